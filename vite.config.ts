@@ -59,14 +59,14 @@ function leaveOutJsonSchemas(): Plugin {
   }
 }
 
-/** Pages beside the app: light ones for visitors, which the server fills in (server/visitor-pages). */
+/** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
 const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
 /** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
 const SMALL_MODULES =
-  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
+  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|visitors[\\/]booking[\\/](?:calls|home-sizes|quote-words|proof)|people[\\/]accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitors[\\/]common[\\/](?:boot|send|carried-\w+)))\.ts$/
 const VISITOR_PARTS =
-  /src[\\/]web[\\/](?:visitor[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
+  /src[\\/]web[\\/]visitors[\\/](?:common[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
 
 /** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
 function serveVisitorPages(): Plugin {
@@ -131,7 +131,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
-        path.resolve('src/web/offline/sw.ts'),
+        path.resolve('src/web/app/offline/sw.ts'),
       ],
       // The service worker has one address for good (server/kernel/http/installable.ts).
       output: {

@@ -1,7 +1,7 @@
 // The measure of the list: the same SQL through a bare node:http server, without sign-in, validation, limits or log.
 import { createServer } from 'node:http'
-import { jobListQuery } from '../src/shared/jobs/job.api.ts'
-import { readJobList } from '../src/server/jobs/job.list.ts'
+import { jobListQuery } from '../src/shared/jobs/jobs/job.api.ts'
+import { readJobList } from '../src/server/jobs/jobs/job.list.ts'
 import { createPools } from '../src/server/kernel/db/pool.ts'
 
 const pools = createPools(

@@ -1,6 +1,6 @@
-import { agreementOf, consentOf } from '../src/shared/documents/agree.ts'
-import type { Job } from '../src/shared/jobs/job.ts'
-import type { JobDocument } from '../src/shared/jobs/job.parts.ts'
+import { agreementOf, consentOf } from '../src/shared/jobs/documents/agree.ts'
+import type { Job } from '../src/shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../src/shared/jobs/jobs/job.parts.ts'
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from './people.ts'
 

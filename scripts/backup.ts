@@ -8,9 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../src/server/kernel/config/config.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { backUp } from '../src/server/recovery/back-up.ts'
-import { keepBackups } from '../src/server/recovery/keep-backups.ts'
-import { readManifest } from '../src/server/recovery/manifest.ts'
+import { backUp } from '../src/server/operations/recovery/back-up.ts'
+import { keepBackups } from '../src/server/operations/recovery/keep-backups.ts'
+import { readManifest } from '../src/server/operations/recovery/manifest.ts'
 
 const silent = () => {}
 const say = (text: string) => process.stdout.write(`${text}\n`)

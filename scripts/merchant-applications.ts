@@ -8,8 +8,8 @@ import { Client } from 'pg'
 import { loadConfig } from '../src/server/kernel/config/config.ts'
 import { columnTypes } from '../src/server/kernel/db/types.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { printable } from '../src/server/merchant/printable.ts'
-import { openNumbers } from '../src/server/merchant/seal.ts'
+import { printable } from '../src/server/money/merchant/printable.ts'
+import { openNumbers } from '../src/server/money/merchant/seal.ts'
 
 const silent = () => {}
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)

@@ -6,23 +6,43 @@ const root = path.resolve(import.meta.dirname, '..')
 const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, string>][] = [
   ['vitest', ['run', '--project', 'server', 'src/server/testing/kill.test.ts'], { KILLS: '50' }],
   ['vitest', ['run', '--project', 'shared'], { PROPERTY_RUNS: '100000' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/documents/totals.test.ts'], { TOTAL_JOBS: '1000' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/booking/one-price.test.ts'], { PROPERTY_RUNS: '25' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/testing/access.test.ts'], { ACCESS_ALL: '1' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/crew/crew.race.test.ts'], { CREW_RACES: '10000' }],
   [
     'vitest',
-    ['run', '--project', 'server', 'src/server/communications/faults.test.ts'],
+    ['run', '--project', 'server', 'src/server/jobs/documents/totals.test.ts'],
+    { TOTAL_JOBS: '1000' },
+  ],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/visitors/booking/one-price.test.ts'],
+    { PROPERTY_RUNS: '25' },
+  ],
+  ['vitest', ['run', '--project', 'server', 'src/server/testing/access.test.ts'], { ACCESS_ALL: '1' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/jobs/agreements'], { TAMPER_RUNS: '1000' }],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/schedule/crew/crew.race.test.ts'],
+    { CREW_RACES: '10000' },
+  ],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/messages/communications/faults.test.ts'],
     { FAULTY_TEXTS: '400' },
   ],
   // Two files, so that both cores take a half of them; about an hour.
-  ['vitest', ['run', 'src/server/payments/history'], { MONEY_HISTORIES: '100000' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/payments/kill.test.ts'], { MONEY_KILLS: '1000' }],
-  ['vitest', ['run', '--project', 'server', 'src/server/booking/abuse.test.ts'], { ABUSE_QUOTES: '10000' }],
+  ['vitest', ['run', 'src/server/money/payments/history'], { MONEY_HISTORIES: '100000' }],
   [
     'vitest',
-    ['run', '--project', 'server', 'src/server/accounts/links.histories.test.ts'],
+    ['run', '--project', 'server', 'src/server/money/payments/kill.test.ts'],
+    { MONEY_KILLS: '1000' },
+  ],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/visitors/booking/abuse.test.ts'],
+    { ABUSE_QUOTES: '10000' },
+  ],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/people/accounts/links.histories.test.ts'],
     { LINK_HISTORIES: '1000' },
   ],
   ['playwright', ['test', 'e2e/import.story.ts'], { IMPORT_ROWS: '5000' }],

@@ -11,10 +11,10 @@ import { parseArgs } from 'node:util'
 import { createStorage } from '../src/server/adapters/storage/create.ts'
 import { loadConfig, type Config } from '../src/server/kernel/config/config.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { bringBackFiles } from '../src/server/recovery/archived-storage.ts'
-import { chooseBackup, findDamage, type Manifest } from '../src/server/recovery/manifest.ts'
-import { isFree, restore } from '../src/server/recovery/restore.ts'
-import { verifyInstallation } from '../src/server/recovery/verify.ts'
+import { bringBackFiles } from '../src/server/operations/recovery/archived-storage.ts'
+import { chooseBackup, findDamage, type Manifest } from '../src/server/operations/recovery/manifest.ts'
+import { isFree, restore } from '../src/server/operations/recovery/restore.ts'
+import { verifyInstallation } from '../src/server/operations/recovery/verify.ts'
 
 const silent = () => {}
 const log = { info: silent, warn: silent, error: silent }

@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileCheckTools } from '../src/server/agreements/check-tools.ts'
-import { checkFile, type CheckReport } from '../src/shared/agreements/check.ts'
+import { fileCheckTools } from '../src/server/jobs/agreements/check-tools.ts'
+import { checkFile, type CheckReport } from '../src/shared/jobs/agreements/check.ts'
 
 /** The report's lines about the key, and whether it is the expected one. */
 function compareKey(

@@ -24,14 +24,14 @@ const STEEPEST = 40
 const BOUNDED: Record<string, string> = {
   'src/server/adapters/maps/typed-address.ts': 'addresses have 500 letters at most',
   'src/server/adapters/pdf/read-pdf.ts': 'reads documents of our own, in tests alone',
-  'src/shared/accounts/devices.ts': 'names of browsers are cut at 500',
-  'src/server/booking/spam.ts': 'emails have 254',
+  'src/shared/people/accounts/devices.ts': 'names of browsers are cut at 500',
+  'src/server/visitors/booking/spam.ts': 'emails have 254',
   'src/server/kernel/config/secret.ts': "the operator's own setting, read once",
   'src/shared/kernel/words.ts': 'what is searched for has 100',
   'src/shared/kernel/phone.ts': 'longer texts than 40 are refused before',
   'src/web/app/pages/SetupPage.tsx': "the reader's own typing, 100 at most",
-  'src/web/accounting/journal/job-filter.ts': "the reader's own typing",
-  'src/web/crew/members.ts': "names of fields, the server's own",
+  'src/web/money/accounting/journal/job-filter.ts': "the reader's own typing",
+  'src/web/schedule/crew/members.ts': "names of fields, the server's own",
   'src/web/kernel/api.ts': "the server's own words",
 }
 

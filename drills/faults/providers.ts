@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProvider } from '../../src/server/payments/kill.node.testing.ts'
+import { startProvider } from '../../src/server/money/payments/kill.node.testing.ts'
 import { startObjectStore } from '../../src/server/testing/object-store/object-store.ts'
 import { call, fileForm } from '../kernel/caller.ts'
 import { freePort } from '../kernel/node.ts'

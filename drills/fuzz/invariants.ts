@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { checkChain, type AgreementRecord } from '../../src/shared/agreements/records.ts'
+import { checkChain, type AgreementRecord } from '../../src/shared/jobs/agreements/records.ts'
 
 /** Digests of all rows of a company, by table. */
 export type Rows = Map<string, Map<string, number>>

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { TestInbox } from '../../src/server/adapters/mail/test-smtp.ts'
 import type { Books } from '../../src/server/adapters/cards/stand-in/books.ts'
-import { agreementsOf, sha256Of } from '../../src/server/agreements/agreements.service.ts'
+import { agreementsOf, sha256Of } from '../../src/server/jobs/agreements/agreements.service.ts'
 import { createDb, inTenant } from '../../src/server/kernel/db/tenancy.ts'
-import { checkChain } from '../../src/shared/agreements/records.ts'
+import { checkChain } from '../../src/shared/jobs/agreements/records.ts'
 import type { Acknowledged } from './work.ts'
 
 /** Where the proof looks: the database past the product, the folder of files, the mail server and the card provider. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startTestSmtp, type TestInbox } from '../../src/server/adapters/mail/test-smtp.ts'
 import { columnTypes } from '../../src/server/kernel/db/types.ts'
-import { startProvider } from '../../src/server/payments/kill.node.testing.ts'
+import { startProvider } from '../../src/server/money/payments/kill.node.testing.ts'
 import { call, signIn } from '../kernel/caller.ts'
 import { databaseUrlOf } from '../kernel/database.ts'
 import { freePort, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'

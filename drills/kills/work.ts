@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { CONSENT_CLAUSE, CONSENT_NAME } from '../../src/shared/documents/consent.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME } from '../../src/shared/jobs/documents/consent.ts'
 import { CONTACT, newContact } from '../faults/contact.ts'
 import { call, fileForm, insist, type Caller } from '../kernel/caller.ts'
 

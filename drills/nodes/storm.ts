@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createJob, getJob, listJobs, updateJob } from '../../src/shared/jobs/job.api.ts'
+import { createJob, getJob, listJobs, updateJob } from '../../src/shared/jobs/jobs/job.api.ts'
 import { call as browserCall, callList } from '../../src/web/kernel/api.ts'
 import { call, insist, type Answer, type Caller } from '../kernel/caller.ts'
 import { openQueries } from './browser.ts'

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { ClusterPlace } from '../../src/server/kernel/postgres/cluster.ts'
 import { launchServer, readStartLog } from '../../src/server/kernel/postgres/server.ts'
-import { chooseBackup } from '../../src/server/recovery/manifest.ts'
-import { layOut } from '../../src/server/recovery/restore.ts'
+import { chooseBackup } from '../../src/server/operations/recovery/manifest.ts'
+import { layOut } from '../../src/server/operations/recovery/restore.ts'
 
 /** A second PostgreSQL that follows the first one and can be read. */
 export interface Replica {

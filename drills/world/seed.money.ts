@@ -1,4 +1,4 @@
-import { ensureChart } from '../../src/server/accounting/chart.store.ts'
+import { ensureChart } from '../../src/server/money/accounting/chart.store.ts'
 import { createPools } from '../../src/server/kernel/db/pool.ts'
 import { createDb, inTenant } from '../../src/server/kernel/db/tenancy.ts'
 import type { Bulk } from './bulk.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A part of the code; `feature` is a folder of a room that is not named otherwise. */
+/** A part of the code. Folders that are not named below hold features: `<room>/<wing>/<feature>`. */
 type Part =
   | 'shared/kernel'
   | 'shared/feature'
@@ -23,24 +23,23 @@ type Part =
   | 'web/app'
   | 'tools'
 
-/** Folders that are parts of their own. Every other folder of a room is a feature, also a new one. */
+/** Folders that are parts of their own. Every other folder of a wing is a feature, also a new one. */
 const FOLDERS: Record<string, Part> = {
   'shared/kernel': 'shared/kernel',
   'server/kernel': 'server/kernel',
   'server/migrations': 'server/kernel',
   'server/adapters': 'server/adapters',
-  'server/health': 'server/operations',
-  'server/recovery': 'server/operations',
+  'server/operations': 'server/operations',
   'server/demo': 'server/demo',
   'server/dev': 'server/dev',
   'server/testing': 'server/testing',
   'web/kernel': 'web/kernel',
   'web/ui': 'web/ui',
-  'web/visitor': 'web/visitor',
   // Pages for visitors: no React app shell and no component library.
-  'web/quote': 'web/page',
-  'web/booking': 'web/page',
-  'web/reviews': 'web/page',
+  'web/visitors/common': 'web/visitor',
+  'web/visitors/quote': 'web/page',
+  'web/visitors/booking': 'web/page',
+  'web/visitors/reviews': 'web/page',
   'web/app': 'web/app',
 }
 
@@ -115,16 +114,18 @@ const PACKAGES: Partial<Record<Part, readonly string[]>> = {
 
 const TEST = /\.(?:test|testing|fixture)\.tsx?$|-testing\.ts$/
 
-/** Returns the part that a repository path belongs to, and its feature folder. */
-function partOf(file: string): { part: Part; feature: string } {
-  const [source, room = '', folder = '', ...rest] = file.split('/')
-  if (source !== 'src') return { part: 'tools', feature: '' }
-  const feature = `${room}/${folder}`
-  if (rest.length === 0) return { part: room === 'web' ? 'web/app' : 'server/app', feature: `${room}/` }
-  const part = FOLDERS[feature]
-  if (part) return { part, feature }
-  // A room's name is checked by the caller's table: a fourth one has no row in it.
-  return { part: `${room}/feature` as Part, feature }
+/** Returns the part that a repository path belongs to, and its folder: a feature's, or the part's own. */
+function partOf(file: string): { part: Part; folder: string } {
+  const [source, room = '', wing = '', feature = '', ...rest] = file.split('/')
+  if (source !== 'src') return { part: 'tools', folder: '' }
+  if (feature === '') return { part: room === 'web' ? 'web/app' : 'server/app', folder: room }
+  for (const folder of [`${room}/${wing}`, `${room}/${wing}/${feature}`]) {
+    const part = FOLDERS[folder]
+    if (part) return { part, folder }
+  }
+  const folder = rest.length === 0 ? `${room}/${wing}` : `${room}/${wing}/${feature}`
+  // A fourth room has no row in the table, so that nothing may import it.
+  return { part: `${room}/feature` as Part, folder }
 }
 
 /** Returns the module names that a source file imports or exports from: static, dynamic, type-only, relative or not. */
@@ -163,19 +164,19 @@ export function refusalOf(file: string, specifier: string): string | null {
   const to = partOf(target)
   if (isTest) {
     // Tests of a room may use everything in it, and the server's what it shares with the browser.
-    const room = from.feature.split('/')[0] ?? ''
-    return to.feature.startsWith(`${room}/`) || to.feature.startsWith('shared/')
+    const room = from.folder.split('/')[0] ?? ''
+    return to.folder.split('/')[0] === room || to.folder.startsWith('shared/')
       ? null
-      : `a test in ${room}/ may not import ${to.feature}`
+      : `a test in ${room}/ may not import ${to.folder}`
   }
   if (TEST.test(target) || (to.part === 'server/testing' && from.part !== 'server/testing'))
-    return `${from.feature} may not import test support`
-  const isOneFolder = from.feature === to.feature
+    return `${from.folder} may not import test support`
+  const isOneFolder = from.folder === to.folder
   if (isOneFolder || (from.part === to.part && !SEPARATE.includes(from.part))) return null
   if (!ALLOWED[from.part]?.includes(to.part))
-    return `${from.feature} (${from.part}) may not import ${to.feature} (${to.part})`
+    return `${from.folder} (${from.part}) may not import ${to.folder} (${to.part})`
   if (from.part !== 'server/app' && to.part === 'server/feature' && /\.(?:store|routes)\.ts$/.test(target))
-    return `${from.feature} may use the services of ${to.feature}, not its stores and routes`
+    return `${from.folder} may use the services of ${to.folder}, not its stores and routes`
   return null
 }
 

@@ -5,23 +5,23 @@ const PROJECTS = ['mocking', 'server', 'shared']
 
 /** What takes longer than a few seconds, the longest first. */
 const LONG: readonly string[] = [
-  'src/server/payments/kill.test.ts',
-  'src/server/payments/history.one.property.test.ts',
-  'src/server/payments/history.two.property.test.ts',
+  'src/server/money/payments/kill.test.ts',
+  'src/server/money/payments/history.one.property.test.ts',
+  'src/server/money/payments/history.two.property.test.ts',
   'src/server/kernel/postgres/launcher.test.ts',
-  'src/server/deliveries/deliveries.test.ts',
+  'src/server/messages/deliveries/deliveries.test.ts',
   'src/server/demo/demo.test.ts',
   'src/server/kernel/queue/create-queue.test.ts',
   'src/server/kernel/live/create-live.test.ts',
-  'src/server/accounts/accounts.test.ts',
+  'src/server/people/accounts/accounts.test.ts',
   'src/server/testing/access.test.ts',
   'src/server/testing/upgrade.test.ts',
   'src/server/kernel/db/database.test.ts',
   'src/server/testing/kill.test.ts',
-  'src/server/communications/faults.test.ts',
-  'src/server/setup/setup.test.ts',
-  'src/server/booking/abuse.test.ts',
-  'src/server/exports/exports.test.ts',
+  'src/server/messages/communications/faults.test.ts',
+  'src/server/records/setup/setup.test.ts',
+  'src/server/visitors/booking/abuse.test.ts',
+  'src/server/records/exports/exports.test.ts',
 ]
 
 /** Starts the longest files first, so that at the end no core is left with one of them alone. */

@@ -7,7 +7,7 @@ import { keepFocus } from './app/keep-focus.ts'
 import { Providers } from './app/Providers.tsx'
 import { router } from './app/router.ts'
 import './kernel/install-prompt.ts'
-import { registerOffline } from './offline/register.ts'
+import { registerOffline } from './app/offline/register.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

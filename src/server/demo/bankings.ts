@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../shared/accounting/chart.ts'
-import { WRITTEN } from '../../shared/accounting/sources.ts'
+import type { AccountRole } from '../../shared/money/accounting/chart.ts'
+import { WRITTEN } from '../../shared/money/accounting/sources.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 

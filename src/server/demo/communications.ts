@@ -1,5 +1,5 @@
-import { standardTemplates } from '../../shared/communications/templates.rules.ts'
-import { keywordAnswer } from '../../shared/communications/texts.rules.ts'
+import { standardTemplates } from '../../shared/messages/communications/templates.rules.ts'
+import { keywordAnswer } from '../../shared/messages/communications/texts.rules.ts'
 import { addDays, shiftWallClock, wallClockOf } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Storage } from '../adapters/storage/storage.ts'

@@ -1,7 +1,12 @@
-import { SIZES_OF, type HomeSize } from '../../shared/booking/home-sizes.ts'
-import { jobTimes } from '../../shared/jobs/activities.ts'
-import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.choices.ts'
-import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
+import { SIZES_OF, type HomeSize } from '../../shared/visitors/booking/home-sizes.ts'
+import { jobTimes } from '../../shared/jobs/jobs/activities.ts'
+import {
+  JOB_SOURCES,
+  type JobSource,
+  type JobStatus,
+  type JobType,
+} from '../../shared/jobs/jobs/job.choices.ts'
+import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/jobs/job.types.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'
 import type { Dice } from './random.ts'

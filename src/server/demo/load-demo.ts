@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { withVariables } from '../../shared/companies/variables.ts'
+import { withVariables } from '../../shared/company/settings/variables.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import type { Storage } from '../adapters/storage/storage.ts'

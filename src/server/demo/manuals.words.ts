@@ -1,4 +1,4 @@
-import type { QuizContent } from '../../shared/manuals/quiz.ts'
+import type { QuizContent } from '../../shared/people/manuals/quiz.ts'
 
 /** What the demo's manual begins with. */
 export const BLURB = `Clients let us into their homes on one of their busiest days. Read this before your first job, and again when something changes.`

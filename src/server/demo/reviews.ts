@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../shared/kernel/dates.ts'
-import { publicName } from '../../shared/reviews/review.ts'
+import { publicName } from '../../shared/visitors/reviews/review.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 import type { Dice } from './random.ts'

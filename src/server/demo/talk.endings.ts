@@ -1,4 +1,4 @@
-import { fillTemplate, standardTemplates } from '../../shared/communications/templates.rules.ts'
+import { fillTemplate, standardTemplates } from '../../shared/messages/communications/templates.rules.ts'
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import { sayCall, sayMail, sayMissedCall, sayText, sayVoicemail, type DemoStaff } from './talk.ts'
 import { isBooked, type Stage } from './talk.stages.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
-import { MERCHANT_TERMS_VERSION } from '../../shared/merchant/terms.ts'
+import { TERMS_VERSION } from '../../shared/people/accounts/terms.ts'
+import { MERCHANT_TERMS_VERSION } from '../../shared/money/merchant/terms.ts'
 import type { PersonName, World } from './access.world.ts'
 import { dayFromNow, PASSWORD } from './access.world.ts'
 import {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { statusLabels, typeLabel, typeLabels } from '../../shared/jobs/job.labels.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.choices.ts'
+import { statusLabels, typeLabel, typeLabels } from '../../shared/jobs/jobs/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/jobs/job.choices.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const holding = (word: string | RegExp, files = sources) =>
@@ -42,7 +42,7 @@ it('tells clients of no staffing, no lost sale and no internal type', () => {
 
 it('gives the staff’s labels to no page, paper or mail that clients and visitors read', () => {
   const clientSide = sources.filter((file) =>
-    /^src\/(web\/(booking|quote|visitor|reviews|payments)|server\/(documents\/pages|booking|communications|reviews|visitor-pages))\//.test(
+    /^src\/(web\/(visitors\/(booking|quote|common|reviews)|money\/payments)|server\/(jobs\/documents\/pages|visitors|messages\/communications))\//.test(
       file,
     ),
   )
@@ -57,22 +57,22 @@ it('says in one place that there is no connection', () => {
 
 /** Who writes of insurance proper: the company's policies, what an insurer sells, federal item 13 of the bill of lading. */
 const OF_INSURERS = [
-  'src/server/documents/pages/bill-of-lading.page.ts',
-  'src/server/documents/pages/colorado.section.ts',
-  'src/server/exports/kinds/fleet.ts',
+  'src/server/jobs/documents/pages/bill-of-lading.page.ts',
+  'src/server/jobs/documents/pages/colorado.section.ts',
   'src/server/kernel/budgets/work.ts',
   'src/server/kernel/config/settings.ts',
-  'src/shared/accounts/audit.words.ts',
-  'src/shared/documents/consumer-rights.ts',
-  'src/shared/documents/wordings/colorado-client-agreement.ts',
-  'src/shared/documents/wordings/defaults.ts',
-  'src/shared/financials/financial.ts',
+  'src/server/records/exports/kinds/fleet.ts',
+  'src/shared/jobs/documents/consumer-rights.ts',
+  'src/shared/jobs/documents/wordings/colorado-client-agreement.ts',
+  'src/shared/jobs/documents/wordings/defaults.ts',
+  'src/shared/money/financials/financial.ts',
+  'src/shared/people/accounts/audit.words.ts',
   'src/shared/trade/bill-of-lading.ts',
-  'src/web/documents/ColoradoPanel.tsx',
-  'src/web/documents/bill-of-lading/BillFacts.tsx',
-  'src/web/documents/bill-of-lading/BillTexts.tsx',
-  'src/web/documents/bill-of-lading/bill.form.ts',
-  'src/web/settings/sections.ts',
+  'src/web/company/settings/sections.ts',
+  'src/web/jobs/documents/ColoradoPanel.tsx',
+  'src/web/jobs/documents/bill-of-lading/BillFacts.tsx',
+  'src/web/jobs/documents/bill-of-lading/BillTexts.tsx',
+  'src/web/jobs/documents/bill-of-lading/bill.form.ts',
 ]
 
 it('says protection, never insurance or premium, of what the company answers for, on screens, papers and in mails', () => {

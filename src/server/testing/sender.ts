@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { createQueue } from '../kernel/queue/create-queue.ts'
-import { createMediaFetcher } from '../communications/fetch-media.ts'
-import { createRecordingFetcher } from '../phone/fetch-recording.ts'
+import { createMediaFetcher } from '../messages/communications/fetch-media.ts'
+import { createRecordingFetcher } from '../messages/phone/fetch-recording.ts'
 import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
-import type { SenderParts } from '../deliveries/sender.parts.ts'
-import { createSender } from '../deliveries/sender.ts'
+import type { SenderParts } from '../messages/deliveries/sender.parts.ts'
+import { createSender } from '../messages/deliveries/sender.ts'
 
 const NO_MAIL: Mailer = {
   send: () => Promise.reject(new Error('No mail in this test')),

@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_EVENTS } from '../../shared/accounts/account-events.ts'
-import { STAFF_ROLES } from '../../shared/accounts/team.rules.ts'
-import { AD_REPEATS } from '../../shared/ads/ad.ts'
-import { BOOKING_SOURCES, BOOKING_STEPS } from '../../shared/booking/online.ts'
-import { WORKER_PAY_MODES } from '../../shared/companies/company.ts'
-import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/communications/deliveries.api.ts'
-import { AGREEMENT_TYPES } from '../../shared/agreements/records.ts'
-import { CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { ACCOUNT_EVENTS } from '../../shared/people/accounts/account-events.ts'
+import { STAFF_ROLES } from '../../shared/people/accounts/team.rules.ts'
+import { AD_REPEATS } from '../../shared/sales/ads/ad.ts'
+import { BOOKING_SOURCES, BOOKING_STEPS } from '../../shared/visitors/booking/online.ts'
+import { WORKER_PAY_MODES } from '../../shared/company/settings/company.ts'
+import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/messages/communications/deliveries.api.ts'
+import { AGREEMENT_TYPES } from '../../shared/jobs/agreements/records.ts'
+import { CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
 import {
   DOCUMENT_INPUTS,
   SIGNED_DOCUMENTS,
   SIGNING_PARTIES,
   SIGNING_PLACES,
-} from '../../shared/documents/document.ts'
-import { DOCUMENTS } from '../../shared/documents/document.rules.ts'
-import { WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
-import { FILE_PURPOSES } from '../../shared/files/files.api.ts'
+} from '../../shared/jobs/documents/document.ts'
+import { DOCUMENTS } from '../../shared/jobs/documents/document.rules.ts'
+import { WORDING_NAMES } from '../../shared/jobs/documents/wordings/defaults.ts'
+import { FILE_PURPOSES } from '../../shared/company/files/files.api.ts'
 import {
   COMMUNICATION_TYPES,
   DIRECTIONS,
   TEMPLATE_CHANNELS,
-} from '../../shared/communications/communication.ts'
+} from '../../shared/messages/communications/communication.ts'
 import {
   DISPUTE_DECISIONS,
   DISPUTE_ENTRY_KINDS,
   DISPUTE_STATUSES,
-} from '../../shared/communications/dispute.ts'
+} from '../../shared/messages/communications/dispute.ts'
 import {
   CREW_PERMISSIONS,
   DAMAGE_CAUSES,
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
-} from '../../shared/crew/crew.ts'
-import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/fleet/equipment.ts'
-import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/fleet/vehicle.ts'
-import { POLICY_TYPES } from '../../shared/insurance/policy.ts'
-import { FINANCIAL_SECTIONS } from '../../shared/financials/financial.ts'
+} from '../../shared/schedule/crew/crew.ts'
+import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
+import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/company/fleet/vehicle.ts'
+import { POLICY_TYPES } from '../../shared/company/insurance/policy.ts'
+import { FINANCIAL_SECTIONS } from '../../shared/money/financials/financial.ts'
 import {
   PAYMENT_TYPES,
   RECORDED_METHODS,
   REFUND_STATUSES,
   TRANSACTION_STATUSES,
-} from '../../shared/payments/payment.ts'
-import { EXPORT_STATUSES } from '../../shared/exports/exports.api.ts'
-import { MERCHANT_STATUSES } from '../../shared/merchant/application.ts'
-import { HOME_SIZES } from '../../shared/booking/home-sizes.ts'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.choices.ts'
+} from '../../shared/money/payments/payment.ts'
+import { EXPORT_STATUSES } from '../../shared/records/exports/exports.api.ts'
+import { MERCHANT_STATUSES } from '../../shared/money/merchant/application.ts'
+import { HOME_SIZES } from '../../shared/visitors/booking/home-sizes.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/jobs/job.choices.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
-import { ASSIGNMENT_STATUSES } from '../../shared/manuals/quiz.ts'
-import { TIME_OFF_STATUSES } from '../../shared/workers/times-off.ts'
-import { DOCUMENT_KINDS } from '../../shared/workers/worker-documents.ts'
+import { ASSIGNMENT_STATUSES } from '../../shared/people/manuals/quiz.ts'
+import { TIME_OFF_STATUSES } from '../../shared/people/workers/times-off.ts'
+import { DOCUMENT_KINDS } from '../../shared/people/workers/worker-documents.ts'
 import { registeredEndpoints } from '../kernel/http/route.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { declaredEndpoints } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JOB_FIELDS } from '../jobs/job.ts'
+import { JOB_FIELDS } from '../jobs/jobs/job.ts'
 import { fieldWords, forbiddenChange } from './forbidden-change.ts'
 
 describe('the refusal of a change', () => {

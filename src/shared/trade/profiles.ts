@@ -1,8 +1,8 @@
-import type { EstimateOption, ValuationChoice } from '../documents/document.ts'
-import type { JobType } from '../jobs/job.choices.ts'
+import type { EstimateOption, ValuationChoice } from '../jobs/documents/document.ts'
+import type { JobType } from '../jobs/jobs/job.choices.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
-import type { AgreedPrice } from '../payments/agreed.ts'
+import type { AgreedPrice } from '../money/payments/agreed.ts'
 
 /** The sets of rules a move can fall under; a new state is a new row of the table. */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'

@@ -8,7 +8,9 @@ import { useAccount } from '../kernel/session.ts'
 import { freePlace } from '../ui/toasts.ts'
 
 const UnreadNews = lazy(() =>
-  import('../communications/unread/UnreadNews.tsx').then((module) => ({ default: module.UnreadNews })),
+  import('../messages/communications/unread/UnreadNews.tsx').then((module) => ({
+    default: module.UnreadNews,
+  })),
 )
 
 /**

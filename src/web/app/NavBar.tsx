@@ -2,7 +2,7 @@ import { ActionIcon, Container, useComputedColorScheme, useMantineColorScheme } 
 import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Account } from '../../shared/accounts/account.ts'
+import type { Account } from '../../shared/people/accounts/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { companyOfMenus } from './companies.ts'
@@ -11,7 +11,9 @@ import { useProductName } from './info.ts'
 const Search = lazy(() => import('./search/Search.tsx'))
 const ProfileMenu = lazy(() => import('./ProfileMenu.tsx'))
 const UnreadCount = lazy(() =>
-  import('../communications/unread/UnreadCount.tsx').then((module) => ({ default: module.UnreadCount })),
+  import('../messages/communications/unread/UnreadCount.tsx').then((module) => ({
+    default: module.UnreadCount,
+  })),
 )
 
 /** The navigation bar by role. */

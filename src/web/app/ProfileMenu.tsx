@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
-import { UnreadCount, useUnreadInbox } from '../communications/unread/UnreadCount.tsx'
+import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
 import { companyOfMenus } from './companies.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/account.ts'
+import type { Account } from '../../shared/people/accounts/account.ts'
 
 /** The companies that have approved a person, their default one first. */
 export function defaultFirst(account: Pick<Account, 'companies' | 'defaultCompany'>): Account['companies'] {

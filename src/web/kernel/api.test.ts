@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { updateAccount } from '../../shared/accounts/profile.api.ts'
-import { createJob, getJob, listJobs } from '../../shared/jobs/job.api.ts'
+import { updateAccount } from '../../shared/people/accounts/profile.api.ts'
+import { createJob, getJob, listJobs } from '../../shared/jobs/jobs/job.api.ts'
 
 const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: { id: 1 } }
 let kept: Map<string, string>

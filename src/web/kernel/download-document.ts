@@ -1,4 +1,4 @@
-import { makeDocument } from '../../shared/documents/documents.api.ts'
+import { makeDocument } from '../../shared/jobs/documents/documents.api.ts'
 import { call } from './api.ts'
 import { openDownload } from './save-file.ts'
 

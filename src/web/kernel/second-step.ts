@@ -1,4 +1,4 @@
-import { confirmFactorAtSignIn, signInWithCode } from '../../shared/accounts/second-factor.api.ts'
+import { confirmFactorAtSignIn, signInWithCode } from '../../shared/people/accounts/second-factor.api.ts'
 import { call, CallError } from './api.ts'
 import { readDevice, writeSignIn } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/account.ts'
+import type { Account } from '../../shared/people/accounts/account.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** What is kept of a session between visits. */

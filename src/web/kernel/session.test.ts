@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createJob, getJob } from '../../shared/jobs/job.api.ts'
+import { createJob, getJob } from '../../shared/jobs/jobs/job.api.ts'
 
 interface Asked {
   url: string

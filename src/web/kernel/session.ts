@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Account } from '../../shared/accounts/account.ts'
-import { getAccount, revokeSession, signIn as signInCall } from '../../shared/accounts/accounts.api.ts'
+import type { Account } from '../../shared/people/accounts/account.ts'
+import { getAccount, revokeSession, signIn as signInCall } from '../../shared/people/accounts/accounts.api.ts'
 import { call, CallError } from './api.ts'
 import { askTokens } from './refresh.ts'
 import {

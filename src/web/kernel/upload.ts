@@ -1,4 +1,4 @@
-import { fileSchema, uploadFile } from '../../shared/files/files.api.ts'
+import { fileSchema, uploadFile } from '../../shared/company/files/files.api.ts'
 import type { z } from 'zod'
 import { isSessionOver, noAnswer, refusalOf } from './api.ts'
 import { newKey } from './new-key.ts'

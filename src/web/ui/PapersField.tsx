@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { MOST_PAPERS, type Paper } from '../../shared/files/papers.ts'
+import { MOST_PAPERS, type Paper } from '../../shared/company/files/papers.ts'
 import { UPLOAD_TYPES } from '../../shared/kernel/fields.ts'
 import { sendFile } from '../kernel/upload.ts'
 import classes from './records.module.css'

@@ -1,4 +1,4 @@
-import { MOST_ON_MAP, type PersonPlace } from '../../shared/people/person-places.api.ts'
+import { MOST_ON_MAP, type PersonPlace } from '../../shared/people/clients/person-places.api.ts'
 import type { MapMarker } from './job-map/marker.ts'
 
 /** How many people a map shows, and whether there are more. */

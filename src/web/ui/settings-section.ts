@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/companies/company.ts'
+import type { Company } from '../../shared/company/settings/company.ts'
 
 /** What a section of a person's own settings is given. */
 export interface UserSectionProps {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
-import { updateCompany } from '../../shared/companies/companies.api.ts'
-import type { CompanySave } from '../../shared/companies/company-save.ts'
-import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type Company } from '../../shared/companies/company.ts'
-import { JOB_TYPE_LABELS } from '../../shared/jobs/job.labels.ts'
+import { updateCompany } from '../../shared/company/settings/companies.api.ts'
+import type { CompanySave } from '../../shared/company/settings/company-save.ts'
+import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type Company } from '../../shared/company/settings/company.ts'
+import { JOB_TYPE_LABELS } from '../../shared/jobs/jobs/job.labels.ts'
 import { call } from '../kernel/api.ts'
 import { useRecordSave } from './use-record-save.tsx'
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProtectionInput } from '../../shared/documents/document.ts'
+import type { ProtectionInput } from '../../shared/jobs/documents/document.ts'
 import {
   answerOf,
   answerProblem,
   protectionInputOf,
   type ProtectionAnswer,
   type ProtectionTerms,
-} from '../../shared/documents/protection-plans.ts'
-import type { ShownClientAgreement } from '../../shared/documents/shown.ts'
+} from '../../shared/jobs/documents/protection-plans.ts'
+import type { ShownClientAgreement } from '../../shared/jobs/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
 import { figureOf, numberProblem } from './figure.ts'
 

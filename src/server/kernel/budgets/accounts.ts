@@ -1,4 +1,4 @@
-import { PIN_MINUTES } from '../../../shared/accounts/recovery.api.ts'
+import { PIN_MINUTES } from '../../../shared/people/accounts/recovery.api.ts'
 import { DAY, HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
 /** As long as a code and its link work: who may not ask for more has a mail whose link still works. */

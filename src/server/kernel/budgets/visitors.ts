@@ -1,4 +1,4 @@
-import { BEGUN_HOLD } from '../../../shared/booking/days.ts'
+import { BEGUN_HOLD } from '../../../shared/visitors/booking/days.ts'
 import { HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
 /** Quotes, bookings, links and other pages that visitors and clients open. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Condition, EquipmentCategory } from '../../../shared/fleet/equipment.ts'
-import type { Fuel, InspectionKind, InspectionResult } from '../../../shared/fleet/vehicle.ts'
-import type { PolicyType } from '../../../shared/insurance/policy.ts'
+import type { Condition, EquipmentCategory } from '../../../shared/company/fleet/equipment.ts'
+import type { Fuel, InspectionKind, InspectionResult } from '../../../shared/company/fleet/vehicle.ts'
+import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 
 /** A timestamptz column: ISO 8601 UTC when read. */

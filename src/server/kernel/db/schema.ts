@@ -1,12 +1,16 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountType } from '../../../shared/accounting/account.ts'
-import type { BookingSource, BookingStep } from '../../../shared/booking/online.ts'
-import type { ChargebackStatus } from '../../../shared/payments/chargeback.ts'
-import type { StateMeta } from '../../../shared/companies/company.ts'
-import type { StoredMaterials } from '../../../shared/companies/packing-materials.ts'
-import type { DefaultLines } from '../../../shared/estimates/default-lines.ts'
-import type { LaborItem } from '../../../shared/financials/financial.ts'
-import type { PaymentType, TransactionLine, TransactionStatus } from '../../../shared/payments/payment.ts'
+import type { AccountType } from '../../../shared/money/accounting/account.ts'
+import type { BookingSource, BookingStep } from '../../../shared/visitors/booking/online.ts'
+import type { ChargebackStatus } from '../../../shared/money/payments/chargeback.ts'
+import type { StateMeta } from '../../../shared/company/settings/company.ts'
+import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
+import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
+import type { LaborItem } from '../../../shared/money/financials/financial.ts'
+import type {
+  PaymentType,
+  TransactionLine,
+  TransactionStatus,
+} from '../../../shared/money/payments/payment.ts'
 import type {
   EquipmentTable,
   EquipmentLoansTable,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FinancialTab } from '../../financials/tab/FinancialTab.tsx'
-import type { PartSlot } from '../../jobs/screen/slots.ts'
-import { ChargeDialog } from '../../payments/manage/ChargeDialog.tsx'
+import { FinancialTab } from '../../money/financials/tab/FinancialTab.tsx'
+import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { ChargeDialog } from '../../money/payments/manage/ChargeDialog.tsx'
 import { ManagerPayments } from './ManagerPayments.tsx'
 import { payerOfJob } from './payer.ts'
 

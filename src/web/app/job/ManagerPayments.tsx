@@ -1,10 +1,10 @@
 import { Button, Group, Title } from '@mantine/core'
 import { IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Job } from '../../../shared/jobs/job.ts'
-import { ChargeDialog } from '../../payments/manage/ChargeDialog.tsx'
-import { PaymentsList } from '../../payments/manage/PaymentsList.tsx'
-import { RecordPaymentDialog } from '../../payments/manage/RecordPaymentDialog.tsx'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { ChargeDialog } from '../../money/payments/manage/ChargeDialog.tsx'
+import { PaymentsList } from '../../money/payments/manage/PaymentsList.tsx'
+import { RecordPaymentDialog } from '../../money/payments/manage/RecordPaymentDialog.tsx'
 import { payerOfJob, type ShownJob } from './payer.ts'
 
 interface Props {

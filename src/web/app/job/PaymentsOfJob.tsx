@@ -1,7 +1,7 @@
-import { rescissionOf } from '../../../shared/documents/rescission.ts'
+import { rescissionOf } from '../../../shared/jobs/documents/rescission.ts'
 import { downloadDocument } from '../../kernel/download-document.ts'
-import type { PartSlot } from '../../jobs/screen/slots.ts'
-import { PaymentsTab } from '../../payments/PaymentsTab.tsx'
+import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
+import { PaymentsTab } from '../../money/payments/PaymentsTab.tsx'
 
 /** The Payments tab of a client, with the receipt's PDF and what the rules say of a deposit. */
 export default function PaymentsOfJob({ job, onAnswered, isJobDirty, saveJob, onGo }: PartSlot) {

@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/jobs/job.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
 
 /** A job on the screen; a new one has no id yet. */
 export type ShownJob = Omit<Job, 'id'> & { id: number | null }

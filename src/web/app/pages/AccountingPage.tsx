@@ -1,13 +1,13 @@
 import { Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { AccountingPlace } from '../../accounting/place.ts'
+import type { AccountingPlace } from '../../money/accounting/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
 const AccountingArea = lazy(() =>
-  import('../../accounting/AccountingArea.tsx').then((module) => ({ default: module.AccountingArea })),
+  import('../../money/accounting/AccountingArea.tsx').then((module) => ({ default: module.AccountingArea })),
 )
 
 /** /accounting and its chart of accounts, for administrators. */

@@ -1,5 +1,5 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
-import { Deliveries } from '../../communications/Deliveries.tsx'
+import { Deliveries } from '../../messages/communications/Deliveries.tsx'
 
 /** /deliveries, for managers: what was sent, what failed, and a way to send it again. */
 export function DeliveriesPage() {

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import type { FinancialsSearch } from '../../financials/search.ts'
+import type { FinancialsSearch } from '../../money/financials/search.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { financialsFor } from '../companies.ts'
 
 const Figures = lazy(() =>
-  import('../../financials/figures/FinancialsPage.tsx').then((module) => ({
+  import('../../money/financials/figures/FinancialsPage.tsx').then((module) => ({
     default: module.FinancialsPage,
   })),
 )
 const MyPay = lazy(() =>
-  import('../../financials/pay/MyPayPage.tsx').then((module) => ({ default: module.MyPayPage })),
+  import('../../money/financials/pay/MyPayPage.tsx').then((module) => ({ default: module.MyPayPage })),
 )
 
 interface Props {

@@ -5,9 +5,9 @@ import {
   openInventory,
   sentInventory,
   type InventoryValue,
-} from '../../documents/inventory/articles.ts'
-import { InventoryEditor } from '../../documents/inventory/InventoryEditor.tsx'
-import { shownInventorySchema } from '../../../shared/documents/shown.ts'
+} from '../../jobs/documents/inventory/articles.ts'
+import { InventoryEditor } from '../../jobs/documents/inventory/InventoryEditor.tsx'
+import { shownInventorySchema } from '../../../shared/jobs/documents/shown.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 

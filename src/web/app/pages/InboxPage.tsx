@@ -1,9 +1,9 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
-import { InboxList } from '../../communications/inbox/InboxList.tsx'
-import { NotSent } from '../../communications/NotSent.tsx'
-import { useReadMark } from '../../communications/unread/use-read-mark.ts'
-import { OpenDisputes } from '../../disputes/OpenDisputes.tsx'
+import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
+import { NotSent } from '../../messages/communications/NotSent.tsx'
+import { useReadMark } from '../../messages/communications/unread/use-read-mark.ts'
+import { OpenDisputes } from '../../messages/disputes/OpenDisputes.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
 /** /inbox, for managers: messages and calls that belong to no job yet, and disputes that wait for an answer. */

@@ -2,42 +2,46 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
-import type { JobTab } from '../../../shared/jobs/progress.ts'
-import { truckRatesOf, withTruckRates } from '../../documents/truck-rates.ts'
-import { clockOf } from '../../crew/collisions.ts'
-import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
-import { StartMove } from '../../crew/StartMove.tsx'
-import { SignUpWidget } from '../../crew/SignUpWidget.tsx'
-import { ReportDamage } from '../../disputes/ReportDamage.tsx'
-import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
-import type { PartSlot } from '../../jobs/screen/slots.ts'
+import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
+import { truckRatesOf, withTruckRates } from '../../jobs/documents/truck-rates.ts'
+import { clockOf } from '../../schedule/crew/collisions.ts'
+import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
+import { StartMove } from '../../schedule/crew/StartMove.tsx'
+import { SignUpWidget } from '../../schedule/crew/SignUpWidget.tsx'
+import { ReportDamage } from '../../messages/disputes/ReportDamage.tsx'
+import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
+import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { untilConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
-import { usePhone } from '../../phone/PhoneProvider.tsx'
+import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
 const DocumentsTab = lazy(
   untilConnected(() =>
-    import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+    import('../../jobs/documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
   ),
 )
 const ClientTab = lazy(
   untilConnected(() =>
-    import('../../people/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
+    import('../../people/clients/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
   ),
 )
 const CrewTab = lazy(
-  untilConnected(() => import('../../crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab }))),
+  untilConnected(() =>
+    import('../../schedule/crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })),
+  ),
 )
 const ContactTab = lazy(
   untilConnected(() =>
-    import('../../communications/contact/ContactTab.tsx').then((module) => ({ default: module.ContactTab })),
+    import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
+      default: module.ContactTab,
+    })),
   ),
 )
 const FinancialOfJob = lazy(untilConnected(() => import('../job/FinancialOfJob.tsx')))
 const PaySummary = lazy(
   untilConnected(() =>
-    import('../../financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
+    import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
   ),
 )
 const PaymentsOfJob = lazy(untilConnected(() => import('../job/PaymentsOfJob.tsx')))
@@ -48,16 +52,20 @@ const ManagerPayments = lazy(
 )
 const PaidChanges = lazy(
   untilConnected(() =>
-    import('../../payments/changes/PaidChanges.tsx').then((module) => ({ default: module.PaidChanges })),
+    import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({
+      default: module.PaidChanges,
+    })),
   ),
 )
 const DisputesPanel = lazy(
   untilConnected(() =>
-    import('../../disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
+    import('../../messages/disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
   ),
 )
 const TruckTab = lazy(
-  untilConnected(() => import('../../trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab }))),
+  untilConnected(() =>
+    import('../../jobs/trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
+  ),
 )
 
 /** The Rent Truck tab, with the estimate whose lines of the truck it changes. */

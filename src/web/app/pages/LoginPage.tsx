@@ -1,9 +1,9 @@
 import { Container } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetLogin, keptLogin } from '../../accounts/kept-login.ts'
-import { LoginForm } from '../../accounts/LoginForm.tsx'
-import { wayBack } from '../../accounts/way-back.ts'
+import { forgetLogin, keptLogin } from '../../people/accounts/kept-login.ts'
+import { LoginForm } from '../../people/accounts/LoginForm.tsx'
+import { wayBack } from '../../people/accounts/way-back.ts'
 import { readEnding, type Ending } from '../../kernel/session-store.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { MySchedule } from '../../workers/schedule/MySchedule.tsx'
+import { MySchedule } from '../../people/workers/schedule/MySchedule.tsx'
 import { defaultFirst } from '../companies.ts'
 
 /** /my-schedule: a worker's own jobs, times off and papers. */

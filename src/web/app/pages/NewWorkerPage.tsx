@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { NewWorker } from '../../workers/NewWorker.tsx'
+import { NewWorker } from '../../people/workers/NewWorker.tsx'
 import { defaultFirst } from '../companies.ts'
 
 /** /workers/new-worker. */

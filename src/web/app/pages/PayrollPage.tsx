@@ -2,12 +2,12 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAccount } from '../../kernel/session.ts'
-import type { PayrollPlace } from '../../payroll/place.ts'
+import type { PayrollPlace } from '../../money/payroll/place.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
 const Payroll = lazy(() =>
-  import('../../payroll/PayrollPage.tsx').then((module) => ({ default: module.PayrollPage })),
+  import('../../money/payroll/PayrollPage.tsx').then((module) => ({ default: module.PayrollPage })),
 )
 
 /** /payroll: what each worker has to get, for managers who see financials. */

@@ -1,10 +1,10 @@
 import { Anchor, Container, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Account } from '../../../shared/accounts/account.ts'
-import { getCompany } from '../../../shared/companies/companies.api.ts'
+import type { Account } from '../../../shared/people/accounts/account.ts'
+import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
-import { OwnPapers } from '../../workers/papers/OwnPapers.tsx'
+import { OwnPapers } from '../../people/workers/papers/OwnPapers.tsx'
 
 /** Every screen of somebody whose account awaits approval: which company decides, how to reach it, and what comes next. */
 export function PendingPage({ account }: { account: Account }) {

@@ -1,7 +1,7 @@
 import { Container, Text } from '@mantine/core'
 import { z } from 'zod'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { VerifyPanel } from '../../verify/VerifyPanel.tsx'
+import { VerifyPanel } from '../../jobs/agreements/VerifyPanel.tsx'
 import { useInfo } from '../info.ts'
 
 /** /verify: anybody checks a sealed PDF or an agreement record, with or without the server. */

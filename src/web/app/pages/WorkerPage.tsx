@@ -1,11 +1,11 @@
 import { Anchor, Button, Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
-import { MyEquipment } from '../../fleet/equipment/MyEquipment.tsx'
+import { MyEquipment } from '../../company/fleet/equipment/MyEquipment.tsx'
 import { useAccount } from '../../kernel/session.ts'
-import type { WorkerTab } from '../../workers/tabs.ts'
-import { WorkerEquipment } from '../../workers/WorkerEquipment.tsx'
-import { WorkerProfile } from '../../workers/WorkerProfile.tsx'
+import type { WorkerTab } from '../../people/workers/tabs.ts'
+import { WorkerEquipment } from '../../people/workers/WorkerEquipment.tsx'
+import { WorkerProfile } from '../../people/workers/WorkerProfile.tsx'
 
 interface Props {
   workerId: number

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PendingWorkers } from '../../workers/PendingWorkers.tsx'
-import { PendingTimesOff } from '../../workers/schedule/PendingTimesOff.tsx'
-import { WorkersList } from '../../workers/WorkersList.tsx'
+import { PendingWorkers } from '../../people/workers/PendingWorkers.tsx'
+import { PendingTimesOff } from '../../people/workers/schedule/PendingTimesOff.tsx'
+import { WorkersList } from '../../people/workers/WorkersList.tsx'
 import { defaultFirst } from '../companies.ts'
 
 /** /workers and /workers/{page}: who works here, who waits to, and what they ask for. */

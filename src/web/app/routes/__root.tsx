@@ -3,8 +3,8 @@ import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/rea
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { untilConnected } from '../../kernel/lazy-part.ts'
 import { useAccount, useKeptAccount } from '../../kernel/session.ts'
-import { Dialer } from '../../phone/Dialer.tsx'
-import { PhoneProvider } from '../../phone/PhoneProvider.tsx'
+import { Dialer } from '../../messages/phone/Dialer.tsx'
+import { PhoneProvider } from '../../messages/phone/PhoneProvider.tsx'
 import { MapSettingsContext } from '../../ui/job-map/map-settings.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { Footer } from '../Footer.tsx'
@@ -17,7 +17,7 @@ import { usePageTitle } from '../use-page-title.ts'
 
 const SignInAgain = lazy(
   untilConnected(() =>
-    import('../../accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
+    import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
   ),
 )
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { ChangePasswordPage } from '../../accounts/recovery/ChangePasswordPage.tsx'
+import { ChangePasswordPage } from '../../people/accounts/recovery/ChangePasswordPage.tsx'
 
 export const Route = createFileRoute('/change-password')({
   // A code of digits arrives as a number and stays one, or the address would show it in quotes; none is no code at all.

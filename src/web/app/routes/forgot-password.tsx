@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '../../accounts/recovery/ForgotPasswordPage.tsx'
+import { ForgotPasswordPage } from '../../people/accounts/recovery/ForgotPasswordPage.tsx'
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage })

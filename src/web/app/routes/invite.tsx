@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { InvitePage } from '../../accounts/invite/InvitePage.tsx'
+import { InvitePage } from '../../people/accounts/invite/InvitePage.tsx'
 
 export const Route = createFileRoute('/invite')({
   validateSearch: z.object({ token: z.coerce.string().optional().catch(undefined) }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DisputePage } from '../../disputes/DisputePage.tsx'
+import { DisputePage } from '../../messages/disputes/DisputePage.tsx'
 
 /** The dispute link that a client is given; no sign-in. */
 export const Route = createFileRoute('/job/$jobId/dispute/$token')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { TermsConditionsPage } from '../../merchant/TermsConditionsPage.tsx'
+import { TermsConditionsPage } from '../../money/merchant/TermsConditionsPage.tsx'
 import { useProductName } from '../info.ts'
 
 /** The terms of the application for payment processing; the form shows this page in a frame. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listJobs } from '../../../shared/jobs/job.api.ts'
-import { listClients } from '../../../shared/people/people.api.ts'
+import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
+import { listClients } from '../../../shared/people/clients/people.api.ts'
 import { callList } from '../../kernel/api.ts'
 
 const FOUND_AT_MOST = 8

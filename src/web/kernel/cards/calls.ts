@@ -4,8 +4,12 @@ import {
   checkout,
   confirmCharge,
   confirmCheckout,
-} from '../../../shared/payments/payments.api.ts'
-import { transactionLineSchema, type Checkout, type Transaction } from '../../../shared/payments/payment.ts'
+} from '../../../shared/money/payments/payments.api.ts'
+import {
+  transactionLineSchema,
+  type Checkout,
+  type Transaction,
+} from '../../../shared/money/payments/payment.ts'
 import { call, CallError } from '../api.ts'
 import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
 

@@ -1,5 +1,5 @@
-import { cardWords } from '../../../shared/payments/words.ts'
-import type { Card } from '../../../shared/payments/payment.ts'
+import { cardWords } from '../../../shared/money/payments/words.ts'
+import type { Card } from '../../../shared/money/payments/payment.ts'
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   credit: 'Credit',

@@ -1,6 +1,6 @@
-import type { Checkout, Transaction, TransactionLine } from '../../../shared/payments/payment.ts'
+import type { Checkout, Transaction, TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { isUnanswered } from '../answers.ts'
-import { money } from '../../../shared/payments/charge-words.ts'
+import { money } from '../../../shared/money/payments/charge-words.ts'
 import { UNEXPECTED, type ActionOutcome } from './provider.ts'
 
 /** What one press of a pay button asks for; the very same goes out again when its answer was lost. */

@@ -1,5 +1,5 @@
-import type { TransactionLine } from '../../../shared/payments/payment.ts'
-import { lineLabel, money } from '../../../shared/payments/charge-words.ts'
+import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import { lineLabel, money } from '../../../shared/money/payments/charge-words.ts'
 
 /** In words, line by line, how an amount that is asked for differs from the one before. */
 export function lineChanges(was: readonly TransactionLine[], now: readonly TransactionLine[]): string[] {

@@ -1,4 +1,4 @@
-import type { Checkout, Transaction, TransactionLine } from '../../../shared/payments/payment.ts'
+import type { Checkout, Transaction, TransactionLine } from '../../../shared/money/payments/payment.ts'
 
 /** A line of a charge for the tests of this folder. */
 export function sampleLine(amount: number, productItem = 'serviceFee', productItemId = 7): TransactionLine {

@@ -1,4 +1,4 @@
-import { brandName } from '../../../shared/payments/words.ts'
+import { brandName } from '../../../shared/money/payments/words.ts'
 import {
   brandOf,
   cardDigits,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Card } from '../../../shared/payments/payment.ts'
-import { saveCard } from '../../../shared/payments/payments.api.ts'
+import type { Card } from '../../../shared/money/payments/payment.ts'
+import { saveCard } from '../../../shared/money/payments/payments.api.ts'
 import { call, CallError } from '../api.ts'
 import type { CardProvider, ShowPage } from './provider.ts'
 

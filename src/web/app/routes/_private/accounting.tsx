@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { placeSchema } from '../../../accounting/place.ts'
+import { placeSchema } from '../../../money/accounting/place.ts'
 import { AccountingPage } from '../../pages/AccountingPage.tsx'
 
 export const Route = createFileRoute('/_private/accounting')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { AdsPage } from '../../../ads/AdsPage.tsx'
-import { adsPlaceSchema } from '../../../ads/place.ts'
+import { AdsPage } from '../../../sales/ads/AdsPage.tsx'
+import { adsPlaceSchema } from '../../../sales/ads/place.ts'
 
 export const Route = createFileRoute('/_private/ads')({
   validateSearch: adsPlaceSchema,

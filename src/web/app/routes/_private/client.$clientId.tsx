@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CLIENT_TABS } from '../../../clients/tabs.ts'
+import { CLIENT_TABS } from '../../../people/clients/tabs.ts'
 import { ClientPage } from '../../pages/ClientPage.tsx'
 
 export const Route = createFileRoute('/_private/client/$clientId')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { listSearchSchema } from '../../../clients/place.ts'
+import { listSearchSchema } from '../../../people/clients/place.ts'
 import { ClientsPage } from '../../pages/ClientsPage.tsx'
 
 /** One list over all its pages: turning a page or typing a search keeps the fields, the focus and the rows shown. */

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EquipmentPage } from '../../../fleet/EquipmentPage.tsx'
+import { EquipmentPage } from '../../../company/fleet/EquipmentPage.tsx'
 
 export const Route = createFileRoute('/_private/equipment')({ component: EquipmentPage })

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { financialsSearchSchema } from '../../../financials/search.ts'
+import { financialsSearchSchema } from '../../../money/financials/search.ts'
 import { FinancialsPage } from '../../pages/FinancialsPage.tsx'
 
 export const Route = createFileRoute('/_private/financials')({

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import type { JobTab } from '../../../../shared/jobs/progress.ts'
+import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
 import { JobPage } from '../../pages/JobPage.tsx'
 
 // Listed here, so that the first load of every page goes without the schemas of a job.

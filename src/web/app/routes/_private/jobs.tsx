@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { parseView, type JobView } from '../../../jobs/list/view-names.ts'
+import { parseView, type JobView } from '../../../jobs/jobs/list/view-names.ts'
 import { JobsPage } from '../../pages/JobsPage.tsx'
 
 /** One list over all its pages: turning a page or typing a filter keeps the fields, the focus and the rows shown. */

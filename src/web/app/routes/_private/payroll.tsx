@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { payrollPlaceSchema } from '../../../payroll/place.ts'
+import { payrollPlaceSchema } from '../../../money/payroll/place.ts'
 import { PayrollPage } from '../../pages/PayrollPage.tsx'
 
 export const Route = createFileRoute('/_private/payroll')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { SETTINGS_SECTIONS } from '../../../settings/sections.ts'
+import { SETTINGS_SECTIONS } from '../../../company/settings/sections.ts'
 import { SettingsPage } from '../../pages/SettingsPage.tsx'
 
 export const Route = createFileRoute('/_private/settings')({

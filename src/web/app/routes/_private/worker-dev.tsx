@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { areaPlaceSchema } from '../../../manuals/area/place.ts'
-import { WorkerAreaPage } from '../../../manuals/area/WorkerAreaPage.tsx'
+import { areaPlaceSchema } from '../../../people/manuals/area/place.ts'
+import { WorkerAreaPage } from '../../../people/manuals/area/WorkerAreaPage.tsx'
 
 export const Route = createFileRoute('/_private/worker-dev')({
   validateSearch: areaPlaceSchema,

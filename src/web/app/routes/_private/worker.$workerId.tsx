@@ -1,6 +1,6 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { WORKER_TABS } from '../../../workers/tabs.ts'
+import { WORKER_TABS } from '../../../people/workers/tabs.ts'
 import { WorkerPage } from '../../pages/WorkerPage.tsx'
 
 export const Route = createFileRoute('/_private/worker/$workerId')({

@@ -1,0 +1,44 @@
+import type { Paper } from '../../../shared/company/files/papers.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { fileUrl, type LinkKernel } from './file.links.ts'
+import { findCertificates } from './files.store.ts'
+
+/** Papers of a company by their id, with links that work for ten minutes. */
+export async function readPapers(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Paper>> {
+  const files = ids.length === 0 ? [] : await findCertificates(tx, companyId, ids)
+  return new Map(
+    files.map(({ id, title, mimeType }) => [
+      id,
+      { id, title, mime_type: mimeType, source_url: fileUrl(kernel, id, false) ?? '' },
+    ]),
+  )
+}
+
+/** Those of the papers that a record names, in its order. */
+export function papersOf(papers: ReadonlyMap<number, Paper>, ids: readonly number[]): Paper[] {
+  return ids.flatMap((id) => papers.get(id) ?? [])
+}
+
+/**
+ * Throws rest_invalid_param, beside `field`, for files that are no papers of this company; `isPicture` asks
+ * for pictures.
+ */
+export async function refuseStrangePapers(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  field: string,
+  isPicture = false,
+): Promise<void> {
+  const files = ids.length === 0 ? [] : await findCertificates(tx, companyId, ids)
+  const fitting = files.filter(({ mimeType }) => !isPicture || mimeType.startsWith('image/'))
+  if (new Set(ids).size === ids.length && fitting.length === ids.length) return
+  const message = isPicture ? 'Upload this picture again.' : 'Upload these files again.'
+  throw new AppError('rest_invalid_param', { message, fields: { [field]: message } })
+}

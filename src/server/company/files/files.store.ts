@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import type { FilePurpose } from './upload.check.ts'
+
+/** A stored file's record, for the one who stores it. */
+export interface NewFile {
+  companyId: number
+  ownerId: number
+  purpose: FilePurpose
+  storageKey: string
+  mimeType: string
+  size: number
+  sha256: string
+  title: string
+  altText: string
+  caption: string
+  description: string
+}
+
+/** Notes a stored file; returns its id. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
+  const row = await tx
+    .insertInto('files')
+    .values({
+      ...(isPublic(file.purpose) && { id: randomId() }),
+      company_id: file.companyId,
+      owner_id: file.ownerId,
+      purpose: file.purpose,
+      storage_key: file.storageKey,
+      mime_type: file.mimeType,
+      size: file.size,
+      sha256: file.sha256,
+      title: file.title,
+      alt_text: file.altText,
+      caption: file.caption,
+      description: file.description,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Whose a file is that nobody of the company stored, a voicemail say: its first administrator's, and no client's. */
+export async function findKeeper(tx: Tx, companyId: number): Promise<number> {
+  const { user_id } = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .orderBy(sql`'administrator' = any(roles)`, 'desc')
+    .orderBy(sql`roles[1] = 'client'`)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+/** Whether everyone may read a file whose address they know. */
+function isPublic(purpose: FilePurpose): boolean {
+  return purpose === 'logo' || purpose === 'profile'
+}
+
+/** An id that cannot be guessed: 53 random bits, as many as a number holds exactly. */
+function randomId(): number {
+  return Number(randomBytes(8).readBigUInt64BE() >> 11n)
+}
+
+/** What is served of a file. */
+export interface ServedFile {
+  storageKey: string
+  mimeType: string
+  title: string
+}
+
+/** A file that everyone may read: a logo or profile picture that a company or person has now. */
+export async function findPublicFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
+  const { rows } = await sql<ServedFile>`
+    select storage_key as "storageKey", mime_type as "mimeType", '' as title from public_file(${fileId})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A file whose link was signed here; only after the signature was checked. */
+export async function findLinkedFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
+  const { rows } = await sql<ServedFile>`
+    select storage_key as "storageKey", mime_type as "mimeType", title from linked_file(${fileId})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** PDFs and pictures without an owner that were stored more than a day ago, over all companies; at most `most`. */
+export async function findExpiredDocuments(
+  db: Db,
+  most: number,
+): Promise<{ companyId: number; id: number; storageKey: string }[]> {
+  const { rows } = await sql<{ companyId: number; id: number; storageKey: string }>`
+    select company_id as "companyId", id, storage_key as "storageKey" from expired_documents(${most})`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Lets a chargeback go on without the PDF that was sent for it; its hash stays. */
+export async function forgetEvidence(tx: Tx, companyId: number, fileId: number): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ file_id: null })
+    .where('company_id', '=', companyId)
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+/** Forgets a stored file. */
+export async function deleteFile(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** The storage key of a company's file, or undefined. */
+export async function findFile(tx: Tx, companyId: number, id: number): Promise<ServedFile | undefined> {
+  return tx
+    .selectFrom('files')
+    .select(['storage_key as storageKey', 'mime_type as mimeType', 'title'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Papers of a company (purpose `certificate`) among these ids. */
+export async function findCertificates(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<{ id: number; title: string; mimeType: string }[]> {
+  return tx
+    .selectFrom('files')
+    .select(['id', 'title', 'mime_type as mimeType'])
+    .where('company_id', '=', companyId)
+    .where('purpose', '=', 'certificate')
+    .where('id', 'in', [...ids])
+    .execute()
+}

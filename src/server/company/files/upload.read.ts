@@ -1,0 +1,105 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/kernel/errors.ts'
+
+/** An upload as it lies on this machine while it is looked at. */
+export interface ReceivedUpload {
+  /** A folder of this upload's own; everything in it goes when the call ends. */
+  folder: string
+  path: string
+  fields: Record<string, string>
+}
+
+/** Checks of an upload before its file is read; each throws what it refuses. */
+interface UploadChecks {
+  admit: (bytes: number) => Promise<unknown>
+  admitFields?: (fields: Record<string, string>) => Promise<unknown>
+}
+
+/** What the fields and the borders of a form take beside its file, in bytes. */
+const AROUND_FILE = 300_000
+
+/**
+ * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short
+ * text fields, whatever their order. Before the file is read, `admit` may refuse it by its bytes and
+ * `admitFields` by the fields that came before it. Runs `work` with the upload and leaves nothing behind. The
+ * fields and the digest of the file stand as the request's body, by which a repeat is known. Raises
+ * rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param.
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  limitMb: number,
+  { admit, admitFields }: UploadChecks,
+  work: (upload: ReceivedUpload) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart())
+    throw new AppError('rest_unsupported_type', { message: 'Send multipart/form-data.' })
+  const tooLarge = () =>
+    new AppError('rest_payload_too_large', { message: `Max File Size Exceeded ${limitMb} MB` })
+  const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+  if (Number.isNaN(bytes)) throw new AppError('rest_invalid_param', { message: 'Send Content-Length.' })
+  if (bytes > limitMb * 1024 * 1024 + AROUND_FILE) throw tooLarge()
+  await admit(bytes)
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-upload-'))
+  try {
+    const target = path.join(folder, 'received')
+    const fields: Record<string, string> = {}
+    const digest = createHash('sha256')
+    let received: 'nothing' | 'file' | 'too large' = 'nothing'
+    const limits = {
+      files: 1,
+      fileSize: limitMb * 1024 * 1024,
+      fields: 12,
+      fieldSize: 20_000,
+      fieldNameSize: 40,
+      parts: 14,
+    }
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        } else {
+          await admitFields?.(fields)
+          await pipeline(part.file, digesting(digest), createWriteStream(target, { mode: 0o600 }))
+          if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
+        }
+      }
+    } catch (error) {
+      // Nobody reads the rest any more.
+      request.raw.unpipe()
+      // The parser's own words for a form that is cut off or has no border carry no code; a full disk does.
+      if (error instanceof Error && !('code' in error))
+        throw new AppError('rest_invalid_param', { message: 'This upload is not whole.' })
+      throw error
+    }
+    if (received === 'too large') throw tooLarge()
+    if (received === 'nothing')
+      throw new AppError('rest_invalid_param', { fields: { file: 'Choose a file.' } })
+    request.body = { ...fields, file: digest.digest('hex') }
+    return await work({ folder, path: target, fields })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets a stream's bytes through and adds them to a digest. */
+function digesting(digest: Hash) {
+  return async function* through(content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      digest.update(chunk)
+      yield chunk
+    }
+  }
+}
+
+/** SHA-256 of a local file, hex. */
+export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addEquipment as addCall,
+  checkOutEquipment,
+  deleteEquipment as deleteCall,
+  listEquipment,
+  listLoans,
+  listMyEquipment,
+  retireEquipment as retireCall,
+  returnEquipment,
+  saveEquipment as saveCall,
+} from '../../../shared/company/fleet/equipment.api.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { meantCompany } from '../settings/meant-company.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import {
+  addEquipment,
+  checkOut,
+  deleteEquipment,
+  retireEquipment,
+  saveEquipment,
+  showEquipmentPage,
+  showLoans,
+  takeBack,
+  type EquipmentCall,
+} from './equipment.service.ts'
+import { listHeldRows } from './equipment.store.ts'
+
+/** A company's equipment and who holds it, for its managers; and for everybody what they hold. */
+export function registerEquipment(app: FastifyInstance, kernel: Kernel): void {
+  const callOf = (
+    tx: Tx,
+    { actor, companyIds }: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>,
+  ): EquipmentCall => ({ tx, now: kernel.now(), companyIds, userId: actor.userId })
+
+  route(app, kernel, listEquipment, (context) => {
+    const companyId = meantCompany(context, context.query.company, 'fleet.manage')
+    return context.read((tx) => showEquipmentPage(callOf(tx, context), companyId, context.query), [companyId])
+  })
+
+  route(app, kernel, listMyEquipment, (context) =>
+    context.read((tx) =>
+      listHeldRows(tx, context.companyIds, context.actor.userId, kernel.now().toISOString()),
+    ),
+  )
+
+  route(app, kernel, addCall, (context) => {
+    const companyId = meantCompany(context, context.body.company, 'fleet.manage')
+    return context.change((tx) => addEquipment(callOf(tx, context), companyId, context.body), [companyId])
+  })
+
+  route(app, kernel, saveCall, (context) =>
+    context.change((tx) => saveEquipment(callOf(tx, context), context.params.id, context.body)),
+  )
+
+  route(app, kernel, deleteCall, async (context) => {
+    await context.change((tx) => deleteEquipment(callOf(tx, context), context.params.id))
+    return { message: 'Equipment deleted.' }
+  })
+
+  route(app, kernel, retireCall, (context) =>
+    context.change((tx) => retireEquipment(callOf(tx, context), context.params.id, context.body.isRetired)),
+  )
+
+  route(app, kernel, listLoans, (context) =>
+    context.read((tx) => showLoans(callOf(tx, context), context.params.id, context.query)),
+  )
+
+  route(app, kernel, checkOutEquipment, (context) =>
+    context.change((tx) => checkOut(callOf(tx, context), context.params.id, context.body)),
+  )
+
+  route(app, kernel, returnEquipment, (context) => {
+    const { params, body } = context
+    return context.change((tx) => takeBack(callOf(tx, context), params.id, params.loanId, body.condition))
+  })
+}

@@ -1,0 +1,236 @@
+import type { z } from 'zod'
+import type {
+  checkOutInputSchema,
+  Condition,
+  Equipment,
+  EquipmentAction,
+  equipmentInputSchema,
+  Loan,
+} from '../../../shared/company/fleet/equipment.ts'
+import { equipmentActions, isLow } from '../../../shared/company/fleet/equipment.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { patched, type Patch } from '../../../shared/kernel/patch.ts'
+import { dayAt } from '../settings/meant-company.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  closeLoan,
+  deleteEquipmentRow,
+  equipmentColumns,
+  findEquipmentCompany,
+  insertEquipment,
+  insertLoan,
+  isStaffOf,
+  listEquipmentRows,
+  listLoanRows,
+  readEquipment,
+  updateEquipment,
+  type EquipmentFacts,
+  type EquipmentFilter,
+  type StoredEquipment,
+} from './equipment.store.ts'
+import { findVehicleCompany } from './vehicles.store.ts'
+
+type EquipmentInput = z.output<typeof equipmentInputSchema>
+
+/** Who calls, when, and which companies they see. */
+export interface EquipmentCall {
+  tx: Tx
+  now: Date
+  companyIds: readonly number[]
+  userId: number
+}
+
+const BLANK: EquipmentFacts = {
+  name: '',
+  category: 'other',
+  tag: '',
+  quantity: 1,
+  lowQuantity: null,
+  condition: 'good',
+  purchasedOn: null,
+  costCents: null,
+  vehicleId: null,
+  location: '',
+  notes: '',
+}
+
+/** A page of a company's equipment on the wire. */
+export async function showEquipmentPage(
+  { tx, now }: EquipmentCall,
+  companyId: number,
+  filter: EquipmentFilter,
+): Promise<{ rows: Equipment[]; total: number }> {
+  const { rows, total } = await listEquipmentRows(tx, companyId, filter, await dayAt(tx, companyId, now))
+  return { rows: rows.map(show), total }
+}
+
+function show(row: StoredEquipment): Equipment {
+  const { companyId: _company, costCents, vehicleId, vehicleName, hasPast: _past, ...rest } = row
+  return {
+    ...rest,
+    cost: costCents === null ? null : dollarsFromCents(costCents),
+    vehicle: vehicleId === null ? null : { id: vehicleId, name: vehicleName ?? '' },
+    available: Math.max(0, row.quantity - row.out),
+    isLow: isLow(row),
+    actions: equipmentActions(row),
+  }
+}
+
+async function open({ tx, now, companyIds }: EquipmentCall, id: number, lock: 'lock' | 'look') {
+  const companyId = await findEquipmentCompany(tx, companyIds, id, lock)
+  if (companyId === undefined) throw new AppError('rest_not_found')
+  const today = await dayAt(tx, companyId, now)
+  const item = await readEquipment(tx, companyId, id, today)
+  if (!item) throw new AppError('rest_not_found')
+  return { companyId, item, today }
+}
+
+const shown = async (call: EquipmentCall, id: number) => show((await open(call, id, 'look')).item)
+
+function factsSent({ cost, ...rest }: Partial<EquipmentInput>): Patch<EquipmentFacts> {
+  return { ...rest, costCents: typeof cost === 'number' ? centsFromDollars(cost) : cost }
+}
+
+async function refuseStrangeVehicle(
+  { tx }: EquipmentCall,
+  companyId: number,
+  id: number | null,
+): Promise<void> {
+  // Held, so that it is not deleted meanwhile.
+  if (id === null || (await findVehicleCompany(tx, [companyId], id, 'lock')) !== undefined) return
+  throw new AppError('rest_invalid_param', { fields: { vehicleId: 'Choose a vehicle of this company.' } })
+}
+
+/** Adds equipment; throws rest_invalid_param for a vehicle of somebody else. */
+export async function addEquipment(
+  call: EquipmentCall,
+  companyId: number,
+  input: EquipmentInput,
+): Promise<Equipment> {
+  const facts = patched(BLANK, BLANK, factsSent(input))
+  await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  const id = await insertEquipment(call.tx, companyId, facts)
+  return shown({ ...call, companyIds: [companyId] }, id)
+}
+
+/**
+ * Changes equipment: absent fields stay, null clears. Throws rest_not_found, rest_invalid_param for a vehicle
+ * of somebody else, rest_conflict for fewer pieces than people hold.
+ */
+export async function saveEquipment(
+  call: EquipmentCall,
+  id: number,
+  input: Partial<EquipmentInput>,
+): Promise<Equipment> {
+  const { companyId, item } = await open(call, id, 'lock')
+  const facts = patched<EquipmentFacts>(item, BLANK, factsSent(input))
+  if (facts.vehicleId !== item.vehicleId) await refuseStrangeVehicle(call, companyId, facts.vehicleId)
+  if (facts.quantity < item.out) {
+    const message = `${item.out} of these are checked out.`
+    throw new AppError('rest_conflict', { message, fields: { quantity: message } })
+  }
+  await updateEquipment(call.tx, companyId, id, equipmentColumns(facts))
+  return shown(call, id)
+}
+
+const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
+  retire: 'Somebody holds this. Have it brought back first.',
+  unretire: 'This is in use.',
+  delete: 'This was checked out before and stays. Retire it.',
+}
+
+function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): void {
+  if (equipmentActions(item).includes(action)) return
+  const isSo = action === 'retire' && item.retiredOn !== null
+  throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', {
+    message: isSo ? 'This is retired already.' : REFUSALS[action],
+  })
+}
+
+/** Deletes equipment that was never checked out; throws rest_not_found, record_in_use. */
+export async function deleteEquipment(call: EquipmentCall, id: number): Promise<void> {
+  const { companyId, item } = await open(call, id, 'lock')
+  refuseUnless('delete', item)
+  await deleteEquipmentRow(call.tx, companyId, id)
+}
+
+/** Retires equipment that nobody holds, or takes it into use again; throws rest_not_found, rest_conflict. */
+export async function retireEquipment(
+  call: EquipmentCall,
+  id: number,
+  isRetired: boolean,
+): Promise<Equipment> {
+  const { companyId, item, today } = await open(call, id, 'lock')
+  refuseUnless(isRetired ? 'retire' : 'unretire', item)
+  await updateEquipment(call.tx, companyId, id, { retired_on: isRetired ? today : null })
+  return shown(call, id)
+}
+
+/**
+ * Hands pieces to a worker. Throws rest_not_found, rest_invalid_param for somebody who does not work here and
+ * for a day that is past, rest_conflict for more than there are and for what is retired.
+ */
+export async function checkOut(
+  call: EquipmentCall,
+  id: number,
+  input: z.output<typeof checkOutInputSchema>,
+): Promise<Equipment> {
+  const { tx, now, userId } = call
+  const { companyId, item, today } = await open(call, id, 'lock')
+  if (!(await isStaffOf(tx, companyId, input.workerId)))
+    throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a worker of this company.' } })
+  const dueDate = input.dueDate ?? null
+  if (dueDate !== null && dueDate < today)
+    throw new AppError('rest_invalid_param', { fields: { dueDate: 'Pick a day that is not past.' } })
+  if (item.retiredOn !== null) throw new AppError('rest_conflict', { message: 'This is retired.' })
+  const left = Math.max(0, item.quantity - item.out)
+  if (input.quantity > left) {
+    const message = left === 0 ? 'All of these are checked out.' : `Only ${left} left.`
+    throw new AppError('rest_conflict', { message, fields: { quantity: message } })
+  }
+  await insertLoan(tx, companyId, {
+    equipmentId: id,
+    userId: input.workerId,
+    quantity: input.quantity,
+    outAt: now.toISOString(),
+    outBy: userId,
+    dueDate,
+    note: input.note ?? '',
+  })
+  return shown(call, id)
+}
+
+/**
+ * Notes that pieces came back; a single piece is in the condition that it came back in. Throws
+ * rest_not_found, and rest_conflict when they are back already.
+ */
+export async function takeBack(
+  call: EquipmentCall,
+  id: number,
+  loanId: number,
+  condition: Condition,
+): Promise<Equipment> {
+  const { tx, now, userId } = call
+  const { companyId, item } = await open(call, id, 'lock')
+  const outcome = await closeLoan(tx, companyId, id, loanId, {
+    at: now.toISOString(),
+    by: userId,
+    condition,
+  })
+  if (outcome === 'gone') throw new AppError('rest_not_found')
+  if (outcome === 'back') throw new AppError('rest_conflict', { message: 'This was brought back already.' })
+  if (item.quantity === 1 && item.condition !== condition)
+    await updateEquipment(tx, companyId, id, { condition })
+  return shown(call, id)
+}
+
+/** A page of who held a piece of equipment; throws rest_not_found. */
+export async function showLoans(
+  call: EquipmentCall,
+  id: number,
+  paging: { page: number; per_page: number },
+): Promise<{ rows: Loan[]; total: number }> {
+  const { companyId, today } = await open(call, id, 'look')
+  return listLoanRows(call.tx, companyId, id, paging, today)
+}

@@ -1,0 +1,67 @@
+import type { Damage, Inspection, Service, VehicleFile } from '../../../shared/company/fleet/vehicle.ts'
+import type { Paper } from '../../../shared/company/files/papers.ts'
+import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
+import { papersOf, readPapers } from '../files/certificate.files.ts'
+import type { LinkKernel } from '../files/file.links.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  readDamages,
+  readInspections,
+  readOutages,
+  readServices,
+  type DamageFacts,
+  type InspectionFacts,
+  type RecordPlace,
+  type ServiceFacts,
+} from './records.store.ts'
+
+type Papers = ReadonlyMap<number, Paper>
+
+/** Everything that was noted of a vehicle, on the wire. */
+export async function showRecords(
+  tx: Tx,
+  kernel: LinkKernel,
+  at: RecordPlace,
+): Promise<Pick<VehicleFile, 'outages' | 'inspections' | 'damages' | 'services'>> {
+  const inspections = await readInspections(tx, at)
+  const damages = await readDamages(tx, at)
+  const services = await readServices(tx, at)
+  const papers = await readPapers(
+    tx,
+    kernel,
+    at.companyId,
+    [...inspections, ...damages, ...services].flatMap(({ fileIds }) => fileIds),
+  )
+  return {
+    outages: await readOutages(tx, at),
+    inspections: inspections.map((row) => showInspection(row, papers)),
+    damages: damages.map((row) => showDamage(row, papers)),
+    services: services.map((row) => showService(row, papers)),
+  }
+}
+
+/** An inspection on the wire. */
+export function showInspection(
+  { fileIds, ...row }: InspectionFacts & { id: number },
+  papers: Papers,
+): Inspection {
+  return { ...row, files: papersOf(papers, fileIds) }
+}
+
+/** A damage on the wire. */
+export function showDamage(
+  { fileIds, costCents, ...row }: DamageFacts & { id: number },
+  papers: Papers,
+): Damage {
+  return { ...row, cost: dollars(costCents), files: papersOf(papers, fileIds) }
+}
+
+/** An entry of maintenance on the wire. */
+export function showService(
+  { fileIds, costCents, ...row }: ServiceFacts & { id: number },
+  papers: Papers,
+): Service {
+  return { ...row, cost: dollars(costCents), files: papersOf(papers, fileIds) }
+}
+
+const dollars = (amount: Cents | null) => (amount === null ? null : dollarsFromCents(amount))

@@ -1,0 +1,293 @@
+import type { z } from 'zod'
+import type {
+  outageInputSchema,
+  Vehicle,
+  VehicleAction,
+  VehicleFile,
+  vehicleInputSchema,
+} from '../../../shared/company/fleet/vehicle.ts'
+import {
+  annualDue,
+  currentOutage,
+  doOverlap,
+  vehicleActions,
+  vehicleStatus,
+} from '../../../shared/company/fleet/vehicle.rules.ts'
+import type { Paper } from '../../../shared/company/files/papers.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { patched } from '../../../shared/kernel/patch.ts'
+import { dayAt } from '../settings/meant-company.ts'
+import { readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
+import type { LinkKernel } from '../files/file.links.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../../kernel/db/record-version.ts'
+import { isTaken } from '../../kernel/db/taken.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { endOutage, insertOutage, readOutages } from './records.store.ts'
+import { showRecords } from './records.view.ts'
+import {
+  deleteVehicleRow,
+  findVehicleCompany,
+  insertVehicle,
+  listVehicleRows,
+  readVehicle,
+  setVehicleRetired,
+  updateVehicle,
+  type StoredVehicle,
+  type VehicleFacts,
+} from './vehicles.store.ts'
+
+type VehicleInput = z.output<typeof vehicleInputSchema>
+
+/** How the fields of a vehicle are called on the wire, where that is not their column's name. */
+const VEHICLE_RECORD: VersionedTable = {
+  table: 'vehicles',
+  names: { modelYear: 'year', odometerMiles: 'odometer', photoFileId: 'photoId' },
+}
+
+const BLANK: VehicleFacts = {
+  name: '',
+  make: '',
+  model: '',
+  year: null,
+  plate: '',
+  plateState: null,
+  vin: null,
+  sizeFeet: null,
+  capacityCubicFeet: null,
+  capacityPounds: null,
+  fuel: null,
+  odometer: null,
+  purchasedOn: null,
+  photoId: null,
+  notes: '',
+}
+
+/** A page of a company's vehicles on the wire. */
+export async function showVehicles(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  query: Parameters<typeof listVehicleRows>[2],
+): Promise<{ rows: Vehicle[]; total: number }> {
+  const today = await dayAt(tx, companyId, kernel.now())
+  const { rows, total } = await listVehicleRows(tx, companyId, query, today)
+  const photos = await readPapers(
+    tx,
+    kernel,
+    companyId,
+    rows.flatMap(({ photoId }) => photoId ?? []),
+  )
+  return { rows: rows.map((row) => show(row, photos, today)), total }
+}
+
+function show(row: StoredVehicle, photos: ReadonlyMap<number, Paper>, today: string): Vehicle {
+  const { companyId: _company, outages, annual, photoId, hasPast: _past, ...facts } = row
+  const outage = currentOutage(outages, today)
+  return {
+    ...facts,
+    photo: (photoId !== null && photos.get(photoId)) || null,
+    status: vehicleStatus({ ...row, outage }, today),
+    outage,
+    annualDue: annualDue(annual ? [annual] : []),
+    actions: vehicleActions({ ...row, outage }),
+  }
+}
+
+/** A vehicle with everything that was noted of it; throws rest_not_found. */
+export async function showVehicle(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+): Promise<VehicleFile> {
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'look')
+  if (companyId === undefined) throw new AppError('rest_not_found')
+  const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
+  const { vehicle, today } = await standing(tx, kernel, companyId, id)
+  const photos = await readPapers(
+    tx,
+    kernel,
+    companyId,
+    [vehicle.photoId].flatMap((photoId) => photoId ?? []),
+  )
+  return {
+    ...show(vehicle, photos, today),
+    version,
+    ...(await showRecords(tx, kernel, { companyId, vehicleId: id })),
+  }
+}
+
+async function standing(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  id: number,
+): Promise<{ companyId: number; vehicle: StoredVehicle; today: string }> {
+  const today = await dayAt(tx, companyId, kernel.now())
+  const vehicle = await readVehicle(tx, companyId, id, today)
+  if (!vehicle) throw new AppError('rest_not_found')
+  return { companyId, vehicle, today }
+}
+
+/** A vehicle, held until the transaction ends, as it stands today; throws rest_not_found. */
+export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readonly number[], id: number) {
+  const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
+  if (companyId === undefined) throw new AppError('rest_not_found')
+  return standing(tx, kernel, companyId, id)
+}
+
+/**
+ * Adds a vehicle. Throws rest_conflict for a name or VIN that another one of the company has,
+ * rest_invalid_param for a photo that is none.
+ */
+export async function addVehicle(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  input: VehicleInput,
+): Promise<VehicleFile> {
+  const facts = patched(BLANK, BLANK, input)
+  if (facts.photoId !== null) await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
+  const id = await onlyOnce(insertVehicle(tx, companyId, facts))
+  return showVehicle(tx, kernel, [companyId], id)
+}
+
+/**
+ * Changes a vehicle: absent fields stay, null clears. Throws rest_not_found, what adding raises, and
+ * record_version_conflict for fields that somebody else has changed since the sent version.
+ */
+export async function saveVehicle(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+  input: Partial<VehicleInput> & { version?: number | undefined },
+): Promise<VehicleFile> {
+  const { companyId, vehicle } = await holdVehicle(tx, kernel, companyIds, id)
+  const facts = patched<VehicleFacts>(vehicle, BLANK, input)
+  await refuseOvertaken(
+    tx,
+    VEHICLE_RECORD,
+    { companyId, id },
+    {
+      version: input.version,
+      fields: fieldsBetween(VEHICLE_RECORD, vehicle, patched(BLANK, BLANK, facts)),
+      current: () => showVehicle(tx, kernel, companyIds, id),
+    },
+  )
+  if (facts.photoId !== null && facts.photoId !== vehicle.photoId)
+    await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
+  await onlyOnce(updateVehicle(tx, companyId, id, facts))
+  return showVehicle(tx, kernel, companyIds, id)
+}
+
+const REFUSALS: Record<VehicleAction, string> = {
+  takeOut: 'This vehicle is out of service, or will be, already.',
+  bringBack: 'This vehicle is in service.',
+  retire: 'This vehicle is retired already.',
+  unretire: 'This vehicle is in use.',
+  delete: 'This vehicle has a history and stays. Retire it.',
+}
+const RETIRED = 'This vehicle is retired. Take it into use again first.'
+
+/** Throws rest_conflict, record_in_use for a deletion, when this cannot be done with a vehicle now. */
+function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: string): void {
+  const outage = currentOutage(vehicle.outages, today)
+  if (vehicleActions({ ...vehicle, outage }).includes(action)) return
+  const isRetired = vehicle.retiredOn !== null && (action === 'takeOut' || action === 'bringBack')
+  const message = isRetired ? RETIRED : REFUSALS[action]
+  throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', { message })
+}
+
+/** Throws rest_conflict for a retired vehicle, of which nothing new is noted. */
+export function refuseRetired({ retiredOn }: StoredVehicle): void {
+  if (retiredOn !== null) throw new AppError('rest_conflict', { message: RETIRED })
+}
+
+/** Deletes a vehicle of which nothing was noted; throws rest_not_found, record_in_use. */
+export async function deleteVehicle(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+): Promise<void> {
+  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  refuseUnless('delete', vehicle, today)
+  await deleteVehicleRow(tx, companyId, id)
+}
+
+/**
+ * Retires a vehicle, or takes it into use again; throws rest_not_found, rest_conflict when it is so already.
+ */
+export async function retireVehicle(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+  isRetired: boolean,
+): Promise<VehicleFile> {
+  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  refuseUnless(isRetired ? 'retire' : 'unretire', vehicle, today)
+  await setVehicleRetired(tx, companyId, id, isRetired ? today : null)
+  return showVehicle(tx, kernel, companyIds, id)
+}
+
+/**
+ * Takes a vehicle out of service. Throws rest_not_found, rest_invalid_param for an end before the beginning,
+ * rest_conflict when it is out at that time already or retired.
+ */
+export async function takeVehicleOut(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+  input: z.output<typeof outageInputSchema>,
+): Promise<VehicleFile> {
+  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  const outage = { since: input.since, until: input.until ?? null, reason: input.reason }
+  if (outage.until !== null && outage.until <= outage.since)
+    throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the first day.' } })
+  refuseUnless('takeOut', vehicle, today)
+  const at = { companyId, vehicleId: id }
+  if ((await readOutages(tx, at)).some((other) => doOverlap(other, outage)))
+    throw new AppError('rest_conflict', { message: 'This vehicle was out of service at that time already.' })
+  await insertOutage(tx, at, outage)
+  return showVehicle(tx, kernel, companyIds, id)
+}
+
+/**
+ * Brings a vehicle back today, or calls off the time out that was planned; throws rest_not_found,
+ * rest_conflict.
+ */
+export async function bringVehicleBack(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+): Promise<VehicleFile> {
+  const { companyId, vehicle, today } = await holdVehicle(tx, kernel, companyIds, id)
+  refuseUnless('bringBack', vehicle, today)
+  const outage = currentOutage(vehicle.outages, today)
+  if (outage) await endOutage(tx, companyId, outage, today)
+  return showVehicle(tx, kernel, companyIds, id)
+}
+
+/** Turns the database's refusal of a second name or VIN into words. */
+async function onlyOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const [field, message] = isTaken(error, 'vehicles_name')
+      ? (['name', 'Another vehicle has this name.'] as const)
+      : isTaken(error, 'vehicles_vin')
+        ? (['vin', 'Another vehicle has this VIN.'] as const)
+        : []
+    if (field === undefined) throw error
+    throw new AppError('rest_conflict', { message, fields: { [field]: message } })
+  }
+}

@@ -1,0 +1,260 @@
+import type { z } from 'zod'
+import type { Policy, policyInputSchema } from '../../../shared/company/insurance/policy.ts'
+import { isRenewedBy, policyProblems, policyStatus } from '../../../shared/company/insurance/policy.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { daysUntil } from '../../../shared/kernel/expiry.ts'
+import { centsFromDollars, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
+import { patched, type Patch } from '../../../shared/kernel/patch.ts'
+import { dayAt } from '../settings/meant-company.ts'
+import { papersOf, readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
+import type { LinkKernel } from '../files/file.links.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  readVersions,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../../kernel/db/record-version.ts'
+import { isTaken } from '../../kernel/db/taken.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  findInForce,
+  insertPolicy,
+  listPolicyRows,
+  lockPolicy,
+  readTerms,
+  setPolicyDeleted,
+  updatePolicy,
+  type PolicyFacts,
+  type StoredPolicy,
+} from './policies.store.ts'
+
+type PolicyInput = z.output<typeof policyInputSchema>
+
+/** How the fields of a policy are called on the wire, where that is not their column's name. */
+const POLICY_RECORD: VersionedTable = {
+  table: 'insurance_policies',
+  names: {
+    effectiveOn: 'effectiveDate',
+    expiresOn: 'expirationDate',
+    deductibleCents: 'deductible',
+    occurrenceCents: 'limitPerOccurrence',
+    aggregateCents: 'limitAggregate',
+    premiumCents: 'premium',
+  },
+}
+
+/** A policy with nothing in it that may be left out. */
+const BLANK: PolicyFacts = {
+  type: 'cargo',
+  carrier: '',
+  policyNumber: '',
+  effectiveDate: '',
+  expirationDate: '',
+  coinsurance: null,
+  deductibleCents: null,
+  occurrenceCents: null,
+  aggregateCents: null,
+  premiumCents: null,
+  agentName: '',
+  agentPhone: null,
+  agentEmail: null,
+  fileIds: [],
+  notes: '',
+}
+
+/** A page of a company's policies on the wire. */
+export async function showPolicies(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  query: Parameters<typeof listPolicyRows>[2],
+): Promise<{ rows: Policy[]; total: number }> {
+  const known = await listPolicyRows(tx, companyId, query)
+  const versions = await readVersions(
+    tx,
+    POLICY_RECORD,
+    companyId,
+    known.rows.map(({ id }) => id),
+  )
+  // Read again behind their versions, which then are never newer than what is shown.
+  const { rows, total } = await listPolicyRows(tx, companyId, query)
+  return { rows: await showAll(tx, kernel, companyId, rows, versions), total }
+}
+
+async function showAll(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  rows: readonly StoredPolicy[],
+  versions: ReadonlyMap<number, number>,
+): Promise<Policy[]> {
+  const today = await dayAt(tx, companyId, kernel.now())
+  const terms = await readTerms(tx, companyId)
+  const papers = await readPapers(
+    tx,
+    kernel,
+    companyId,
+    rows.flatMap(({ fileIds }) => fileIds),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    version: versions.get(row.id) ?? 0,
+    type: row.type,
+    carrier: row.carrier,
+    policyNumber: row.policyNumber,
+    effectiveDate: row.effectiveDate,
+    expirationDate: row.expirationDate,
+    coinsurance: row.coinsurance,
+    deductible: dollars(row.deductibleCents),
+    limitPerOccurrence: dollars(row.occurrenceCents),
+    limitAggregate: dollars(row.aggregateCents),
+    premium: dollars(row.premiumCents),
+    agentName: row.agentName,
+    agentPhone: row.agentPhone,
+    agentEmail: row.agentEmail,
+    notes: row.notes,
+    files: papersOf(papers, row.fileIds),
+    status: policyStatus(row, today),
+    daysLeft: daysUntil(row.expirationDate, today),
+    isRenewed: isRenewedBy(row, terms),
+    deletedAt: row.deletedAt,
+  }))
+}
+
+const dollars = (amount: Cents | null) => (amount === null ? null : dollarsFromCents(amount))
+const inCents = (amount: number | null | undefined) =>
+  typeof amount === 'number' ? centsFromDollars(amount) : amount
+
+function factsSent(input: Partial<PolicyInput> & { version?: number | undefined }): Patch<PolicyFacts> {
+  const { version: _version, deductible, limitPerOccurrence, limitAggregate, premium, ...rest } = input
+  return {
+    ...rest,
+    deductibleCents: inCents(deductible),
+    occurrenceCents: inCents(limitPerOccurrence),
+    aggregateCents: inCents(limitAggregate),
+    premiumCents: inCents(premium),
+  }
+}
+
+/**
+ * Adds a policy. Throws rest_invalid_param for an end before the beginning and for files that are no
+ * certificates of this company, rest_conflict for one that is on file already.
+ */
+export async function addPolicy(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyId: number,
+  input: PolicyInput,
+): Promise<Policy> {
+  const facts = patched(BLANK, BLANK, factsSent(input))
+  await refuseBad(tx, companyId, facts, facts.fileIds)
+  const id = await onFileOnce(insertPolicy(tx, companyId, facts))
+  return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
+}
+
+/**
+ * Changes a policy: absent fields stay, null clears. Throws rest_not_found, what adding raises, rest_conflict
+ * for a deleted one, and record_version_conflict for fields that somebody else has changed since the sent
+ * version.
+ */
+export async function savePolicy(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+  input: Partial<PolicyInput> & { version?: number | undefined },
+): Promise<Policy> {
+  const before = await findPolicy(tx, companyIds, id)
+  if (before.deletedAt !== null)
+    throw new AppError('rest_conflict', { message: 'This policy is deleted. Restore it first.' })
+  const facts = patched<PolicyFacts>(before, BLANK, factsSent(input))
+  await refuseOvertaken(tx, POLICY_RECORD, before, {
+    version: input.version,
+    fields: fieldsBetween(POLICY_RECORD, before, facts),
+    current: () => showOne(tx, kernel, before),
+  })
+  const after: StoredPolicy = { ...before, ...facts }
+  // What hangs on it already stays good.
+  const added = after.fileIds.filter((file) => !before.fileIds.includes(file))
+  await refuseBad(tx, before.companyId, after, added)
+  await onFileOnce(updatePolicy(tx, after))
+  return showOne(tx, kernel, after)
+}
+
+/** Deletes a policy; throws rest_not_found, and rest_conflict when it is deleted already. */
+export async function deletePolicy(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  now: Date,
+): Promise<void> {
+  const policy = await findPolicy(tx, companyIds, id)
+  if (policy.deletedAt !== null)
+    throw new AppError('rest_conflict', { message: 'This policy is deleted already.' })
+  await setPolicyDeleted(tx, policy.companyId, id, now.toISOString())
+}
+
+/**
+ * Brings a deleted policy back; throws rest_not_found, and rest_conflict when it is not deleted or was
+ * entered again.
+ */
+export async function restorePolicy(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  id: number,
+): Promise<Policy> {
+  const policy = await findPolicy(tx, companyIds, id)
+  if (policy.deletedAt === null)
+    throw new AppError('rest_conflict', { message: 'This policy is not deleted.' })
+  await onFileOnce(setPolicyDeleted(tx, policy.companyId, id, null))
+  return showOne(tx, kernel, { ...policy, deletedAt: null })
+}
+
+/** Carrier and number of the cargo policy that is in force on a day, as documents print them; null without one. */
+export async function cargoPolicyOn(
+  tx: Tx,
+  companyId: number,
+  today: string,
+): Promise<{ carrier: string; policyNumber: string } | null> {
+  const policy = await findInForce(tx, companyId, 'cargo', today)
+  return policy ? { carrier: policy.carrier, policyNumber: policy.policyNumber } : null
+}
+
+async function findPolicy(tx: Tx, companyIds: readonly number[], id: number): Promise<StoredPolicy> {
+  const policy = await lockPolicy(tx, companyIds, id)
+  if (!policy) throw new AppError('rest_not_found')
+  return policy
+}
+
+async function refuseBad(
+  tx: Tx,
+  companyId: number,
+  facts: PolicyFacts,
+  files: readonly number[],
+): Promise<void> {
+  const fields = policyProblems(facts)
+  if (Object.keys(fields).length > 0) throw new AppError('rest_invalid_param', { fields })
+  await refuseStrangePapers(tx, companyId, files, 'fileIds')
+}
+
+/** Turns the database's refusal of a second one into words. */
+async function onFileOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (!isTaken(error, 'insurance_policies_number')) throw error
+    const message = 'This policy is on file already.'
+    throw new AppError('rest_conflict', { message, fields: { policyNumber: message } })
+  }
+}
+
+async function showOne(tx: Tx, kernel: LinkKernel, policy: StoredPolicy): Promise<Policy> {
+  const { companyId, id } = policy
+  // The caller holds the policy, or has just written it.
+  const versions = new Map([[id, await readVersion(tx, POLICY_RECORD, { companyId, id })]])
+  const [shown] = await showAll(tx, kernel, companyId, [policy], versions)
+  if (!shown) throw new AppError('rest_not_found')
+  return shown
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** What a policy says. */
+export interface PolicyFacts {
+  type: PolicyType
+  carrier: string
+  policyNumber: string
+  effectiveDate: string
+  expirationDate: string
+  /** Percent. */
+  coinsurance: number | null
+  deductibleCents: Cents | null
+  occurrenceCents: Cents | null
+  aggregateCents: Cents | null
+  premiumCents: Cents | null
+  agentName: string
+  agentPhone: string | null
+  agentEmail: string | null
+  fileIds: number[]
+  notes: string
+}
+
+export interface StoredPolicy extends PolicyFacts {
+  companyId: number
+  id: number
+  deletedAt: string | null
+}
+
+const whole = sql`company_id as "companyId", id, type, carrier, policy_number as "policyNumber",
+  effective_on as "effectiveDate", expires_on as "expirationDate", coinsurance::float8 as coinsurance,
+  deductible_cents as "deductibleCents", occurrence_cents as "occurrenceCents", aggregate_cents as "aggregateCents",
+  premium_cents as "premiumCents", agent_name as "agentName", agent_phone as "agentPhone", agent_email as "agentEmail",
+  file_ids as "fileIds", notes, deleted_at as "deletedAt"`
+
+/** A page of a company's policies, the one that ends last first, and how many there are. */
+export async function listPolicyRows(
+  tx: Tx,
+  companyId: number,
+  query: { type?: PolicyType | undefined; deleted?: boolean | undefined; page: number; per_page: number },
+): Promise<{ rows: StoredPolicy[]; total: number }> {
+  const mine = sql`company_id = ${companyId}
+    and ${query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`}
+    and ${query.type === undefined ? sql`true` : sql`type = ${query.type}`}`
+  const { rows } = await sql<StoredPolicy>`select ${whole} from insurance_policies where ${mine}
+    order by expires_on desc, id desc limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(
+    tx,
+  )
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from insurance_policies where ${mine}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Type and term of every policy of a company that is not deleted, for what one says of another. */
+export async function readTerms(
+  tx: Tx,
+  companyId: number,
+): Promise<Pick<StoredPolicy, 'id' | 'type' | 'effectiveDate' | 'expirationDate'>[]> {
+  return tx
+    .selectFrom('insurance_policies')
+    .select(['id', 'type', 'effective_on as effectiveDate', 'expires_on as expirationDate'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** One policy of these companies, deleted or not, held until the transaction ends; undefined without one. */
+export async function lockPolicy(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<StoredPolicy | undefined> {
+  const { rows } = await sql<StoredPolicy>`select ${whole} from insurance_policies
+    where company_id = any(${[...companyIds]}::bigint[]) and id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** The policy of a type that is in force on a day, the one that ends last; undefined without one. */
+export async function findInForce(
+  tx: Tx,
+  companyId: number,
+  type: PolicyType,
+  today: string,
+): Promise<StoredPolicy | undefined> {
+  const { rows } = await sql<StoredPolicy>`select ${whole} from insurance_policies
+    where company_id = ${companyId} and type = ${type} and deleted_at is null
+      and effective_on <= ${today} and expires_on > ${today}
+    order by expires_on desc, id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+function columnsOf(facts: PolicyFacts) {
+  return {
+    type: facts.type,
+    carrier: facts.carrier,
+    policy_number: facts.policyNumber,
+    effective_on: facts.effectiveDate,
+    expires_on: facts.expirationDate,
+    coinsurance: facts.coinsurance,
+    deductible_cents: facts.deductibleCents,
+    occurrence_cents: facts.occurrenceCents,
+    aggregate_cents: facts.aggregateCents,
+    premium_cents: facts.premiumCents,
+    agent_name: facts.agentName,
+    agent_phone: facts.agentPhone,
+    agent_email: facts.agentEmail,
+    file_ids: facts.fileIds,
+    notes: facts.notes,
+  }
+}
+
+/** Adds a policy; returns its id. */
+export async function insertPolicy(tx: Tx, companyId: number, facts: PolicyFacts): Promise<number> {
+  const { id } = await tx
+    .insertInto('insurance_policies')
+    .values({ company_id: companyId, ...columnsOf(facts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes all that a policy says. */
+export async function updatePolicy(tx: Tx, policy: StoredPolicy): Promise<void> {
+  await tx
+    .updateTable('insurance_policies')
+    .set({ ...columnsOf(policy), updated_at: sql`now()` })
+    .where('company_id', '=', policy.companyId)
+    .where('id', '=', policy.id)
+    .execute()
+}
+
+/** Deletes a policy, or brings it back where `at` is null. */
+export async function setPolicyDeleted(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  at: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('insurance_policies')
+    .set({ deleted_at: at, updated_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { planRoute, searchPlaces, SHORTEST_SEARCH } from '../../../shared/company/places/places.api.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+
+/** Address search for everyone, the quote and booking pages included, and drives for those who see jobs. */
+export function registerPlaces(app: FastifyInstance, kernel: Kernel): void {
+  const limit = countedLimit(kernel.pool, 'places-search')
+
+  publicRoute(app, kernel, searchPlaces, async ({ actor, query, request }) => {
+    if (query.search.length <= SHORTEST_SEARCH) return []
+    if (!actor) await limit(request.ip)
+    return kernel.maps.searchPlaces(query.search, { limit: query.per_page })
+  })
+  route(app, kernel, planRoute, ({ body }) => kernel.maps.route(body.points))
+}

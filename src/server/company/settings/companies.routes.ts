@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getCompany,
+  previewCompany,
+  sendTestMail,
+  updateCompany,
+} from '../../../shared/company/settings/companies.api.ts'
+import { isNamedInAgreements, type CompanySave } from '../../../shared/company/settings/company-save.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { changeNames, countVoided } from '../../jobs/documents/paper-changes.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { Place } from '../../../shared/kernel/places.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { findCompanyFace, findOwnEmail } from './companies.store.ts'
+import { readCompany, saveCompany, type WholeCompany } from './companies.service.ts'
+import { lookUpAddress } from './company.columns.ts'
+import { showCompany, showFace } from './company.view.ts'
+import { createMailServerCheck } from './mail-server.service.ts'
+import { createTestMailer } from './test-mail.service.ts'
+
+/** Companies: the public face, and all of one for its managers. */
+export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  publicRoute(app, kernel, getCompany, async (context) => {
+    const { actor, params, query } = context
+    if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
+    const face = await findCompanyFace(kernel.db, params.id)
+    if (!face) throw new AppError('rest_not_found')
+    const link = actor ? linkWith(actor, face.id) : undefined
+    if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
+    if (!link) throw new AppError('rest_not_found')
+    if (!isManager(link.role)) throw new AppError('rest_forbidden')
+    const company = await context.read((tx) => readCompany(tx, face.id), [face.id])
+    if (!company) throw new AppError('rest_not_found')
+    return showCompany(kernel, company)
+  })
+
+  const checkMailServer = createMailServerCheck(kernel)
+  route(app, kernel, updateCompany, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    const { actor, body } = context
+    await refuseStrangeNumber(body.smuvsPhone ?? null, id)
+    await checkMailServer(id, body.mailServer)
+    const found = await lookUpAddress(kernel.maps, body)
+    const saved = await context.change(
+      (tx) => {
+        const change = saveOf(tx, actor, id, body, found)
+        return isNamedInAgreements(body)
+          ? changeNames(workOf(tx, actor, id), { companyId: id }, change)
+          : change()
+      },
+      [id],
+    )
+    return showCompany(kernel, saved)
+  })
+
+  route(app, kernel, previewCompany, async (context) => {
+    const { id } = context.params
+    const { actor, body } = context
+    const refusal = companyRefusal(actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    if (!isNamedInAgreements(body)) return { jobsToAgreeAgain: 0 }
+    const found = await lookUpAddress(kernel.maps, body)
+    const jobsToAgreeAgain = await context.read(
+      (tx) => countVoided(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
+      [id],
+    )
+    return { jobsToAgreeAgain }
+  })
+
+  const workOf = (tx: Tx, actor: Actor, id: number) => ({ tx, kernel, features, actor, companyIds: [id] })
+
+  function saveOf(tx: Tx, actor: Actor, id: number, body: CompanySave, found: Place | null) {
+    const by = {
+      userId: actor.userId,
+      config: kernel.config,
+      now: kernel.now(),
+      show: (company: WholeCompany) => showCompany(kernel, company),
+    }
+    return () => saveCompany(tx, by, id, body, found)
+  }
+
+  /** A number of nobody's would let a company take another's calls and texts: the provider has to know it as ours. */
+  async function refuseStrangeNumber(number: string | null, companyId: number): Promise<void> {
+    if (number === null) return
+    const scope = { companyIds: [companyId], userId: null }
+    const before = await inTenant(kernel.db, scope, (tx) => readCompany(tx, companyId))
+    if (before?.row.smuvs_phone === number) return
+    const isOurs = await kernel.telephony.ownsNumber(number).catch(() => {
+      throw new AppError('telephony_unavailable')
+    })
+    if (!isOurs)
+      throw new AppError('phone_number_unknown', {
+        fields: { smuvsPhone: ERRORS.phone_number_unknown.text },
+      })
+  }
+
+  const testMailer = createTestMailer(kernel)
+  route(app, kernel, sendTestMail, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    const own = await context.read((tx) => findOwnEmail(tx, id, context.actor.userId), [id])
+    await testMailer.send(id, context.body, own)
+    return { message: 'Send email test.' }
+  })
+}

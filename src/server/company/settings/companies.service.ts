@@ -1,0 +1,227 @@
+import { mergedBooking, type BookingSettings } from '../../../shared/visitors/booking/settings.ts'
+import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import type { Place } from '../../../shared/kernel/places.ts'
+import { fileIdOf } from '../files/file.links.ts'
+import { allowMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
+import { countKeptTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
+import type { Updateable } from 'kysely'
+import type { Config } from '../../kernel/config/config.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../../kernel/db/record-version.ts'
+import type { CompaniesTable } from '../../kernel/db/schema.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import {
+  bookingOf,
+  cardFeeOf,
+  estimateLinesOf,
+  generalColumns,
+  materialsOf,
+  stateMetaOf,
+  variablesOf,
+} from './company.columns.ts'
+import {
+  findCompany,
+  findCompanyFace,
+  isGreeting,
+  isLogo,
+  lockCompany,
+  writeCompany,
+  type CompanyRow,
+} from './companies.store.ts'
+import { isOtherMailServer, saveMailServer } from './mail-server.service.ts'
+import { findMailServer, type MailServerRow } from './mail-server.store.ts'
+import { moveTimesOff } from '../../people/workers/move-times.ts'
+import { readSalesCall } from '../../people/workers/sales-call.service.ts'
+
+const DAY_MS = 86_400_000
+
+/** How the fields of a company are called on the wire; each variable is a field, and so is the mail server as a whole. */
+const COMPANY_RECORD: VersionedTable = {
+  table: 'companies',
+  names: {
+    addressState: 'address',
+    latitude: 'address',
+    longitude: 'address',
+    logoFileId: 'logo',
+    voicemailFileId: 'voicemail',
+  },
+  parts: { variables: 1, booking: 1, stateMeta: 2, estimateLines: 1 },
+  beside: { table: 'company_mail_servers', name: 'mailServer' },
+}
+
+/** A company with what is stored beside it. */
+export interface WholeCompany {
+  /** Number of the newest change in the history. */
+  version: number
+  row: CompanyRow
+  mailServer: MailServerRow | undefined
+  /** Ids of its workers, and of those whom sales calls ring first. */
+  crew: { workers: readonly number[]; salesCall: readonly number[] }
+  jobsKeepingRates: number
+}
+
+export type { CompanyRow } from './companies.store.ts'
+
+/** A company by id or handle, whoever asks; only its public face may leave the server. */
+export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
+  return findCompanyFace(db, idOrHandle)
+}
+
+/** A company that the transaction sees, or undefined. */
+export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompany | undefined> {
+  const version = await readVersion(tx, COMPANY_RECORD, { companyId, id: companyId })
+  const row = await findCompany(tx, companyId)
+  return (
+    row && {
+      version,
+      row,
+      mailServer: await findMailServer(tx, companyId),
+      crew: await readSalesCall(tx, companyId),
+      jobsKeepingRates: await countKeptTerms(tx, companyId),
+    }
+  )
+}
+
+/** What a company has set of its public pages; throws rest_not_found. */
+export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingSettings> {
+  const row = await findCompany(tx, companyId)
+  if (!row) throw new AppError('rest_not_found')
+  return mergedBooking(row.booking)
+}
+
+/**
+ * Saves what was sent of a company; states, prices and kinds of moves that were not sent stay, and jobs that
+ * are not over follow into a new time zone; `found` is the place of a sent address. Throws rest_not_found,
+ * phone_number_taken, handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a
+ * mail server that lacks something, a crew size that is not offered, shares above 100 percent, or a card fee
+ * that the company's state forbids; record_version_conflict for fields that somebody else has changed since
+ * the sent version.
+ */
+export async function saveCompany(
+  tx: Tx,
+  by: {
+    userId: number
+    config: Pick<Config, 'SECRET'>
+    now: Date
+    /** The company as the caller may read it. */
+    show: (company: WholeCompany) => object
+  },
+  companyId: number,
+  input: CompanySave,
+  found: Place | null,
+): Promise<WholeCompany> {
+  const before = await lockCompany(tx, companyId)
+  if (!before) throw new AppError('rest_not_found')
+  const general = generalColumns(before, input, found)
+  const columns = {
+    ...general,
+    logo_file_id: await logoOf(tx, companyId, before.logo_file_id, input.logo),
+    state_meta: JSON.stringify(stateMetaOf(before.state_meta, input.stateMeta)),
+    packing_materials: JSON.stringify(materialsOf(before.packing_materials, input.packingMaterials)),
+    show_documents: input.showDocuments ?? before.show_documents,
+    voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
+    recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
+    smuvs_phone: input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone,
+    variables: JSON.stringify(variablesOf(before.variables, input)),
+    card_fee_percent: String(cardFeeOf(before, input, general.address_state)),
+    estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
+    booking: JSON.stringify(bookingOf(before.booking, input.booking)),
+  }
+  await refuseOvertaken(
+    tx,
+    COMPANY_RECORD,
+    { companyId, id: companyId },
+    {
+      version: input.version,
+      fields: await changedFields(tx, before, columns, input),
+      current: async () => {
+        const current = await readCompany(tx, companyId)
+        if (!current) throw new AppError('rest_not_found')
+        return by.show(current)
+      },
+    },
+  )
+  await writeCompany(tx, companyId, columns).catch((error: unknown) => {
+    throw takenOf(error) ?? error
+  })
+  if (columns.timezone !== before.timezone) {
+    const zones = { from: before.timezone, to: columns.timezone }
+    await moveJobTimes(tx, companyId, zones, by.now)
+    await moveTimesOff(tx, companyId, zones, by.now)
+    const leave = { reason: "The company's time zone changed.", userId: by.userId }
+    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - 2 * DAY_MS), leave)
+  }
+  if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
+  const after = await readCompany(tx, companyId)
+  if (!after) throw new AppError('rest_not_found')
+  return after
+}
+
+const JSON_COLUMNS = ['variables', 'booking', 'state_meta', 'estimate_lines', 'packing_materials']
+
+/** The fields that a save changes, by their names on the wire. */
+async function changedFields(
+  tx: Tx,
+  before: CompanyRow,
+  columns: Updateable<CompaniesTable>,
+  input: CompanySave,
+): Promise<string[]> {
+  const after = Object.entries(columns).map(([name, value]: [string, unknown]) => [
+    name,
+    JSON_COLUMNS.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
+  ])
+  const fields = fieldsBetween(COMPANY_RECORD, before, Object.fromEntries(after) as object)
+  const isFee = Number(columns.card_fee_percent) !== Number(before.card_fee_percent)
+  const isServer =
+    input.mailServer !== undefined && isOtherMailServer(await findMailServer(tx, before.id), input.mailServer)
+  return [
+    ...fields.filter((field) => field !== 'cardFeePercent'),
+    ...(isFee ? ['cardFeePercent'] : []),
+    ...(isServer ? ['mailServer'] : []),
+  ]
+}
+
+async function logoOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null) return null
+  const fileId = fileIdOf(sent)
+  if (fileId === null || !(await isLogo(tx, companyId, fileId)))
+    throw new AppError('rest_invalid_param', { fields: { logo: 'Upload the logo as png or jpeg first.' } })
+  return fileId
+}
+
+async function greetingOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null) return null
+  const fileId = fileIdOf(sent)
+  if (fileId === null || !(await isGreeting(tx, companyId, fileId)))
+    throw new AppError('rest_invalid_param', { fields: { voicemail: 'Upload the greeting as mp3 first.' } })
+  return fileId
+}
+
+/** The refusal of what another company has already, or undefined for another failure. */
+function takenOf(error: unknown): AppError | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  if (constraint === 'companies_smuvs_phone')
+    return new AppError('phone_number_taken', {
+      fields: { smuvsPhone: 'This number belongs to another company.' },
+    })
+  if (constraint === 'companies_handle_key')
+    return new AppError('handle_taken', { fields: { handle: ERRORS.handle_taken.text } })
+  return undefined
+}

@@ -1,0 +1,157 @@
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import {
+  MOST_STANDARD_CREW_SIZE,
+  type CompanyGeneralInput,
+} from '../../../shared/company/settings/company-general.ts'
+import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
+import type { StateMeta } from '../../../shared/company/settings/company.ts'
+import { withMaterials } from '../../../shared/company/settings/packing-materials.ts'
+import { splitOf, withVariables, type StoredVariables } from '../../../shared/company/settings/variables.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { pointOf, stateCode, type Place } from '../../../shared/kernel/places.ts'
+import { profileOfState } from '../../../shared/trade/profiles.ts'
+import type { MapsAdapter } from '../../adapters/maps/maps.ts'
+import type { CompanyRow } from './companies.store.ts'
+
+/**
+ * The place of a sent address that comes without its state or coordinates, or null; asked before the
+ * transaction, so that it holds no lock meanwhile.
+ */
+export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
+  if (!input.address || (input.addressState !== undefined && pointOf(input))) return null
+  return maps.geocode(input.address).catch(() => null)
+}
+
+/**
+ * What a save says of who and where the company is; what it does not send stays, but for what belonged to
+ * another address: that is taken from the found place, and empty without one. Throws rest_invalid_param for a
+ * crew size above the largest that is offered.
+ */
+export function generalColumns(before: CompanyRow, input: CompanyGeneralInput, found: Place | null) {
+  const isMoved = input.address !== undefined && input.address !== before.address
+  const place = isMoved ? columnsOf(found) : before
+  return {
+    name: input.name ?? before.name,
+    handle: input.handle ?? before.handle,
+    email: kept(input.email, before.email),
+    phone: kept(input.phone, before.phone),
+    address: input.address ?? before.address,
+    address_state: kept(input.addressState, place.address_state),
+    latitude: kept(input.latitude, place.latitude),
+    longitude: kept(input.longitude, place.longitude),
+    unit: input.unit ?? before.unit,
+    description: input.description ?? before.description,
+    standard_crew_size: crewSizeOf(before.standard_crew_size, input.standardCrewSize),
+    default_job_type: input.defaultJobType ?? before.default_job_type,
+    default_worker_pay: input.defaultWorkerPay ?? before.default_worker_pay,
+    timezone: input.timezone ?? before.timezone,
+  }
+}
+
+function columnsOf(place: Place | null): Pick<CompanyRow, 'address_state' | 'latitude' | 'longitude'> {
+  return {
+    address_state: (place && stateCode(place.addressState)) ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+  }
+}
+
+/** A larger size from before may stay, and be sent back as it is. */
+function crewSizeOf(stored: number, wanted = stored): number {
+  if (wanted === stored || wanted <= MOST_STANDARD_CREW_SIZE) return wanted
+  const message = `At most ${MOST_STANDARD_CREW_SIZE}.`
+  throw new AppError('rest_invalid_param', { message, fields: { standardCrewSize: message } })
+}
+
+/** Null clears, absent stays. */
+function kept<T>(sent: T | null | undefined, stored: T | null): T | null {
+  return sent === undefined ? stored : sent
+}
+
+/** What states and the federal government ask, each field by itself: a save of one leaves the others alone. */
+export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): StateMeta {
+  const after: StateMeta = { ...before }
+  if (sent?.Colorado) after.Colorado = { ...after.Colorado, ...sent.Colorado }
+  if (sent?.Texas) after.Texas = { ...after.Texas, ...sent.Texas }
+  if (sent?.Federal) after.Federal = { ...after.Federal, ...sent.Federal }
+  return after
+}
+
+/**
+ * The packing materials as the save leaves them; throws rest_invalid_param naming the change that is refused.
+ */
+export function materialsOf(
+  before: CompanyRow['packing_materials'],
+  sent: CompanySave['packingMaterials'],
+): CompanyRow['packing_materials'] {
+  const { stored, problems } = withMaterials(before, sent ?? [])
+  const [message] = Object.values(problems)
+  if (message === undefined) return stored
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([path, problem]) => [`packingMaterials.${path}`, problem]),
+  )
+  throw new AppError('rest_invalid_param', { message, fields })
+}
+
+/** The lines that estimates start with: kinds that are sent replace what was, one without lines is no longer kept. */
+export function estimateLinesOf(
+  before: CompanyRow['estimate_lines'],
+  sent: CompanySave['estimateLines'],
+): CompanyRow['estimate_lines'] {
+  const merged = Object.entries({ ...before, ...sent })
+  return Object.fromEntries(merged.filter(([, lines]) => lines.length > 0))
+}
+
+/**
+ * What is set of the public pages as the save leaves it; throws rest_invalid_param where its times no longer
+ * fit together.
+ */
+export function bookingOf(
+  before: CompanyRow['booking'],
+  sent: CompanySave['booking'],
+): CompanyRow['booking'] {
+  const after = { ...before, ...sent }
+  const { firstStart, lastStart } = mergedBooking(after)
+  if (firstStart <= lastStart) return after
+  const message = 'The last start is before the first.'
+  throw new AppError('rest_invalid_param', { message, fields: { 'booking.lastStart': message } })
+}
+
+/**
+ * The variables as the save leaves them. Throws rest_invalid_param where more than the whole price falls due
+ * before the end of the move.
+ */
+export function variablesOf(stored: StoredVariables, input: CompanySave): StoredVariables {
+  if (!input.variables) return stored
+  const after = withVariables(stored, input.variables)
+  for (const where of ['Local', 'Long'] as const) {
+    const touched = (['deposit', 'beforePickup', 'beforeDelivery'] as const).find(
+      (name) => input.variables?.[`${name}${where}`] !== undefined,
+    )
+    if (touched && splitOf(after, where).sum > 100) {
+      const message = 'The shares come to more than 100 %.'
+      throw new AppError('rest_invalid_param', {
+        message,
+        fields: { [`variables.${touched}${where}.value`]: message },
+      })
+    }
+  }
+  return after
+}
+
+/**
+ * The card fee as the save leaves it. Throws rest_invalid_param above what the state that the company is then
+ * in allows.
+ */
+export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string | null): number {
+  const stored = Number(before.card_fee_percent)
+  const wanted = input.cardFeePercent ?? stored
+  const { maxPercent } = profileOfState(state).cardSurcharge
+  // A fee that was set elsewhere may stay: it is never charged above what the state allows.
+  if (wanted === stored || maxPercent === null || wanted <= maxPercent) return wanted
+  const message =
+    maxPercent === 0
+      ? 'Your state allows no fee for paying by card.'
+      : `Your state allows at most ${maxPercent} %.`
+  throw new AppError('rest_invalid_param', { message, fields: { cardFeePercent: message } })
+}

@@ -1,0 +1,84 @@
+import {
+  COMPANY_VARIABLES,
+  mergedVariables,
+  WORKER_PAY_MODES,
+  type Company,
+  type CompanyFace,
+} from '../../../shared/company/settings/company.ts'
+import { licensesOf } from '../../../shared/company/settings/licenses.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
+import { profileOfState } from '../../../shared/trade/profiles.ts'
+import { fileUrl, type LinkKernel } from '../files/file.links.ts'
+import type { WholeCompany } from './companies.service.ts'
+import type { CompanyRow } from './companies.store.ts'
+import { showMailServer } from './mail-server.service.ts'
+
+/** The prices that the public page and booking show to everyone. */
+const PUBLIC_VARIABLES = [
+  'hourlyRateOne',
+  'hourlyRateTwo',
+  'hourlyRateThree',
+  'hourlyRateFour',
+  'depositLocal',
+  'localIntrastateMargin',
+  'minimumTime',
+  'truckFlatRate',
+  'truckByDistance',
+] as const
+
+/** What the crew is paid is no price: only those who run the company know it. */
+const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
+
+/** What everyone may know of a company; its own signed-in people get all pricing variables. */
+export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
+  const variables = mergedVariables(row.variables)
+  return {
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    logo: fileUrl(kernel, row.logo_file_id, true),
+    phone: row.phone,
+    smuvsPhone: row.smuvs_phone,
+    address: row.address,
+    addressState: row.address_state,
+    description: row.description,
+    timezone: row.timezone,
+    licenses: licensesOf(row.state_meta, row.address_state),
+    variables: Object.fromEntries(
+      (isOwn ? PRICING_VARIABLES : PUBLIC_VARIABLES).map((name) => [name, variables[name]]),
+    ),
+    estimateLines: isOwn ? row.estimate_lines : {},
+  }
+}
+
+/** All of a company, for its managers (`context=edit`). */
+export function showCompany(kernel: LinkKernel, company: WholeCompany): Company {
+  const { version, row, mailServer, crew, jobsKeepingRates } = company
+  const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
+  return {
+    ...showFace(kernel, row, true),
+    version,
+    variables: mergedVariables(row.variables),
+    email: row.email,
+    unit: row.unit,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    standardCrewSize: row.standard_crew_size,
+    defaultJobType: row.default_job_type,
+    defaultWorkerPay: payMode ?? 'laborVariable',
+    showDocuments: row.show_documents,
+    cardFeePercent: Number(row.card_fee_percent),
+    cardFeeLimit: profileOfState(row.address_state).cardSurcharge.maxPercent,
+    pluginToken: row.plugin_token,
+    booking: mergedBooking(row.booking),
+    stateMeta: row.state_meta,
+    voicemail: fileUrl(kernel, row.voicemail_file_id, false),
+    recordingMaxLength: row.recording_max_length,
+    mailServer: showMailServer(mailServer),
+    workers: [...crew.workers],
+    salesCall: [...crew.salesCall],
+    packingMaterials: materialPrices(row.packing_materials),
+    jobsKeepingRates,
+  }
+}

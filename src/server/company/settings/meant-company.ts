@@ -1,0 +1,29 @@
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/**
+ * The company that is meant: the one named, else the caller's default, else their first; throws
+ * rest_not_found, rest_forbidden.
+ */
+export function meantCompany(
+  { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
+  wanted: number | null | undefined,
+  permission: Permission,
+): number {
+  const companyId = wanted ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0] ?? 0
+  const refusal = companyRefusal(actor, companyId, permission)
+  if (refusal) throw new AppError(refusal)
+  return companyId
+}
+
+/** The day at a company, `YYYY-MM-DD`. */
+export async function dayAt(tx: Tx, companyId: number, now: Date): Promise<string> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return wallClockOf(now.toISOString(), row?.timezone ?? 'UTC').slice(0, 10)
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import {
+  sealRecord,
+  type AgreementRecord,
+  type UnsealedRecord,
+} from '../../../shared/jobs/agreements/records.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { drawRecordId, insertRecord, readRecords } from './agreements.store.ts'
+
+/** SHA-256 of a text's UTF-8 bytes in hex. */
+export async function sha256Of(text: string): Promise<string> {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Every record of a job, oldest first. */
+export function agreementsOf(tx: Tx, companyId: number, jobId: number): Promise<AgreementRecord[]> {
+  return readRecords(tx, companyId, jobId)
+}
+
+/**
+ * Appends what somebody agreed to, chained to the record before it on the same job. The caller holds the
+ * job's row, so that no other record comes between.
+ */
+export async function appendAgreement(
+  tx: Tx,
+  companyId: number,
+  agreed: Omit<UnsealedRecord, 'id' | 'previousHash'>,
+): Promise<AgreementRecord> {
+  const records = await readRecords(tx, companyId, agreed.jobId)
+  const id = await drawRecordId(tx)
+  const record = await sealRecord({ ...agreed, id, previousHash: records.at(-1)?.hash ?? null }, sha256Of)
+  await insertRecord(tx, companyId, record)
+  return record
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/read-pdf.ts'
+import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { BOULDER, DENVER, HOUSTON } from '../../testing/places.ts'
+
+let t: TestApp
+let company: number
+let manager: TestPerson
+let worker: TestPerson
+let client: TestPerson
+let otherClient: TestPerson
+let job: number
+
+beforeAll(async () => {
+  t = await createTestApp()
+  company = await t.makeCompany('Front Range', { address: '1 Depot St, Denver, CO', phone: '3035550100' })
+  manager = await t.makePerson(company, 'manager')
+  worker = await t.makePerson(company, 'worker')
+  client = await t.makePerson(company, 'client', { firstName: 'Cleo', lastName: 'Dee' })
+  otherClient = await t.makePerson(await t.makeCompany('Lone Star'), 'client')
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  job = await createJob()
+})
+
+async function createJob(columns: Record<string, unknown> = {}): Promise<number> {
+  const id = await t.makeJob(company, {
+    client_id: client.id,
+    job_type: 'intrastate_local',
+    job_status: 'scheduled',
+    job_date: '2027-03-01 09:00:00',
+    locations: [DENVER, BOULDER],
+    ...columns,
+  })
+  await t.addCrew(company, id, worker.id, ['documents'])
+  return id
+}
+const billOf = async (id = job, person = manager) =>
+  (await t.call(person, 'GET', `/wp/v2/jobs/${id}`)).body.documents.billOfLading
+const write = (variables: object, id = job) =>
+  t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { documents: { billOfLading: { variables } } })
+const sign = (person: TestPerson, party: string, place: string, id = job, document = 'billOfLading') =>
+  t.call(person, 'POST', `/wp/v2/jobs/${id}/signatures`, { document, place, party, name: 'Cleo Dee' })
+const start = (id = job) => t.call(manager, 'POST', `/wp/v2/jobs/${id}/start`)
+const countSignatures = async (id = job) =>
+  (await t.owner.query('select count(*)::int as n from job_signatures where job_id = $1', [id])).rows[0].n
+async function printed(id = job): Promise<string> {
+  const answer = await t.call(manager, 'POST', `/wp/v2/jobs/${id}/documents`, { template: 'billOfLading' })
+  const url = new URL(answer.body.download_link)
+  const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
+  const runs = readPdf(file.rawPayload).pages.flat()
+  return runs.map(({ text }) => text).join(' ')
+}
+
+describe('a bill of lading is filled from the job', () => {
+  it('with the dates of a local move and what makes carrying harder', async () => {
+    const pack = { activityType: 'pack', activityDate: '2027-03-01', startTime: '09:00', endTime: '11:00' }
+    const id = await createJob({
+      locations: [
+        { ...DENVER, numStairFlights: 2, longCarry: 120, activities: [{ ...pack, id: 1, index: 0 }] },
+        BOULDER,
+      ],
+    })
+    expect((await billOf(id)).variables).toMatchObject({
+      pickupFrom: '2027-03-01',
+      deliveryFrom: '2027-03-01',
+      accessorialServices: 'Packing; Origin: 2 flights of stairs, long carry of 120 ft',
+    })
+  })
+
+  it('with the day of unloading; the delivery of a long move without one stays open', async () => {
+    const unload = {
+      activityType: 'unload',
+      activityDate: '2027-03-04',
+      startTime: '09:00',
+      endTime: '11:00',
+    }
+    const planned = await createJob({
+      job_type: 'interstate',
+      locations: [DENVER, { ...HOUSTON, activities: [{ ...unload, id: 1, index: 0 }] }],
+    })
+    expect((await billOf(planned)).variables).toMatchObject({
+      pickupFrom: '2027-03-01',
+      deliveryFrom: '2027-03-04',
+    })
+    const open = await createJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
+    expect((await billOf(open)).variables).toMatchObject({ pickupFrom: '2027-03-01', deliveryFrom: null })
+  })
+
+  it('where nobody wrote something else, and follows the date of the job', async () => {
+    await write({ deliveryFrom: '2027-03-09', accessorialServices: 'none' })
+    await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobDate: '2027-03-02 09:00:00' })
+    expect((await billOf()).variables).toMatchObject({
+      pickupFrom: '2027-03-02',
+      deliveryFrom: '2027-03-09',
+      accessorialServices: 'none',
+    })
+  })
+})
+
+describe('signing a bill of lading at origin', () => {
+  it('is refused with the names of what is missing, and nothing is stored', async () => {
+    const id = await createJob({
+      job_status: 'inquiring',
+      job_date: null,
+      client_id: null,
+      locations: [DENVER],
+    })
+    const refused = await sign(manager, 'crew', 'origin', id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'bill_of_lading_incomplete'])
+    expect(refused.body.data.gaps).toEqual([
+      { key: 'shipper', label: 'Client’s name and address' },
+      { key: 'places', label: 'Addresses of origin and destination' },
+      { key: 'moveDate', label: 'Date of the move' },
+    ])
+    expect(await countSignatures(id)).toBe(0)
+    expect((await billOf(id)).gaps).toEqual(refused.body.data.gaps)
+  })
+
+  it('needs a price', async () => {
+    await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, {
+      documents: { estimate: { variables: { dirty: true, lineItems: [] } } },
+    })
+    const refused = await sign(client, 'client', 'origin')
+    expect(refused.body.data.gaps.map(({ key }: { key: string }) => key)).toEqual(['services', 'price'])
+  })
+
+  it('needs the items of 49 CFR 375.505(b) on a federal move', async () => {
+    const id = await createJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
+    const refused = await sign(client, 'client', 'origin', id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'bill_of_lading_incomplete'])
+    expect(refused.body.data.gaps.map(({ key }: { key: string }) => key)).toEqual([
+      'participatingCarriers',
+      'paymentForm',
+      'agreedDates',
+      'vehicle',
+      'paymentTerms',
+      'valuation',
+      'insurance',
+      'accessorialServices',
+    ])
+    expect(await countSignatures(id)).toBe(0)
+  })
+
+  it('stays current when the move starts, whose day is printed as the pick-up', async () => {
+    await sign(client, 'client', 'origin')
+    await sign(worker, 'crew', 'origin')
+    await t.owner.query(`update jobs set started_at = '2027-03-01T16:00:00Z' where id = $1`, [job])
+    const { signatures } = await billOf()
+    expect(signatures.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, true])
+    expect(await printed()).toMatch(/Actual pick-up\s+03\/01\/2027/)
+  })
+})
+
+describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (document) => {
+  const make = () => (document === 'billOfLading' ? createJob() : createJob({ job_type: 'intrastate_long' }))
+
+  it('opens once the move is started and client and crew signed at origin', async () => {
+    const id = await make()
+    const atDestination = () => sign(client, 'client', 'destination', id, document)
+    const shown = async () =>
+      (await t.call(manager, 'GET', `/wp/v2/jobs/${id}`)).body.documents[document].signingBlocks
+    const early = await atDestination()
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'Start the move before you sign at destination.',
+    ])
+    expect(await shown()).toEqual({ origin: null, destination: early.body.message })
+    expect((await start(id)).status).toBe(200)
+    await sign(client, 'client', 'origin', id, document)
+    const alone = await atDestination()
+    expect([alone.status, alone.body.message]).toEqual([
+      409,
+      'Client and crew sign at origin before anyone signs at destination.',
+    ])
+    expect(await countSignatures(id)).toBe(1)
+    await sign(worker, 'crew', 'origin', id, document)
+    expect(await shown()).toEqual({ origin: null, destination: null })
+    expect((await sign(client, 'crew', 'destination', id, document)).status).toBe(403)
+    expect((await sign(otherClient, 'client', 'destination', id, document)).status).toBe(404)
+    expect((await sign(client, 'client', 'roof', id, document)).status).toBe(400)
+    expect(await countSignatures(id)).toBe(2)
+    expect((await atDestination()).status).toBe(200)
+    expect(await countSignatures(id)).toBe(3)
+  })
+
+  it('is open on a completed move that nobody marked as started', async () => {
+    const id = await make()
+    await sign(client, 'client', 'origin', id, document)
+    await sign(worker, 'crew', 'origin', id, document)
+    await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [id])
+    expect((await sign(manager, 'client', 'destination', id, document)).status).toBe(200)
+  })
+})
+
+it('prints no empty rows', async () => {
+  const id = await createJob({ job_date: '2027-05-03 09:00:00' })
+  const text = await printed(id)
+  expect(text).toMatch(/Agreed pick-up\s+05\/03\/2027/)
+  expect(text).not.toMatch(/Not set|Other carriers|Vehicle|Terms of payment|Declared value|Packing materials/)
+  expect((await write({ vehicle: 'Truck 8' }, id)).status).toBe(200)
+  expect(await printed(id)).toMatch(/Vehicle\s+Truck 8/)
+})

@@ -1,0 +1,51 @@
+import {
+  documentsOfJob,
+  requiredDocuments,
+  definitionOf,
+} from '../../../shared/jobs/documents/document.rules.ts'
+import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shared/jobs/documents/document.ts'
+import { cents, formatCents } from '../../../shared/kernel/money.ts'
+import { owedCents } from '../../../shared/money/payments/due.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import type { JobWork } from '../jobs/job.service.ts'
+import { readMoneyState } from '../../money/payments/due.ts'
+import { documentFactsOf } from './document.lines.ts'
+import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
+
+/**
+ * What a job lacks when the office marks it as completed, in sentences: agreements, signatures, payments. None of it
+ * keeps the office from going on.
+ */
+export async function completionGaps(work: JobWork, state: DocumentState): Promise<string[]> {
+  const money = await readMoneyState(work.tx, state.job, work.kernel.now())
+  const owed = owedCents(money.facts)
+  const left = cents(owed - money.facts.paidCents)
+  return [
+    ...agreementGaps(state),
+    ...signatureGaps(state),
+    ...(left > 0 ? [`${formatCents(left)} of ${formatCents(owed)} is not paid yet.`] : []),
+  ]
+}
+
+function agreementGaps(state: DocumentState): string[] {
+  const open = requiredDocuments(documentFactsOf(state.job)).filter((name) => !isAgreed(state, name))
+  if (open.length === 0) return []
+  return [`The client has not agreed to: ${open.map((name) => definitionOf(name).title).join(', ')}.`]
+}
+
+/** Papers that are signed at both ends; an inventory only where the rules ask for one. */
+function signatureGaps(state: DocumentState): string[] {
+  const ofJob = documentsOfJob(documentFactsOf(state.job))
+  return SIGNED_DOCUMENTS.flatMap((name) => {
+    const definition = ofJob.find((one) => one.name === name)
+    const isNeeded = name !== 'inventorySheet' || profileFor(state.job).needsNumberedInventory
+    if (!definition || !isNeeded) return []
+    const signed = signaturesOf(state, name)
+    const missing = SIGNING_PLACES.flatMap((place) =>
+      SIGNING_PARTIES.filter(
+        (party) => !signed.some((one) => one.isCurrent && one.place === place && one.party === party),
+      ).map((party) => `${party} at ${place}`),
+    )
+    return missing.length > 0 ? [`${definition.title}: not signed by ${missing.join(', ')}.`] : []
+  })
+}

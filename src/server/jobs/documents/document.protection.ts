@@ -1,0 +1,173 @@
+import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { homeWorkOf, mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { poundsOf } from '../../../shared/jobs/documents/cube-sheet.ts'
+import {
+  VALUATION_OPTION_LABELS,
+  type BillValuation,
+  type ValuationChoice,
+} from '../../../shared/jobs/documents/document.ts'
+import { approvedOption, documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
+import { VALUATION_LABEL } from '../../../shared/jobs/estimates/automatic.ts'
+import {
+  coverageOf,
+  fullValueOffers,
+  leastFullValue,
+  premiumCents,
+  protectionCharge,
+  protectionProblem,
+} from '../../../shared/jobs/documents/protection.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { hasStarted } from '../jobs/job.record.ts'
+import {
+  cubicFeetOn,
+  documentFactsOf,
+  protectionAnswers,
+  protectionIn,
+  storedOf,
+  type VariableSources,
+} from './document.lines.ts'
+
+type Sources = Pick<VariableSources, 'job' | 'stored'>
+
+/** The shipment's weight in pounds by the cube sheet that the job has, or null while there is none. */
+export function shipmentPounds({ job, stored }: Sources): number | null {
+  const hasSheet = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'cubeSheet')
+  const cubicFeet = hasSheet ? cubicFeetOn(stored) : 0
+  if (cubicFeet === 0) return null
+  return poundsOf(cubicFeet, job.company.variables.movingVolToWeightConversion.value)
+}
+
+/**
+ * The weight in pounds that the minimum declared value is worked out from: the shipment's by its cube sheet, else the usual
+ * one of its home; null where nothing tells it.
+ */
+export function protectionWeight(sources: Sources): {
+  pounds: number | null
+  /** The home whose usual weight it is; null for the cube sheet's. */
+  homeSize: HomeSize | null
+} {
+  const pounds = shipmentPounds(sources)
+  const { homeSize, company } = sources.job
+  if (pounds !== null || homeSize === null) return { pounds, homeSize: null }
+  const { cubicFeet } = homeWorkOf(mergedBooking(company.booking), homeSize)
+  return { pounds: poundsOf(cubicFeet, company.variables.movingVolToWeightConversion.value), homeSize }
+}
+
+/**
+ * Whether protection can no longer change: the crew marked the move as started, or its client has chosen and the planned
+ * start of the booked move has passed. Otherwise the client could decide after seeing what was damaged.
+ */
+export function isProtectionLocked(sources: Sources, now: Date): boolean {
+  const { job } = sources
+  if (job.startedAt !== null) return true
+  return job.jobStatus === 'scheduled' && hasStarted(job, now) && protectionIn(sources) !== null
+}
+
+/** What the choice of protection costs and asks for, as the client's screens show it. */
+export function viewProtection(sources: Sources): NonNullable<JobDocument['protection']> {
+  const { job } = sources
+  const { variables } = job.company
+  const answers = protectionAnswers(sources)
+  const asksInitials = answers.document === 'coloradoClientAgreement'
+  const { pounds, homeSize } = protectionWeight(sources)
+  const minimum = leastFullValue(pounds, variables)
+  const profile = profileFor(job)
+  const releasedCents = profile.releasedValueCentsPerPound
+  const protection = protectionIn(sources)
+  const isFull = protection?.coverage === 'fullReplacementCostOption'
+  const isChosen = protection !== null || answers.isWithoutPrice
+  return {
+    asksInitials,
+    isRequired: profile.name === 'federal',
+    isChosen,
+    chosen: protection && {
+      coverage: protection.coverage,
+      deductible: isFull ? protection.deductible : null,
+      declaredValue: isFull ? protection.declaredValue : null,
+      premium: dollarsFromCents(premiumCents(protection, variables)),
+    },
+    problem: isChosen ? null : (protectionProblem(answers, asksInitials)?.message ?? null),
+    pounds,
+    homeSize,
+    perPound: variables.protectionPerPound.value,
+    minimum,
+    // Before a value is declared, what the least one would cost.
+    offersFor: answers.valueOfShipment ?? minimum,
+    offers: fullValueOffers(variables, answers.valueOfShipment ?? minimum),
+    releasedPerPound: releasedCents === null ? null : dollarsFromCents(releasedCents),
+  }
+}
+
+/**
+ * The client's choice of protection as its agreement shows it, with nulls for what is missing: the premium is the
+ * server's. What was agreed to before protection had a price says what it said then.
+ */
+export function protectionVariables(sources: Sources) {
+  const { stored, job } = sources
+  const answers = protectionAnswers(sources)
+  const { optionsValuation, valueOfShipment } = answers
+  const protection = protectionIn(sources)
+  const approved = optionsValuation && approvedOption(optionsValuation)
+  const isFull = protection?.coverage === 'fullReplacementCostOption'
+  return {
+    cargoInsurance: storedOf(stored, answers.document)?.cargoInsurance ?? null,
+    optionsValuation,
+    // What was approved by initials says which kind it is; before that, what was chosen.
+    optionValuation: coverageOf(answers, false),
+    valuation: isFull
+      ? {
+          name: approved ? VALUATION_OPTION_LABELS[approved] : VALUATION_LABEL,
+          coverage: protection.declaredValue,
+          deductible: protection.deductible,
+          premium: dollarsFromCents(premiumCents(protection, job.company.variables)),
+        }
+      : answers.isWithoutPrice
+        ? (storedOf(stored, answers.document)?.valuation ?? null)
+        : null,
+    valueOfShipment,
+  }
+}
+
+/**
+ * What the client acknowledges of protection with the estimate; null where there is nothing to say beside its lines. On a
+ * federal move released value is the client's written waiver of full value (49 CFR 375.201).
+ */
+export function acknowledgedProtection(sources: Sources): Record<string, unknown> | null {
+  const protection = protectionIn(sources)
+  if (!protection) return null
+  if (protection.coverage === 'releasedValueOption')
+    return profileFor(sources.job).name === 'federal' ? { coverage: protection.coverage } : null
+  const { variables } = sources.job.company
+  return {
+    ...protection,
+    rate: protectionCharge(protection, variables)?.rate ?? 0,
+    premium: dollarsFromCents(premiumCents(protection, variables)),
+  }
+}
+
+/** The bill's term for what a client chose. */
+const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
+  releasedValueOption: 'basic',
+  fullReplacementCostOption: 'lumpReplacement',
+}
+
+/**
+ * How the bill of lading protects the goods by the client's choice: it wins over the office's own terms, except a choice
+ * from before protection had a price, which is used only where the office has none.
+ */
+export function chosenOnBill(sources: Sources): { chosen: Record<string, unknown>; isFinal: boolean } {
+  const answers = protectionAnswers(sources)
+  const protection = protectionIn(sources)
+  const coverage = protection?.coverage ?? coverageOf(answers, false)
+  const isFull = protection?.coverage === 'fullReplacementCostOption'
+  return {
+    isFinal: protection !== null,
+    chosen: {
+      optionValuation: coverage && CHOSEN_VALUATION[coverage],
+      declaredValue: protection && !isFull ? null : answers.valueOfShipment,
+      ...(isFull && { deductible: protection.deductible }),
+    },
+  }
+}

@@ -1,0 +1,319 @@
+import type { z } from 'zod'
+import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
+import { declaredValueProblem } from '../../../shared/jobs/documents/declared-value.ts'
+import {
+  DOCUMENT_INPUTS,
+  isWrittenDocument,
+  linesInputSchema,
+  MAX_CUBIC_FEET,
+  MAX_PHOTOS,
+  TEMPLATE_TITLES,
+  type DocumentName,
+  type ProtectionInput,
+  type WrittenDocumentName,
+} from '../../../shared/jobs/documents/document.ts'
+import {
+  PROTECTION_DOCUMENTS,
+  visibleDocuments,
+  writableDocuments,
+  type ProtectionDocument,
+} from '../../../shared/jobs/documents/document.rules.ts'
+import { coverageOf, fullValueProblem, protectionProblem } from '../../../shared/jobs/documents/protection.ts'
+import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
+import { VALUATION_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
+import { readSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
+import { isEstimateItem } from '../../../shared/jobs/estimates/line-choices.ts'
+import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import type { JobLook, PartWrite } from '../jobs/job.parts.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { renewEstimateLines } from '../jobs/job.terms.ts'
+import { keepBookedBefore } from './agreed.ts'
+import {
+  automaticLinesOf,
+  cubicFeetOn,
+  documentFactsOf,
+  estimateOf,
+  protectionAnswers,
+  protectionIn,
+  storedOf,
+  writtenLines,
+} from './document.lines.ts'
+import { isProtectionLocked, protectionWeight, shipmentPounds } from './document.protection.ts'
+import { variablesOf } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
+import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
+import { readDocumentState } from './documents.state.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+/** What is to be stored of one document; null forgets what was written, so that it is worked out again. */
+interface Change {
+  name: WrittenDocumentName
+  variables: Record<string, unknown> | null
+  /** The estimate is recalculated with the company's present settings. */
+  startsAnew?: boolean
+  /** The client chose their protection again. */
+  isChoice?: boolean
+}
+
+/**
+ * Judges the documents that a save sends: what equals the shown variables is dropped, computed ones are
+ * ignored, the rest needs the right to write that document. Throws rest_invalid_param naming the field,
+ * rest_forbidden naming the document, rest_conflict for protection once the move has started.
+ */
+export async function prepareDocuments(
+  look: JobLook,
+  job: JobRecord,
+  viewer: Viewer,
+  input: JobInput,
+): Promise<PartWrite | null> {
+  const sent = Object.entries(input.documents ?? {})
+  if (sent.length === 0) return null
+  const state = await readDocumentState(look.tx, job)
+  const facts = documentFactsOf(job)
+  const visible: readonly DocumentName[] = visibleDocuments(viewer, facts)
+  const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
+  const changes: Change[] = []
+  for (const [key, document] of sent) {
+    const name = key as DocumentName // the schema's own keys
+    if (document === undefined || !isWrittenDocument(name)) continue
+    if (!visible.includes(name)) throw unknownDocument(viewer, name)
+    const change = changeOf(state, name, document.variables)
+    if (!change) continue
+    if (!writable.includes(name)) throw forbiddenDocument(name)
+    if (isProtection(name) && isProtectionLocked(state, look.kernel.now()))
+      throw new AppError('rest_conflict', {
+        message: 'The move has started. Protection can no longer change.',
+      })
+    changes.push(change)
+  }
+  if (changes.length === 0) return null
+  const after = { ...state, stored: storedAfter(state.stored, changes) }
+  for (const change of changes) await checkChange(look, state, after, change)
+  return async (saved) => {
+    const at = {
+      companyId: saved.companyId,
+      jobId: saved.id,
+      userId: look.actor.userId,
+      now: look.kernel.now().toISOString(),
+    }
+    await keepBookedBefore(look.tx, job)
+    for (const { name, variables, startsAnew } of changes) {
+      if (variables === null) {
+        await dropDocument(look.tx, at, name)
+        if (startsAnew) await renewEstimateLines(look.tx, saved.companyId, saved.id)
+      } else await saveDocument(look.tx, at, name, variables)
+    }
+  }
+}
+
+/** What a sent document changes, or null when it says what was shown. */
+function changeOf(
+  state: DocumentState,
+  name: WrittenDocumentName,
+  variables: Record<string, unknown>,
+): Change | null {
+  const shown = variablesOf(state, name)
+  const parsed = parse(name, variables)
+  // An invoice that was edited stays so; an estimate goes back to its automatic lines.
+  const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
+  const differing = Object.keys(sent).filter(
+    (key) => sent[key] !== undefined && !isSameContent(sent[key], comparable(name, key, shown[key])),
+  )
+  if (differing.length === 0) return null
+  if (name === 'estimate') return estimateChange(state, sent)
+  if (name === 'invoice') return invoiceChange(sent, shown)
+  const written = { ...storedOf(state.stored, name), ...sent }
+  if (!isProtection(name)) return { name, variables: written }
+  // Cargo insurance is no choice of protection: what was chosen before protection had a price still costs nothing.
+  if (differing.every((key) => key === 'cargoInsurance'))
+    return { name, variables: { ...state.stored[name], cargoInsurance: sent['cargoInsurance'] } }
+  return { name, variables: declared(written), isChoice: true }
+}
+
+/** What a save makes of the estimate: lines are edited one by one, and `dirty: false` goes back to automatic. */
+function estimateChange(state: DocumentState, sent: Record<string, unknown>): Change | null {
+  const name = 'estimate'
+  const before = writtenLines(state.stored, name)
+  // A whole-job save brings along lines that are worked out anyway.
+  if (sent['dirty'] === false) return before ? { name, variables: null, startsAnew: true } : null
+  const { lineItems } = linesInputSchema.parse(sent)
+  if (!lineItems) return null
+  const written = readSentLines(lineItems, {
+    shown: estimateOf(state).lineItems,
+    automatic: automaticLinesOf(state),
+    before,
+  })
+  if (written) return { name, variables: { dirty: true, ...written } }
+  return before ? { name, variables: null } : null
+}
+
+/**
+ * What a save makes of the invoice: once edited, all of its lines stay as they were written. It keeps the line of protection
+ * that it shows, because what was agreed is charged.
+ */
+function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): Change | null {
+  // A whole-job save brings along lines that are worked out anyway.
+  if (sent['dirty'] === false) return null
+  const before = estimateLineSchema.array().parse(shown['lineItems'])
+  const lines = linesInputSchema.parse(sent).lineItems ?? before
+  const isProtectionLine = ({ item }: { item: string }) => item === VALUATION_ITEM
+  const kept = [...lines.filter((line) => !isProtectionLine(line)), ...before.filter(isProtectionLine)]
+  const named = kept.map((line) => ({
+    ...line,
+    // A line that only moved or has another figure is still of that crew.
+    label: before.find(({ id, item }) => id === line.id && item === line.item)?.label ?? null,
+  }))
+  return { name: 'invoice', variables: { dirty: true, lineItems: named } }
+}
+
+function isProtection(name: DocumentName): name is ProtectionDocument {
+  return PROTECTION_DOCUMENTS.some((one) => one === name)
+}
+
+/** A choice of protection as it is stored: of the plan the deductible alone, because the server works out the rest. */
+function declared(written: ProtectionInput): Record<string, unknown> {
+  const { valuation } = written
+  return { ...written, valuation: valuation && { ...valuation, name: '', coverage: 0, premium: 0 } }
+}
+
+/** A shown variable as a save would send it. */
+function comparable(name: WrittenDocumentName, key: string, value: unknown): unknown {
+  const parsed = DOCUMENT_INPUTS[name].safeParse({ [key]: value })
+  // Variables that the schema knows come out as it writes them.
+  return parsed.success ? (parsed.data as Record<string, unknown>)[key] : value
+}
+
+function parse(name: WrittenDocumentName, variables: Record<string, unknown>): Record<string, unknown> {
+  const parsed = DOCUMENT_INPUTS[name].safeParse(variables)
+  if (parsed.success) return parsed.data
+  throw invalid(name, parsed.error.issues)
+}
+
+function invalid(name: DocumentName, issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues)
+    fields[['documents', name, 'variables', ...issue.path.map(String)].join('.')] ??= issue.message
+  const message = Object.values(fields)[0]
+  return new AppError('rest_invalid_param', { fields, ...(message !== undefined && { message }) })
+}
+
+/** What is stored of a job's documents once these changes are. */
+function storedAfter(stored: StoredDocuments, changes: readonly Change[]): StoredDocuments {
+  const after = { ...stored }
+  for (const { name, variables } of changes) {
+    if (variables) after[name] = variables
+    else delete after[name]
+  }
+  return after
+}
+
+/**
+ * Rules that a schema alone cannot judge: known items, allowed options, declared values, photos that are
+ * one's own.
+ */
+async function checkChange(
+  look: JobLook,
+  state: DocumentState,
+  after: DocumentState,
+  change: Change,
+): Promise<void> {
+  const { name, variables, isChoice } = change
+  if (!variables) return
+  const refuse = (path: string[], message: string) =>
+    invalid(name, [{ code: 'custom', path, message, input: undefined }])
+  const parsed = { [name]: variables }
+  if (name === 'estimate' || name === 'invoice') {
+    const lines = storedOf(parsed, name)?.lineItems ?? []
+    const index = lines.findIndex(({ item }) => !isEstimateItem(item) && item !== VALUATION_ITEM)
+    if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
+  }
+  if (isChoice) {
+    const problem = writtenProtectionProblem(after)
+    if (problem) throw refuse(problem.field.split('.'), problem.message)
+  }
+  if (name === 'billOfLading') {
+    const { optionValuation, declaredValue } = storedOf(parsed, name) ?? {}
+    const bill = shownBillOfLadingSchema.parse(variablesOf(after, name))
+    const isOther = (sent: unknown, shown: unknown) => (sent ?? null) !== null && sent !== shown
+    if (protectionIn(after) && isOther(optionValuation, bill.optionValuation))
+      throw refuse(['optionValuation'], CLIENT_CHOSE)
+    if (protectionIn(after) && isOther(declaredValue, bill.declaredValue))
+      throw refuse(['declaredValue'], CLIENT_CHOSE)
+    const option = storedOf(parsed, name)?.optionEstimate
+    const { label, estimateOptions } = profileFor(state.job)
+    if (option !== undefined && !estimateOptions.includes(option))
+      throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
+    const before = shownBillOfLadingSchema.parse(variablesOf(state, name)).packingMaterials
+    const strange = (storedOf(parsed, name)?.packingMaterials ?? []).findIndex(
+      ({ item, quantity }) => quantity > 0 && !before.some((material) => material.item === item),
+    )
+    if (strange >= 0)
+      throw refuse(
+        ['packingMaterials', String(strange), 'item'],
+        'This material is not on the list of the company.',
+      )
+    const problem = declaredProblem(state, after)
+    if (problem !== null) throw refuse(['declaredValue'], problem)
+  }
+  if (name === 'cubeSheet' && cubicFeetOn(parsed) > MAX_CUBIC_FEET)
+    throw refuse(['lineItems'], 'This is more than any truck takes. Check units and volumes.')
+  if (name === 'inventorySheet') {
+    const photosOf = (articles: readonly { photos: readonly { id: number }[] }[] | undefined) =>
+      (articles ?? []).flatMap(({ photos }) => photos.map(({ id }) => id))
+    const all = photosOf(storedOf(parsed, name)?.articles)
+    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo stands on one article only.')
+    if (all.length > MAX_PHOTOS) throw refuse(['articles'], `At most ${MAX_PHOTOS} photos.`)
+    const before = photosOf(storedOf(state.stored, name)?.articles)
+    const added = all.filter((id) => !before.includes(id))
+    const { companyId } = state.job
+    if (!(await ownsFiles(look.tx, companyId, look.actor.userId, added)))
+      throw refuse(['articles'], 'This photo was not found. Add it again.')
+  }
+}
+
+/**
+ * What is wrong with the declared value of a bill of lading, or null. Only a save that moves it or its
+ * valuation is held up: a shipment that weighs more by now is no fault of who writes something else.
+ */
+function declaredProblem(state: DocumentState, after: DocumentState): string | null {
+  const billOf = (one: DocumentState) => shownBillOfLadingSchema.parse(variablesOf(one, 'billOfLading'))
+  const [before, bill] = [billOf(state), billOf(after)]
+  const isMoved =
+    bill.optionValuation !== before.optionValuation || bill.declaredValue !== before.declaredValue
+  if (!isMoved) return null
+  return declaredValueProblem(bill.optionValuation, bill.declaredValue, shipmentPounds(after))
+}
+
+const CLIENT_CHOSE = 'The client has chosen how the goods are protected.'
+
+/**
+ * What is wrong with a choice of protection that was just written, or null. Colorado's boxes may be filled in one at a
+ * time, and their agreement waits until they are right; a whole choice is judged at once.
+ */
+function writtenProtectionProblem(after: DocumentState): { field: string; message: string } | null {
+  const answers = protectionAnswers(after)
+  const asksInitials = answers.document === 'coloradoClientAgreement'
+  const problem = protectionProblem(answers, asksInitials)
+  const isBegun = coverageOf(answers, asksInitials) !== null
+  if (problem && (problem.field === 'valuation.deductible' || (isBegun && !asksInitials))) return problem
+  const message = fullValueProblem(
+    protectionIn(after),
+    protectionWeight(after).pounds,
+    after.job.company.variables,
+  )
+  return message === null ? null : { field: 'valueOfShipment', message }
+}
+
+function unknownDocument(viewer: Viewer, name: DocumentName): AppError {
+  if (viewer.kind !== 'manager') return forbiddenDocument(name)
+  const message = `This job has no ${TEMPLATE_TITLES[name].toLowerCase()}.`
+  return new AppError('rest_invalid_param', { message, fields: { [`documents.${name}`]: message } })
+}
+
+function forbiddenDocument(name: DocumentName): AppError {
+  return forbiddenChange(`documents.${name}`, TEMPLATE_TITLES[name].toLowerCase())
+}

@@ -1,0 +1,240 @@
+import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
+import { materialsOnBill } from '../../../shared/company/settings/packing-materials.ts'
+import {
+  VALUATION_OPTIONS,
+  type DocumentName,
+  type EstimateOption,
+} from '../../../shared/jobs/documents/document.ts'
+import { documentsOfJob } from '../../../shared/jobs/documents/document.rules.ts'
+import {
+  CONSUMER_RIGHTS_PAGES,
+  CONSUMER_RIGHTS_VERSION,
+} from '../../../shared/jobs/documents/consumer-rights.ts'
+import { PRICE_AFTER_SURVEY } from '../../../shared/jobs/documents/survey.ts'
+import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { fillWording, usedPlaceholders } from '../../../shared/jobs/documents/wordings/wording.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { howCharged } from '../../../shared/jobs/estimates/how-charged.ts'
+import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import type { Wording } from '../wordings/wordings.service.ts'
+import { filledFromJob } from './bill-of-lading.fill.ts'
+import {
+  documentFactsOf,
+  estimateOf,
+  invoiceOf,
+  isSurveyNeeded,
+  numbered,
+  remembered,
+  storedOf,
+  type VariableSources,
+} from './document.lines.ts'
+import { acknowledgedProtection, chosenOnBill, protectionVariables } from './document.protection.ts'
+
+type Variables = Record<string, unknown>
+
+/** Whether the price may be exceeded: as written on the bill of lading, else as the trade profile starts. */
+export function estimateOptionOf({
+  job,
+  stored,
+}: Pick<VariableSources, 'job' | 'stored'>): EstimateOption | null {
+  if (!documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'billOfLading')) return null
+  const options = profileFor(job).estimateOptions
+  const written = storedOf(stored, 'billOfLading')?.optionEstimate
+  return written && options.includes(written) ? written : (options[0] ?? 'none')
+}
+
+/** The total of an estimate as papers and messages say it. */
+export function totalText(sources: Pick<VariableSources, 'job' | 'stored'>): string {
+  return isSurveyNeeded(sources) ? PRICE_AFTER_SURVEY : formatCents(estimateOf(sources).totalCents)
+}
+
+/** Everything that a wording may name, as people read it. */
+function factsOf(sources: VariableSources): Record<string, string> {
+  const { job } = sources
+  const { totalCents, lineItems } = estimateOf(sources)
+  const { company } = job
+  const colorado = company.stateMeta.Colorado
+  return {
+    company: company.name,
+    companyPhone: formatPhone(company.phone) || '(not set)',
+    companyAddress: company.address || '(not set)',
+    companyEmail: company.email ?? '(not set)',
+    client: clientName(job) || 'the client',
+    jobNumber: String(job.id),
+    moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
+    total: totalText(sources),
+    howCharged: howCharged(lineItems),
+    deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
+    pucNumber: colorado?.pucNumber || '(not set)',
+  }
+}
+
+/** A wording by version and hash with the facts that it names, so that its text can be made again from the record. */
+export function wordingReference(sources: VariableSources, name: WordingName): Variables {
+  const wording = sources.wordings[name]
+  const facts = factsOf(sources)
+  const used = usedPlaceholders(wording.body)
+  return {
+    version: wording.version,
+    hash: wording.hash,
+    facts: Object.fromEntries(used.map((key) => [key, facts[key] ?? ''])),
+  }
+}
+
+/** The text of a wording with this job's facts in it, or with others in their place. */
+export function wordingText(
+  sources: VariableSources,
+  name: WordingName,
+  other: Readonly<Record<string, string>> = {},
+): Wording & { text: string } {
+  const wording = sources.wordings[name]
+  return { ...wording, text: fillWording(wording.body, { ...factsOf(sources), ...other }) }
+}
+
+/** The variables of one document, computed ones included. */
+export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
+  return remembered(sources, name, () => VARIABLES[name](sources))
+}
+
+/** The content that consent to electronic records is given to. */
+export function consentContent(sources: VariableSources, isGiven: boolean): Variables {
+  return { consent: isGiven, wording: wordingReference(sources, 'electronicRecords') }
+}
+
+/** The packing materials of a bill of lading: the company's prices until one was changed by hand. */
+function packingMaterialsOf({ job, stored }: VariableSources) {
+  const written = storedOf(stored, 'billOfLading')?.packingMaterials ?? []
+  return materialsOnBill(job.company.packingMaterials, written).map(({ item, label, rate }) => {
+    const line = written.find((one) => one.item === item)
+    const isDirty = line?.isDirty === true
+    const price = isDirty ? line.rate : rate
+    const quantity = line?.quantity ?? 0
+    return {
+      item,
+      label,
+      quantity,
+      rate: price,
+      amount: dollarsFromCents(lineTotalCents(price, quantity)),
+      isDirty,
+    }
+  })
+}
+
+const BLANK_OPTIONS = Object.fromEntries(
+  VALUATION_OPTIONS.map((name) => [name, { accept: '', reject: '' }]),
+) as Record<(typeof VALUATION_OPTIONS)[number], { accept: string; reject: string }> // one entry for each option
+
+/** Between whom, where and what a job is: what a client agrees to beside the price. */
+function subjectOf({ job }: VariableSources): Variables {
+  const activities = job.locations.flatMap((location) => location.activities)
+  return {
+    parties: { company: job.company.name, client: clientName(job) },
+    places: job.locations.map(({ address, address2 }) => ({ address, unit: address2 ?? '' })),
+    services: {
+      jobType: job.jobType,
+      truck: job.useTruck,
+      packing: activities.some(({ activityType }) => activityType === 'pack'),
+    },
+  }
+}
+
+function clientName({ client }: VariableSources['job']): string {
+  return client ? `${client.firstName} ${client.lastName}`.trim() : ''
+}
+
+function agreedEstimate(sources: VariableSources): Variables {
+  const { lineItems, totalCents } = estimateOf(sources)
+  return { lineItems, total: dollarsFromCents(totalCents), optionEstimate: estimateOptionOf(sources) }
+}
+
+const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> = {
+  estimate: (sources) => {
+    const { dirty, lineItems } = estimateOf(sources)
+    return {
+      dirty,
+      lineItems,
+      optionEstimate: estimateOptionOf(sources),
+      protection: acknowledgedProtection(sources),
+      ...subjectOf(sources),
+      wording: wordingReference(sources, 'estimate'),
+    }
+  },
+  clientAgreement: (sources) => ({
+    estimate: agreedEstimate(sources),
+    ...protectionVariables(sources),
+    ...subjectOf(sources),
+    wording: wordingReference(sources, 'clientAgreement'),
+  }),
+  coloradoClientAgreement: (sources) => {
+    const { company } = sources.job
+    const puc = company.stateMeta.Colorado
+    const protection = protectionVariables(sources)
+    return {
+      estimate: agreedEstimate(sources),
+      ...protection,
+      optionsValuation: protection.optionsValuation ?? BLANK_OPTIONS,
+      ...subjectOf(sources),
+      company: {
+        name: company.name,
+        pucNumber: puc?.pucNumber ?? '',
+        pucAddress: puc?.samePrimaryPuc === false ? (puc.pucAddress ?? '') : company.address,
+      },
+      wording: wordingReference(sources, 'coloradoClientAgreement'),
+    }
+  },
+  consumerAdvisement: (sources) => ({ wording: wordingReference(sources, 'consumerAdvisement') }),
+  consumerRights: () => ({ version: CONSUMER_RIGHTS_VERSION, pages: CONSUMER_RIGHTS_PAGES.length }),
+  billOfLading: (sources) => {
+    const written = storedOf(sources.stored, 'billOfLading') ?? {}
+    const packingMaterials = packingMaterialsOf(sources)
+    const { chosen, isFinal } = chosenOnBill(sources)
+    return {
+      ...chosen,
+      participatingCarriers: '',
+      paymentForm: null,
+      isCollectOnDelivery: false,
+      notifyPerson: '',
+      pickupFrom: null,
+      pickupTo: null,
+      deliveryFrom: null,
+      deliveryTo: null,
+      isGuaranteed: false,
+      guaranteeTerms: '',
+      actualPickup: null,
+      vehicle: '',
+      paymentTerms: '',
+      insurance: '',
+      accessorialServices: '',
+      ...filledFromJob(sources),
+      ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null)),
+      ...(isFinal && chosen),
+      optionEstimate: estimateOptionOf(sources),
+      packingMaterials,
+      packingTotal: dollarsFromCents(
+        sumCents(packingMaterials.map(({ rate, quantity }) => lineTotalCents(rate, quantity))),
+      ),
+    }
+  },
+  cubeSheet: ({ stored }) => ({
+    lineItems: numbered(storedOf(stored, 'cubeSheet')?.lineItems ?? []),
+  }),
+  inventorySheet: ({ job, stored }) => {
+    const written = storedOf(stored, 'inventorySheet')
+    const last = job.locations.length > 1 ? job.locations.at(-1) : undefined
+    return {
+      origin_condition: '',
+      destination_condition: '',
+      ...written,
+      articles: numbered(written?.articles ?? []),
+      origin_address: written?.origin_address ?? job.locations[0]?.address ?? '',
+      destination_address: written?.destination_address ?? last?.address ?? '',
+    }
+  },
+  invoice: (sources) => {
+    const { dirty, lineItems } = invoiceOf(sources)
+    return { dirty, lineItems }
+  },
+  receipt: (sources) => ({ lineItems: invoiceOf(sources).lineItems }),
+}

@@ -1,0 +1,232 @@
+import { isSamePaper } from '../../../shared/jobs/agreements/canonical.ts'
+import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
+import {
+  SIGNED_DOCUMENTS,
+  SIGNING_PARTIES,
+  type DocumentName,
+  type Signature,
+  type SigningPlace,
+} from '../../../shared/jobs/documents/document.ts'
+import {
+  definitionOf,
+  documentsOfJob,
+  hasPdf,
+  isOpen,
+  maySeeTemplate,
+  maySign,
+  PROTECTION_DOCUMENTS,
+  requiredDocuments,
+  valuationProblem,
+  visibleDocuments,
+  writableDocuments,
+} from '../../../shared/jobs/documents/document.rules.ts'
+import { protectionProblem } from '../../../shared/jobs/documents/protection.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { partyRecords } from './agreed.ts'
+import { gapsOf, signingBlock } from './bill-of-lading.facts.ts'
+import { contentHashOf } from './content-hash.ts'
+import {
+  documentFactsOf,
+  estimateOf,
+  invoiceOf,
+  isSurveyNeeded,
+  protectionAnswers,
+  protectionIn,
+  type VariableSources,
+} from './document.lines.ts'
+import { isProtectionLocked, viewProtection } from './document.protection.ts'
+import { consentContent, variablesOf } from './document.variables.ts'
+import type { StoredSignature } from './documents.store.ts'
+
+/** Everything that a job's documents are shown from. */
+export interface DocumentState extends VariableSources {
+  /** Oldest first. */
+  records: readonly AgreementRecord[]
+  signatures: readonly StoredSignature[]
+  /** Documents that keep an earlier wording, which their client agreed to. */
+  newTexts: readonly string[]
+  /** The newest consent to electronic records of the job's client with the company. */
+  consent: AgreementRecord | undefined
+  /** Numbers under which the client or the billing contact stood before records of theirs were merged. */
+  mergedIds?: readonly number[]
+}
+
+/** Whether the newest record of the job's client on a document says what its variables say now. */
+export function isAgreed(state: DocumentState, name: DocumentName): boolean {
+  const newest = partyRecords(state, name).at(-1)
+  return newest !== undefined && isSamePaper(newest.content, variablesOf(state, name))
+}
+
+/** Whether every agreement that the job needs stands. */
+export function isWhollyAgreed(state: DocumentState): boolean {
+  const required = requiredDocuments(documentFactsOf(state.job))
+  return required.length > 0 && required.every((name) => isAgreed(state, name))
+}
+
+/** Whether the client has consented to electronic records and not withdrawn it. */
+export function hasConsent(state: DocumentState): boolean {
+  return state.consent?.content['consent'] === true
+}
+
+/** What stands before agreeing to a document, as a code and a text, or null. */
+export function agreementBlock(
+  state: DocumentState,
+  name: DocumentName,
+): {
+  code: 'rest_conflict' | 'survey_needed' | 'protection_missing' | 'agreement_order' | 'valuation_invalid'
+  message: string
+} | null {
+  if (!isOpen(state.job)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
+  if (name === 'consumerRights') return null
+  if (name === 'estimate') {
+    if (isSurveyNeeded(state)) return { code: 'survey_needed', message: ERRORS.survey_needed.text }
+    // Between states full value applies unless the client waives it in writing (49 CFR 375.201).
+    const isMissing = profileFor(state.job).name === 'federal' && !isProtectionChosen(state)
+    return isMissing ? { code: 'protection_missing', message: ERRORS.protection_missing.text } : null
+  }
+  if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
+  if (name !== 'coloradoClientAgreement') return null
+  if (isProtectionChosen(state)) return null
+  const message = protectionProblem(protectionAnswers(state), true)?.message ?? ERRORS.valuation_invalid.text
+  return { code: 'valuation_invalid', message }
+}
+
+function isProtectionChosen(state: DocumentState): boolean {
+  const answers = protectionAnswers(state)
+  if (!answers.isWithoutPrice) return protectionIn(state) !== null
+  const { optionsValuation, valueOfShipment } = answers
+  return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
+}
+
+/** The documents of a job for one viewer. */
+export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
+  const facts = documentFactsOf(state.job)
+  const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
+  const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
+    const definition = definitionOf(name)
+    const agreed = definition.agreement !== null && isAgreed(state, name)
+    const block = definition.agreement && !agreed ? agreementBlock(state, name) : null
+    const isProtection = PROTECTION_DOCUMENTS.some((one) => one === name)
+    const isLocked = isProtection && isProtectionLocked(state, kernel.now())
+    const document: JobDocument = {
+      name,
+      title: definition.title,
+      variables: withLinks(kernel, name, masked(state, viewer, variablesOf(state, name))),
+      // Where somebody agreed from is between the company and that very client.
+      agreement: recordsFor(state, viewer, name).toReversed(),
+      agreed,
+      required: definition.agreement?.isRequired ?? false,
+      mayAgree: viewer.kind === 'client' && definition.agreement !== null && !agreed && block === null,
+      blockedBy: block?.message ?? null,
+      mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
+      hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
+    }
+    if (block) document.blockCode = block.code
+    if (viewer.kind === 'manager' && state.newTexts.includes(name)) document.hasNewText = true
+    if (definition.agreement) {
+      document.clause = definition.agreement.clause
+      document.agreementType = definition.agreement.type
+    }
+    if (isProtection) document.protection = viewProtection(state)
+    if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
+    if (name === 'invoice' || name === 'receipt')
+      document.total = dollarsFromCents(invoiceOf(state).totalCents)
+    const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
+    if (signedName) {
+      document.signatures = signaturesOf(state, name)
+      document.maySignFor =
+        state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
+      const blockAt = (place: SigningPlace) => {
+        const block = signingBlock(state, signedName, place)
+        // What a bill lacks is told once, in its gaps.
+        return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
+      }
+      document.signingBlocks = { origin: blockAt('origin'), destination: blockAt('destination') }
+    }
+    if (name === 'billOfLading') document.gaps = gapsOf(state)
+    return [name, document]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** The records that a viewer sees: managers all of them, the client's side its own, nobody else any. */
+function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): AgreementRecord[] {
+  if (viewer.kind === 'manager') return state.records.filter((record) => record.name === name)
+  return viewer.kind === 'client' ? partyRecords(state, name) : []
+}
+
+/** For the crew, who know the client by first name, the parties and the facts of a wording name no more. */
+function masked(
+  state: DocumentState,
+  viewer: Viewer,
+  variables: Record<string, unknown>,
+): Record<string, unknown> {
+  if (viewer.kind !== 'crew' || !('wording' in variables)) return variables
+  const client = state.job.client?.firstName ?? ''
+  // Made by subjectOf and wordingReference.
+  const parties = variables['parties'] as Record<string, string> | undefined
+  const wording = variables['wording'] as { facts: Record<string, string> }
+  return {
+    ...variables,
+    ...(parties && { parties: { ...parties, client } }),
+    wording: { ...wording, facts: { ...wording.facts, ...('client' in wording.facts && { client }) } },
+  }
+}
+
+/** The newest signature of each place and party, with whether the document is still what was signed. */
+export function signaturesOf(state: DocumentState, name: DocumentName): Signature[] {
+  const signed = state.signatures.filter((signature) => signature.document === name)
+  if (signed.length === 0) return []
+  const now = contentHashOf(variablesOf(state, name))
+  return signed.map(({ document: _document, ...signature }) => ({
+    ...signature,
+    isCurrent: signature.contentHash === now,
+  }))
+}
+
+/** Photos as links that work for ten minutes; everything else as it is. */
+function withLinks(
+  kernel: LinkKernel,
+  name: DocumentName,
+  variables: Record<string, unknown>,
+): Record<string, unknown> {
+  if (name !== 'inventorySheet') return variables
+  // Written through inventorySheetInputSchema.
+  const articles = variables['articles'] as { photos: { id: number }[] }[]
+  return {
+    ...variables,
+    articles: articles.map((article) => ({
+      ...article,
+      photos: article.photos.map(({ id }) => ({ id, source_url: fileUrl(kernel, id, false) })),
+    })),
+  }
+}
+
+/** The client's consent to electronic records, for the client and managers. */
+export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'] {
+  if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
+  const isGiven = hasConsent(state)
+  return {
+    isGiven,
+    at: isGiven && state.consent ? new Date(state.consent.timestamp * 1000).toISOString() : null,
+    clause: CONSENT_CLAUSE,
+    content: consentContent(state, true),
+  }
+}
+
+/** Whether a job has anything that is agreed to under this name. */
+export function isAgreedTo(state: DocumentState, viewer: Viewer, name: string): name is DocumentName {
+  if (name === CONSENT_NAME) return false
+  const facts = documentFactsOf(state.job)
+  return (
+    documentsOfJob(facts).some((one) => one.name === name && one.agreement !== null) &&
+    visibleDocuments(viewer, facts).some((one) => one === name)
+  )
+}

@@ -1,0 +1,121 @@
+import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
+import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
+import { afterTruckChange } from '../../../shared/jobs/estimates/edited-lines.ts'
+import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import { schedulingGaps } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { lockedRevenueIds } from '../../money/financials/revenue.locks.ts'
+import type { JobConsequence } from '../jobs/job.parts.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { readPaidCents } from '../../money/payments/due.ts'
+import { scheduleByItself, type JobWork } from '../jobs/job.service.ts'
+import { renewEstimateRules } from '../jobs/job.terms.ts'
+import { readJobMoney } from '../../money/payments/money.read.ts'
+import { automaticLinesOf, estimateOf, shownLines, writtenLines } from './document.lines.ts'
+import { isWhollyAgreed, type DocumentState } from './document.view.ts'
+import {
+  dropDocument,
+  hasWrittenEstimate,
+  readPriced,
+  readWritten,
+  saveDocument,
+  writeRevenue,
+  type StoredDocuments,
+} from './documents.store.ts'
+import { readDocumentState } from './documents.state.ts'
+
+/** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0. */
+async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
+  const { job } = state
+  if (job.jobStatus !== 'inquiring' || job.deletedAt !== null || schedulingGaps(job).length > 0) return false
+  if (!isWhollyAgreed(state)) return false
+  const { totalCents } = estimateOf(state)
+  const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
+  // No more than the move costs is ever asked for.
+  const wanted = Math.min(deposit, totalCents)
+  return wanted === 0 || (await readPaidCents(work.tx, job.companyId, job.id)) >= wanted
+}
+
+/** Schedules a job to which its last agreement was given; undefined while something is missing. */
+export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
+  if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined
+  const state = await readDocumentState(work.tx, job)
+  return (await isReady(work, state)) ? scheduleByItself(work, job) : undefined
+}
+
+/**
+ * A job that was agreed to and gets what it still lacked, a date say, becomes scheduled with that save. One
+ * that lacked nothing stays as a manager left it: it was taken back to inquiring on purpose.
+ */
+export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWritten }) => {
+  const wasLacking = before?.jobStatus === 'inquiring' && schedulingGaps(before).length > 0
+  // A payment that was recorded with the save may be the deposit.
+  return wasLacking || partsWritten.includes('payments')
+    ? scheduleIfReady(work, after)
+    : Promise.resolve(undefined)
+}
+
+/**
+ * The job and what is written of its documents after "Needs a truck" was changed. Turned off, the lines of the truck leave
+ * the estimate, edited ones too; turned on, they are added, also to a job that was priced before estimates had them.
+ */
+export function followTruckIn(
+  before: Pick<JobRecord, 'useTruck'>,
+  after: JobRecord,
+  stored: StoredDocuments,
+): { job: JobRecord; stored: StoredDocuments } {
+  if (before.useTruck === after.useTruck) return { job: after, stored }
+  const job: JobRecord = after.useTruck ? { ...after, estimateRules: 2 } : after
+  const written = writtenLines(stored, 'estimate')
+  if (!written) return { job, stored }
+  const { estimate: _, ...others } = stored
+  const lines = afterTruckChange(written, automaticLinesOf({ job: after, stored }), after.useTruck)
+  return { job, stored: lines ? { ...others, estimate: { dirty: true, ...lines } } : others }
+}
+
+/** Stores what `followTruckIn` makes of the estimate. */
+export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
+  if (before === null || before.useTruck === after.useTruck) return undefined
+  const { companyId, id: jobId } = after
+  const stored = await readWritten(tx, companyId, jobId)
+  const followed = followTruckIn(before, after, stored)
+  const { estimate } = followed.stored
+  const at = { companyId, jobId, userId: actor.userId, now: kernel.now().toISOString() }
+  if (estimate && estimate !== stored.estimate) await saveDocument(tx, at, 'estimate', estimate)
+  else if (!estimate && stored.estimate) await dropDocument(tx, at, 'estimate')
+  if (followed.job.estimateRules === after.estimateRules) return undefined
+  await renewEstimateRules(tx, companyId, jobId)
+  return followed.job
+}
+
+/** Whether the invoice is made from revenue: once the move is done, or its date was moved. */
+function needsRevenue(job: JobRecord): boolean {
+  return job.jobStatus === 'completed' || job.isDateDirty
+}
+
+/**
+ * Keeps revenue in step with the estimate once the invoice needs it or its lines are stored, until a line is
+ * edited or charged. A save that does not move the estimate leaves what was invoiced, so that new rates of
+ * the company never change it.
+ */
+export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
+  const { documents: stored, revenue } = await readPriced(tx, after.companyId, after.id)
+  if (!needsRevenue(after) && revenue.length === 0) return undefined
+  if (revenue.some(({ isDirty }) => isDirty)) return undefined
+  const { lineItems } = estimateOf({ job: after, stored })
+  const wasInvoiced = before !== null && needsRevenue(before) && revenue.length > 0
+  const isRewritten = async () =>
+    partsWritten.includes('documents') && (await hasWrittenEstimate(tx, after.companyId, after.id))
+  if (wasInvoiced && !(await isRewritten())) {
+    const earlier = estimateOf({ job: before, stored })
+    if (isSameContent(earlier.lineItems, lineItems)) return undefined
+  }
+  const charged = (lines: readonly EstimateLine[]) =>
+    lines.map(({ item, label, lineItemDate, rate, units }) => ({ item, label, lineItemDate, rate, units }))
+  if (isSameContent(charged(shownLines(revenue)), charged(lineItems))) return undefined
+  if (after.hasPayments) {
+    const locked = lockedRevenueIds(await readJobMoney(tx, after.companyId, after.id))
+    if (revenue.some(({ id }) => locked.has(id))) return undefined
+  }
+  await writeRevenue(tx, after.companyId, after.id, lineItems)
+  return undefined
+}

@@ -1,0 +1,152 @@
+import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
+import { hasPdf, maySeeTemplate } from '../../../shared/jobs/documents/document.rules.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { MAX_PHOTOS, TEMPLATE_NAMES, type TemplateName } from '../../../shared/jobs/documents/document.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { readPicture } from '../../company/files/files.service.ts'
+import { cargoPolicyOn } from '../../company/insurance/policies.service.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { withSeenPeople } from '../jobs/job.view.ts'
+import { cardsOf } from '../../money/payments/cards.service.ts'
+import { readMoneyState } from '../../money/payments/due.ts'
+import { viewPayments } from '../../money/payments/payments.view.ts'
+import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
+import { documentFactsOf } from './document.lines.ts'
+import { wordingText } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
+import { readDocumentState } from './documents.state.ts'
+import type { PageMoney, PageSource } from './pages/page.source.ts'
+import { pdfModel, photoIdsOf } from './pages/pages.ts'
+
+/** A document that is ready to be printed, and whose it is. */
+export interface Printable {
+  companyId: number
+  model: PdfModel
+  template: TemplateName
+}
+
+/**
+ * Puts a document together from the stored job. Throws template_not_found for a document that the job or this
+ * viewer does not have, bill_of_lading_incomplete naming what a federal one lacks.
+ */
+export async function preparePrint(work: JobWork, jobId: number, wanted: string): Promise<Printable> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const facts = documentFactsOf(job)
+  const template = TEMPLATE_NAMES.find((name) => name === wanted)
+  if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))
+    throw new AppError('template_not_found')
+  const known = await readDocumentState(work.tx, job)
+  // Whoever agreed last, the client or the billing contact: the certificate shows their consent.
+  const agreedBy = known.records.findLast(({ name }) => name === template)?.userId
+  const isOther = agreedBy !== undefined && agreedBy !== job.clientId
+  const whole = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
+  if (template === 'billOfLading' && profileFor(job).needsBillOfLadingItems) {
+    const gaps = gapsOf(whole)
+    if (gaps.length > 0) throw incompleteBill(gaps)
+  }
+  const model = pdfModel(template, await readSource(work, viewer, whole, [template]))
+  return { companyId: job.companyId, model, template }
+}
+
+/** What these documents of a job are printed from, as this viewer may see it. */
+async function readSource(
+  work: JobWork,
+  viewer: Viewer,
+  whole: DocumentState,
+  templates: readonly TemplateName[],
+  mostPhotos = MAX_PHOTOS,
+): Promise<PageSource> {
+  // Paper tells nobody more than the screen does.
+  const job = withSeenPeople(whole.job, viewer)
+  const state = { ...whole, job }
+  const photos = new Map<number, Uint8Array>()
+  for (const id of templates.includes('inventorySheet') ? photoIdsOf(state).slice(0, mostPhotos) : []) {
+    const bytes = await readPicture(work.kernel, work.tx, job.companyId, id)
+    if (bytes) photos.set(id, bytes)
+  }
+  return {
+    state,
+    logo: await readPicture(work.kernel, work.tx, job.companyId, job.company.logoFileId),
+    photos,
+    product: work.kernel.config.PRODUCT_NAME,
+    now: work.kernel.now().toISOString(),
+    textOf: (name) => wordingText(state, name).text,
+    money: templates.some((name) => TELLS_PAYMENTS.includes(name))
+      ? await readPageMoney(work, whole.job, viewer)
+      : null,
+    cards: templates.includes('creditCardAuthorization') ? await readPayersCards(work, whole.job) : [],
+    cargoPolicy: templates.includes('billOfLading') ? await readCargoPolicy(work, whole.job) : null,
+  }
+}
+
+/** Several documents of a job, ready to be printed as parts of one PDF. */
+export interface ReadPages {
+  state: DocumentState
+  photoCount: number
+  /** The parts, with so many photos of the inventory; the frame is what a PDF of the company has around them. */
+  print: (photos: number) => {
+    frame: Omit<PdfModel, 'blocks' | 'attachments'>
+    parts: { title: string; blocks: PdfModel['blocks'] }[]
+    attachments: NonNullable<PdfModel['attachments']>
+  }
+}
+
+/** Reads documents of a job that this viewer may see, in the order in which they are wanted; the others are left out. */
+export async function readPages(
+  work: JobWork,
+  job: JobRecord,
+  viewer: Viewer,
+  wanted: (state: DocumentState) => readonly TemplateName[],
+  mostPhotos: number,
+): Promise<ReadPages> {
+  const facts = documentFactsOf(job)
+  const state = await readDocumentState(work.tx, job)
+  const templates = wanted(state).filter((name) => maySeeTemplate(viewer, facts, name))
+  const source = await readSource(work, viewer, state, templates, mostPhotos)
+  return {
+    state: source.state,
+    photoCount: source.photos.size,
+    print: (count) => {
+      const photos = new Map([...source.photos].slice(0, count))
+      const models = templates.map((name) => pdfModel(name, { ...source, photos }))
+      const [first = pdfModel('receipt', { ...source, photos })] = models
+      const { blocks: _blocks, attachments: _attachments, ...frame } = first
+      // Several agreements carry the same records.
+      const attachments = new Map(
+        models.flatMap((model) => model.attachments ?? []).map((file) => [file.name, file]),
+      )
+      return {
+        frame,
+        parts: models.map(({ title, blocks }) => ({ title, blocks })),
+        attachments: [...attachments.values()],
+      }
+    },
+  }
+}
+
+const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
+
+/** What was paid, for who sees payments on the screen: clients and managers. */
+async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
+  if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
+  const state = await readMoneyState(work.tx, job, work.kernel.now())
+  const shown = viewPayments(state, viewer)
+  return shown && { made: state.money, shown }
+}
+
+/** The company's cargo insurance that is in force on its day. */
+function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['cargoPolicy']> {
+  const now = work.kernel.now().toISOString()
+  return cargoPolicyOn(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
+}
+
+/** Stored cards of who pays for a job: the billing contact, else the client; the primary one first. */
+async function readPayersCards(work: JobWork, job: JobRecord): Promise<PageSource['cards']> {
+  const payerId = job.billingContactId ?? job.clientId
+  if (payerId === null) return []
+  const cards = await cardsOf(work, payerId, job.id)
+  return cards.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { BusyError } from '../../adapters/pdf/pdf.ts'
+import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
+import { createSealer } from '../agreements/sealing.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { createTurns } from '../../kernel/http/turns.ts'
+
+/** Prints a model for a company and seals it; throws rest_unavailable while too many others wait. */
+export type Printer = (companyId: number, model: PdfModel) => Promise<Uint8Array>
+
+/** The printer of an app; no company holds it up for the others. */
+export function createPrinter(kernel: Kernel): Printer {
+  const sealer = createSealer(kernel.config.SECRET)
+  const turns = createTurns('pdfs-at-once')
+  return async (companyId, model) => {
+    const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
+    const end = turns.begin(String(companyId))
+    try {
+      return sealer.seal(await printed(kernel, model), sealedAt)
+    } finally {
+      end()
+    }
+  }
+}
+
+async function printed(kernel: Kernel, model: PdfModel): Promise<Uint8Array> {
+  try {
+    return await kernel.pdf.render(model)
+  } catch (error) {
+    if (error instanceof BusyError) throw new AppError('rest_unavailable')
+    throw error
+  }
+}

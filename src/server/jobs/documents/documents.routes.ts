@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  agreeToDocument,
+  askForNewText,
+  getWording,
+  makeDocument,
+  previewCurrentRates,
+  previewJob,
+  priceJob,
+  priceNewJob,
+  signDocument,
+  applyCurrentRates,
+} from '../../../shared/jobs/documents/documents.api.ts'
+import { TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import { storeDocument } from '../../company/files/files.service.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import { lookUpPlaces } from '../jobs/job.places.ts'
+import type { JobWork } from '../jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { jobPrice } from './job-price.ts'
+import * as paperChanges from './paper-changes.ts'
+import { createPrinter } from './documents.printer.ts'
+import { preparePrint } from './documents.print.ts'
+import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
+
+/** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
+export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const print = createPrinter(kernel)
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+
+  route(app, kernel, agreeToDocument, (context) =>
+    context.change((tx) =>
+      recordAgreement(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+    ),
+  )
+
+  route(app, kernel, signDocument, (context) =>
+    context.change((tx) =>
+      recordSignature(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+    ),
+  )
+
+  route(app, kernel, getWording, (context) =>
+    context.read((tx) => showWording(workOf(tx, context), context.params.id, context.params.document)),
+  )
+
+  route(app, kernel, previewJob, async (context) => {
+    const { id } = context.params
+    const places = await lookUpPlaces(kernel.maps, context.body)
+    return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
+  })
+
+  // An address that is half typed is not looked up.
+  const routeOnly = (input: JobInput) => lookUpPlaces(kernel.maps, input, () => false)
+  route(app, kernel, priceJob, async (context) => {
+    const places = await routeOnly(context.body)
+    return context.read((tx) => jobPrice(workOf(tx, context), context.params.id, context.body, places))
+  })
+  route(app, kernel, priceNewJob, async (context) => {
+    const places = await routeOnly(context.body)
+    return context.read((tx) => jobPrice(workOf(tx, context), null, context.body, places))
+  })
+
+  route(app, kernel, previewCurrentRates, (context) =>
+    context.read((tx) => paperChanges.previewCurrentRates(workOf(tx, context), context.params.id)),
+  )
+
+  route(app, kernel, applyCurrentRates, (context) =>
+    context.change((tx) =>
+      paperChanges.applyCurrentRates(workOf(tx, context), context.params.id, context.body.version),
+    ),
+  )
+
+  route(app, kernel, askForNewText, (context) =>
+    context.change((tx) =>
+      paperChanges.askForNewText(workOf(tx, context), context.params.id, context.body.version),
+    ),
+  )
+
+  route(app, kernel, makeDocument, async (context) => {
+    const jobId = /^\d{1,15}$/.test(context.params.job) ? Number(context.params.job) : 0
+    if (jobId < 1) throw new AppError('job_not_saved')
+    const { template: wanted, options } = context.body
+    const { companyId, model, template } = await context.read((tx) =>
+      preparePrint(workOf(tx, context), jobId, wanted),
+    )
+    const bytes = await print(companyId, model)
+    const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
+    const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
+    const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
+    const path = fileUrl(kernel, fileId, false)
+    return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
+  })
+}

@@ -1,0 +1,236 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME, WITHDRAWAL_CLAUSE } from '../../../shared/jobs/documents/consent.ts'
+import type {
+  agreeToDocument,
+  PaperAgreements,
+  signDocument,
+  wordingSchema,
+} from '../../../shared/jobs/documents/documents.api.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import {
+  definitionOf,
+  documentsOfJob,
+  maySign,
+  visibleDocuments,
+} from '../../../shared/jobs/documents/document.rules.ts'
+import { WORDING_NAMES, WORDING_TITLES } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { appendAgreement } from '../agreements/agreements.service.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
+import { signingBlock } from './bill-of-lading.facts.ts'
+import { contentHashOf } from './content-hash.ts'
+import { documentFactsOf } from './document.lines.ts'
+import { consentContent, variablesOf, wordingText } from './document.variables.ts'
+import { agreementBlock, hasConsent, isAgreed, isAgreedTo, type DocumentState } from './document.view.ts'
+import { scheduleIfReady } from './documents.consequences.ts'
+import { readDocumentState } from './documents.state.ts'
+import { countSignatures, insertSignature } from './documents.store.ts'
+
+/** From where a call came, as its record keeps it. */
+export interface Origin {
+  ip: string
+  userAgent: string
+}
+
+/** From where a request came. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
+}
+
+/** Signatures are kept for good: nobody signs a job more often. */
+const MOST_SIGNATURES = 60
+
+type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
+type Signed = z.output<NonNullable<typeof signDocument.body>>
+
+/**
+ * Records that the job's client agrees to a document as it stands, and schedules the job when that was the
+ * last thing missing. Throws rest_forbidden for anyone but the client, rest_not_found for a document that the
+ * job does not have, rest_invalid_param for another type or clause, document_changed for other content,
+ * consent_required, agreement_order, valuation_invalid, and rest_conflict once the job is over.
+ */
+export async function recordAgreement(
+  work: JobWork,
+  jobId: number,
+  agreed: Agreed,
+  origin: Origin,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  const state = await readDocumentState(work.tx, job, work.actor.userId)
+  const record = (content: Record<string, unknown>, clause: string) =>
+    append(work, job, { ...agreed, clause, content }, origin)
+  if (agreed.name === CONSENT_NAME) {
+    await recordConsent(state, agreed, record)
+    return showJob(work, job, viewer)
+  }
+  if (!isAgreedTo(state, viewer, agreed.name))
+    throw new AppError('rest_not_found', { message: 'This job has no such agreement.' })
+  const { agreement } = definitionOf(agreed.name)
+  if (agreement) checkClause(agreed, agreement)
+  const variables = variablesOf(state, agreed.name)
+  if (!isSameContent(agreed.content, variables)) throw new AppError('document_changed')
+  if (isAgreed(state, agreed.name)) return showJob(work, job, viewer)
+  const block = agreementBlock(state, agreed.name)
+  if (block) throw new AppError(block.code, { message: block.message })
+  if (!hasConsent(state)) throw new AppError('consent_required')
+  await record(variables, agreed.clause)
+  return showJob(work, await scheduleAgreed(work, job), viewer)
+}
+
+/**
+ * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it;
+ * `job` is as the change leaves it. Throws rest_invalid_param for a paper that was not agreed to,
+ * document_changed for one that says something else or that the change makes void without being in the list,
+ * and what recordAgreement raises.
+ */
+export async function recordAgreementsToChange(
+  work: JobWork,
+  job: JobRecord,
+  agreed: { papers: PaperAgreements; before: readonly DocumentName[]; origin: Origin },
+): Promise<void> {
+  const strange = agreed.papers.findIndex(({ name }) => !agreed.before.includes(name))
+  if (strange >= 0) {
+    const message = 'This document was not agreed to before.'
+    throw new AppError('rest_invalid_param', { message, fields: { [`agreements.${strange}.name`]: message } })
+  }
+  for (const { name, agreement } of documentsOfJob(documentFactsOf(job))) {
+    const paper = agreed.papers.find((one) => one.name === name)
+    if (!paper || !agreement) continue
+    const state = await readDocumentState(work.tx, job, work.actor.userId)
+    const content = variablesOf(state, name)
+    if (contentHashOf(content) !== paper.contentHash) throw new AppError('document_changed')
+    if (isAgreed(state, name)) continue
+    const block = agreementBlock(state, name)
+    if (block) throw new AppError(block.code, { message: block.message })
+    if (!hasConsent(state)) throw new AppError('consent_required')
+    await append(work, job, { name, ...agreement, content }, agreed.origin)
+  }
+  await refuseMissing(work, job, agreed.before)
+  await scheduleAgreed(work, job)
+}
+
+/** Refuses a change that makes a paper void which its list of agreements leaves out. */
+async function refuseMissing(work: JobWork, job: JobRecord, before: readonly DocumentName[]): Promise<void> {
+  const state = await readDocumentState(work.tx, job, work.actor.userId)
+  const missing = documentsOfJob(documentFactsOf(job)).filter(
+    ({ name, agreement }) => agreement !== null && before.includes(name) && !isAgreed(state, name),
+  )
+  if (missing.length === 0) return
+  throw new AppError('document_changed', {
+    message: `Review and agree to what changes: ${missing.map(({ title }) => title).join(', ')}.`,
+    details: {
+      papers: missing.map(({ name }) => ({ name, contentHash: contentHashOf(variablesOf(state, name)) })),
+    },
+  })
+}
+
+function append(
+  work: JobWork,
+  job: JobRecord,
+  { name, type, clause, content }: Pick<Agreed, 'name' | 'type' | 'clause' | 'content'>,
+  origin: Origin,
+): Promise<unknown> {
+  return appendAgreement(work.tx, job.companyId, {
+    jobId: job.id,
+    userId: work.actor.userId,
+    name,
+    type,
+    clause,
+    content,
+    timestamp: Math.floor(work.kernel.now().getTime() / 1000),
+    ...origin,
+  })
+}
+
+/** Schedules a job whose last agreement was given; returns it as it is then. */
+async function scheduleAgreed(work: JobWork, job: JobRecord): Promise<JobRecord> {
+  const scheduled = await scheduleIfReady(work, job)
+  return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
+}
+
+/** Consent to electronic records, or its withdrawal; either is recorded on the job at hand (15 USC 7001(c)). */
+async function recordConsent(
+  state: DocumentState,
+  agreed: Agreed,
+  record: (content: Record<string, unknown>, clause: string) => Promise<unknown>,
+): Promise<void> {
+  const isGiven = agreed.content['consent'] !== false
+  const clause = isGiven ? CONSENT_CLAUSE : WITHDRAWAL_CLAUSE
+  checkClause(agreed, { type: 'acknowledgement', clause })
+  const content = consentContent(state, isGiven)
+  if (!isSameContent(agreed.content, content)) throw new AppError('document_changed')
+  if (hasConsent(state) !== isGiven) await record(content, clause)
+}
+
+function checkClause(agreed: Agreed, right: { type: string; clause: string }): void {
+  const fields: Record<string, string> = {}
+  if (agreed.type !== right.type) fields['type'] = `This document takes the type ${right.type}.`
+  if (agreed.clause !== right.clause) fields['clause'] = `This document is agreed to with: ${right.clause}`
+  const message = Object.values(fields)[0]
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+}
+
+/**
+ * Keeps a signature on a bill of lading or inventory as it stands. Throws rest_forbidden for who may not sign
+ * for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called
+ * off and at a destination before origin is signed and the move has started, bill_of_lading_incomplete for
+ * one with blanks.
+ */
+export async function recordSignature(
+  work: JobWork,
+  jobId: number,
+  signed: Signed,
+  origin: Origin,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const state = await readDocumentState(work.tx, job)
+  if (!visibleDocuments(viewer, documentFactsOf(job)).includes(signed.document))
+    throw new AppError('rest_not_found', { message: 'This job has no such document.' })
+  if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
+  if (job.deletedAt || !['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
+    throw new AppError('rest_conflict', { message: 'This job is called off.' })
+  const block = signingBlock(state, signed.document, signed.place)
+  if (block) throw block
+  if ((await countSignatures(work.tx, job.companyId, job.id)) >= MOST_SIGNATURES)
+    throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
+  await insertSignature(work.tx, job.companyId, job.id, {
+    ...signed,
+    contentHash: contentHashOf(variablesOf(state, signed.document)),
+    userId: work.actor.userId,
+    now: work.kernel.now().toISOString(),
+    ...origin,
+  })
+  return showJob(work, job, viewer)
+}
+
+/**
+ * The wording of one of the job's agreements with its facts filled in; throws rest_not_found for what this
+ * viewer does not see.
+ */
+export async function showWording(
+  work: JobWork,
+  jobId: number,
+  document: string,
+): Promise<z.output<typeof wordingSchema>> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const name = WORDING_NAMES.find((one) => one === document)
+  const facts = documentFactsOf(job)
+  const isSeen =
+    name !== undefined &&
+    (name === CONSENT_NAME
+      ? viewer.kind === 'client' || viewer.kind === 'manager'
+      : name === 'creditCardAuthorization'
+        ? viewer.kind === 'manager'
+        : visibleDocuments(viewer, facts).includes(name))
+  if (!isSeen) throw new AppError('rest_not_found')
+  const state = await readDocumentState(work.tx, job)
+  // The crew know the client by first name.
+  const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
+  const { version, hash, text } = wordingText(state, name, other)
+  return { name, title: WORDING_TITLES[name], version, hash, text }
+}

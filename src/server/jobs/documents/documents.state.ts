@@ -1,0 +1,104 @@
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { withKeptNames } from '../../people/clients/kept-names.service.ts'
+import { wordingsFrom } from '../wordings/wordings.service.ts'
+import { WORDING_NAMES } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import type { EstimateOption } from '../../../shared/jobs/documents/document.ts'
+import { isTruckItem } from '../../../shared/jobs/estimates/automatic.ts'
+import { isTruckBasis } from '../../../shared/jobs/estimates/line-basis.ts'
+import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import type { AgreedPrice } from '../../../shared/money/payments/agreed.ts'
+import { agreedOf, agreementsFrom } from './agreed.ts'
+import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
+import { estimateOptionOf } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
+import {
+  readPriced,
+  readStored,
+  readWritten,
+  saveDocument,
+  writeRevenue,
+  type RevenueLine,
+} from './documents.store.ts'
+
+/**
+ * Cubic feet on the cube sheet, and the lines of a truck in the estimate, as they are and as they would be
+ * without edits, for its recommendation and price.
+ */
+export async function truckFacts(
+  tx: Tx,
+  job: JobRecord,
+): Promise<{ cubicFeet: number; lines: EstimateLine[]; automatic: EstimateLine[] }> {
+  const sources = { job, stored: await readWritten(tx, job.companyId, job.id) }
+  return {
+    cubicFeet: cubicFeetOn(sources.stored),
+    lines: estimateOf(sources).lineItems.filter(({ item }) => isTruckItem(item)),
+    automatic: automaticLinesOf(sources).filter(({ basis }) => basis !== null && isTruckBasis(basis)),
+  }
+}
+
+/**
+ * Everything that the documents of a job are shown and judged from; consent is the client's, or that of who is about to
+ * agree in their place: a billing contact.
+ */
+export async function readDocumentState(
+  tx: Tx,
+  job: JobRecord,
+  consenterId = job.clientId,
+): Promise<DocumentState> {
+  const stored = await readStored(tx, job.companyId, job.id, consenterId)
+  const newest = wordingsFrom(stored.wordings)
+  const wordings = wordingsFrom(stored.keptWordings, newest)
+  return {
+    job: await withKeptNames(tx, job),
+    mergedIds: stored.mergedIds,
+    stored: stored.documents,
+    signatures: stored.signatures,
+    revenue: stored.revenue,
+    records: stored.records,
+    wordings,
+    newTexts: WORDING_NAMES.filter((name) => newest[name].hash !== wordings[name].hash),
+    consent: stored.consent ?? undefined,
+  }
+}
+
+/** What a job costs, in cents, what of it was agreed to, and whether that may be exceeded. */
+export interface JobPrices {
+  estimateCents: Cents
+  invoiceCents: Cents
+  invoice: readonly EstimateLine[]
+  agreed: AgreedPrice
+  /** What somebody agreed to themselves; null for who did not. */
+  agreedBy: (personId: number) => AgreedPrice | null
+  option: EstimateOption
+  revenue: RevenueLine[]
+}
+
+/** What a job costs by its estimate and by its invoice, and what the client agreed to. */
+export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
+  const { documents: stored, revenue, agreements } = await readPriced(tx, job.companyId, job.id)
+  const invoice = invoiceOf({ job, stored, revenue })
+  const agreedBy = (personId: number) => {
+    const own = agreements.filter(({ by }) => by === personId)
+    return own.length === 0 ? null : agreedOf({ job, stored }, agreementsFrom(own))
+  }
+  return {
+    estimateCents: estimateOf({ job, stored }).totalCents,
+    invoiceCents: invoice.totalCents,
+    invoice: invoice.lineItems,
+    agreed: agreedOf({ job, stored }, agreementsFrom(agreements)),
+    agreedBy,
+    option: estimateOptionOf({ job, stored }) ?? 'none',
+    revenue,
+  }
+}
+
+/** Keeps what was written of a document, without asking who wrote it: for data that no person sends. */
+export const keepDocument = saveDocument
+
+/** Keeps the lines of the estimate as revenue. */
+export async function keepRevenue(tx: Tx, job: JobRecord): Promise<void> {
+  const state = await readDocumentState(tx, job)
+  await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)
+}

@@ -1,0 +1,352 @@
+import { sql } from 'kysely'
+import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
+import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
+import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import type {
+  SignedDocument,
+  SigningParty,
+  SigningPlace,
+  WrittenDocumentName,
+} from '../../../shared/jobs/documents/document.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** What people wrote of a job's documents. */
+export type StoredDocuments = Partial<Record<WrittenDocumentName, Record<string, unknown>>>
+
+/** A signature as it lies in its table. */
+export interface StoredSignature {
+  id: number
+  document: SignedDocument
+  place: SigningPlace
+  party: SigningParty
+  name: string
+  strokes: [number, number][][]
+  contentHash: string
+  userId: number
+  signedAt: string
+}
+
+/** A line of revenue; rate in dollars. */
+export interface RevenueLine {
+  id: number
+  item: string
+  lineItemDate: string | null
+  rate: number
+  units: number
+  isDirty: boolean
+  /** Null where the item says it all. */
+  label: string | null
+}
+
+interface StoredVersion {
+  name: string
+  version: number
+  body: string | null
+  hash: string | null
+}
+
+interface Stored {
+  documents: StoredDocuments
+  signatures: StoredSignature[]
+  revenue: RevenueLine[]
+  /** Oldest first. */
+  records: AgreementRecord[]
+  /** Wordings that the company replaced, the newest version of each. */
+  wordings: StoredVersion[]
+  /** The versions that the client agreed to last, but for records before the office asked for the new text. */
+  keptWordings: StoredVersion[]
+  consent: AgreementRecord | null
+  /** Numbers of records that were merged into those of the client and the billing contact. */
+  mergedIds: number[]
+}
+
+/** What people wrote of a job's documents. */
+export async function readWritten(tx: Tx, companyId: number, jobId: number): Promise<StoredDocuments> {
+  const { rows } = await sql<{ documents: StoredDocuments }>`select
+    coalesce(json_object_agg(d.name, d.variables), '{}') as documents from job_documents d
+    where d.company_id = ${companyId} and d.job_id = ${jobId}`.execute(tx)
+  return rows[0]?.documents ?? {}
+}
+
+/** An estimate that was agreed to, as its record holds it; `at` in epoch seconds, `by` whom of the job's client and billing contact. */
+export interface AgreedEstimate {
+  by: number
+  at: number
+  lineItems: unknown
+  option: unknown
+}
+
+/** The estimates that the client's side of a job agreed to, oldest first, as a value of a select. */
+export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
+  select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
+      'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
+    from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+    left join members m on m.company_id = a.company_id and m.user_id = a.user_id
+    where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = 'estimate'
+      and coalesce(m.merged_into, a.user_id) in (j.client_id, j.billing_contact_id)), '[]')`
+
+/** What a job's price is worked out from: what people wrote of its documents, its revenue, the estimates agreed to. */
+export interface Priced {
+  documents: StoredDocuments
+  revenue: RevenueLine[]
+  agreements: AgreedEstimate[]
+}
+
+/** What a job's price is worked out from. */
+export async function readPriced(tx: Tx, companyId: number, jobId: number): Promise<Priced> {
+  const { rows } = await sql<Priced>`select ${agreedEstimates(companyId, jobId)} as agreements,
+    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
+      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
+      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
+    tx,
+  )
+  return rows[0] ?? { documents: {}, revenue: [], agreements: [] }
+}
+
+const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
+  'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
+  'userAgent', a.user_agent, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
+  'fieldHashes', a.field_hashes, 'hash', a.hash)`
+
+/**
+ * Everything that a job's documents are shown from, in one look: a job is opened often, and each look more costs a round
+ * trip. Records and wordings are written by their own features; this reads along.
+ */
+export async function readStored(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  consenterId: number | null,
+): Promise<Stored> {
+  const { rows } = await sql<Stored>`select
+    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
+      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    coalesce((select json_agg(${recordJson} order by a.id) from agreements a
+      where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
+    (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.name = ${CONSENT_NAME}
+      and a.user_id in (select ${consenterId}::bigint union all
+        select m.user_id from members m where m.company_id = ${companyId} and m.merged_into = ${consenterId})
+      order by a.id desc limit 1) as consent,
+    coalesce((select json_agg(m.user_id) from jobs j join members m on m.company_id = j.company_id
+        and m.merged_into in (j.client_id, j.billing_contact_id)
+      where j.company_id = ${companyId} and j.id = ${jobId}), '[]') as "mergedIds",
+    coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
+      from (select distinct on (name) name, version, body, hash from company_wordings
+        where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,
+    coalesce((select json_agg(json_build_object('name', k.name, 'version', k.version, 'hash', k.hash, 'body', w.body))
+      from (select distinct on (a.name) a.name, a.content -> 'wording' ->> 'hash' as hash,
+            (a.content -> 'wording' ->> 'version')::integer as version
+          from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+          where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name <> ${CONSENT_NAME}
+            and a.content ? 'wording' and a.id > coalesce(j.new_texts_after, 0)
+            and a.user_id in (select unnest(array[j.client_id, j.billing_contact_id]) union all
+              select m.user_id from members m where m.company_id = j.company_id
+                and m.merged_into in (j.client_id, j.billing_contact_id))
+          order by a.name, a.id desc) k
+        left join company_wordings w on w.company_id = ${companyId} and w.name = k.name and w.version = k.version
+      ), '[]') as "keptWordings",
+    coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
+        'party', s.party, 'name', s.name, 'strokes', s.strokes, 'contentHash', s.content_hash,
+        'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        order by s.id desc)
+      from (select distinct on (document, place, party) * from job_signatures
+        where company_id = ${companyId} and job_id = ${jobId}
+        order by document, place, party, id desc) s), '[]') as signatures,
+    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
+      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A select without from gave no row')
+  return row
+}
+
+/** Keeps what somebody wrote of a document. */
+export async function saveDocument(
+  tx: Tx,
+  at: { companyId: number; jobId: number; userId: number; now: string },
+  name: WrittenDocumentName,
+  variables: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .insertInto('job_documents')
+    .values({
+      company_id: at.companyId,
+      job_id: at.jobId,
+      name,
+      variables: JSON.stringify(variables),
+      changed_at: at.now,
+      changed_by: at.userId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'job_id', 'name']).doUpdateSet({
+        variables: JSON.stringify(variables),
+        changed_at: at.now,
+        changed_by: at.userId,
+      }),
+    )
+    .execute()
+}
+
+/** Forgets what was written of a document, so that it is worked out again. */
+export async function dropDocument(
+  tx: Tx,
+  at: { companyId: number; jobId: number },
+  name: WrittenDocumentName,
+): Promise<void> {
+  await tx
+    .deleteFrom('job_documents')
+    .where('company_id', '=', at.companyId)
+    .where('job_id', '=', at.jobId)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** How many signatures a job has in all. */
+export async function countSignatures(tx: Tx, companyId: number, jobId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from job_signatures
+    where company_id = ${companyId} and job_id = ${jobId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Keeps a signature; it is never changed. */
+export async function insertSignature(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  signature: {
+    document: SignedDocument
+    place: SigningPlace
+    party: SigningParty
+    name: string
+    strokes: readonly (readonly (readonly [number, number])[])[]
+    contentHash: string
+    userId: number
+    ip: string
+    userAgent: string
+    now: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('job_signatures')
+    .values({
+      company_id: companyId,
+      job_id: jobId,
+      document: signature.document,
+      place: signature.place,
+      party: signature.party,
+      name: signature.name,
+      strokes: JSON.stringify(signature.strokes),
+      content_hash: signature.contentHash,
+      user_id: signature.userId,
+      ip: signature.ip,
+      user_agent: signature.userAgent,
+      signed_at: signature.now,
+    })
+    .execute()
+}
+
+/**
+ * A line of revenue as it is to be stored; the id of the one it changes, or null for a new one. Without a label a line keeps
+ * the one that it has, while its item is the same.
+ */
+export type RevenueWrite = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
+
+/** Makes revenue the lines of the estimate, place by place, so that a line keeps its id. */
+export async function writeRevenue(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  lines: readonly EstimateLine[],
+): Promise<void> {
+  const stored = await tx
+    .selectFrom('revenue_lines')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const mirrored = lines.map(({ item, label, lineItemDate, rate, units }, index) => ({
+    id: stored[index]?.id ?? null,
+    item,
+    label,
+    lineItemDate,
+    rate,
+    units,
+    isDirty: false,
+  }))
+  await saveRevenue(tx, companyId, jobId, mirrored)
+}
+
+/** Makes the stored lines of revenue these, in their order; lines that keep their id keep what was charged for them. */
+export async function saveRevenue(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  lines: readonly RevenueWrite[],
+): Promise<void> {
+  const kept = lines.flatMap(({ id }) => id ?? [])
+  await tx
+    .deleteFrom('revenue_lines')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute()
+  for (const [position, line] of lines.entries()) {
+    const columns = {
+      position,
+      item: line.item,
+      line_date: line.lineItemDate,
+      rate: line.rate.toFixed(2),
+      units: line.units.toFixed(2),
+      is_dirty: line.isDirty,
+    }
+    if (line.id === null)
+      await tx
+        .insertInto('revenue_lines')
+        .values({ company_id: companyId, job_id: jobId, ...columns, label: line.label ?? null })
+        .execute()
+    else
+      await tx
+        .updateTable('revenue_lines')
+        .set({
+          ...columns,
+          label:
+            line.label === undefined
+              ? sql<string | null>`case when item = ${line.item} then label end`
+              : line.label,
+        })
+        .where('company_id', '=', companyId)
+        .where('job_id', '=', jobId)
+        .where('id', '=', line.id)
+        .execute()
+  }
+}
+
+/** Whether this very transaction has written the estimate of a job, or what it is worked out from. */
+export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+  // The history tells of a document that was taken back as well, of which nothing else is left.
+  const { rows } = await sql`select from history h
+    where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
+      and h.record_key ->> 'name' in ('estimate', 'cubeSheet', 'clientAgreement', 'coloradoClientAgreement')
+      and h.xmin = pg_current_xact_id()::xid limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether all of these files are attachments of the company that this person uploaded. */
+export async function ownsFiles(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  fileIds: readonly number[],
+): Promise<boolean> {
+  if (fileIds.length === 0) return true
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
+    where company_id = ${companyId} and owner_id = ${userId} and purpose = 'attachment'
+      and id = any(${[...fileIds]}::bigint[])`.execute(tx)
+  return rows[0]?.count === new Set(fileIds).size
+}

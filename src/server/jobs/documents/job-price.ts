@@ -1,0 +1,89 @@
+import { draftViewer, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import type { JobPrice } from '../../../shared/jobs/documents/documents.api.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { changedFields } from '../jobs/job.changes.ts'
+import { draftRecord } from '../jobs/job.draft.ts'
+import type { PlaceFacts } from '../jobs/job.places.ts'
+import { blankColumns, columnsOf, planSave } from '../jobs/job.plan.ts'
+import { readJobCompany, readVariablesOnDay, type JobRecord } from '../jobs/job.record.ts'
+import { companyForNewJob, openJob, type JobWork } from '../jobs/job.service.ts'
+import { comparedJob } from '../jobs/job.view.ts'
+import { documentFactsOf, estimateOf, isSurveyNeeded } from './document.lines.ts'
+import { followTruckIn } from './documents.consequences.ts'
+import { readWritten, type StoredDocuments } from './documents.store.ts'
+
+/**
+ * The estimate that a job would have with these changes, in dollars, by the rules that a save prices it by;
+ * stores nothing. Without an id the job is a new one. Throws job_not_found, rest_not_found, rest_forbidden
+ * for people who see no prices, and rest_invalid_param for a type that the places forbid.
+ */
+export async function jobPrice(
+  work: JobWork,
+  id: number | null,
+  input: JobInput,
+  places: PlaceFacts,
+): Promise<JobPrice> {
+  const { job, viewer, stored } = id === null ? await openDraft(work, input) : await openStored(work, id)
+  const isClient = viewer.kind === 'client'
+  // Neither the status nor who is in the crew has a price; a client's type follows from the places.
+  const changed = changedFields(input, comparedJob(job, viewer)).filter(
+    (field) => field !== 'jobStatus' && !(isClient && field === 'jobType'),
+  )
+  if (isClient && id === null) changed.push('locations')
+  const now = work.kernel.now().toISOString()
+  // As an inquiry, so that a move which can't be scheduled yet has a price, too.
+  const before = { ...columnsOf(job), jobStatus: 'inquiring' as const }
+  const columns = planSave(before, [], job.company, input, changed, {
+    places,
+    isClient,
+    now,
+    communicationId: null,
+  })
+  const isMoved = columns.jobDate !== job.jobDate
+  const variables = isMoved ? await readVariablesOnDay(work.tx, job, columns.jobDate) : job.company.variables
+  const company = { ...job.company, variables }
+  const after: JobRecord = {
+    ...job,
+    ...columns,
+    jobStatus: job.jobStatus,
+    cargo: job.cargo,
+    contactPerson: job.contactPerson,
+    company,
+  }
+  const priced = followTruckIn(job, after, stored)
+  const { lineItems, totalCents, dirty } = estimateOf(priced)
+  return {
+    lineItems,
+    total: dollarsFromCents(totalCents),
+    dirty,
+    isSurveyNeeded: isSurveyNeeded(priced),
+  }
+}
+
+interface Priced {
+  job: JobRecord
+  viewer: Viewer
+  stored: StoredDocuments
+}
+
+async function openStored(work: JobWork, id: number): Promise<Priced> {
+  const { job, viewer } = await openJob(work, id, 'look')
+  if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
+    throw new AppError('rest_forbidden')
+  return { job, viewer, stored: await readWritten(work.tx, job.companyId, job.id) }
+}
+
+async function openDraft({ tx, actor, companyIds, kernel }: JobWork, input: JobInput): Promise<Priced> {
+  const companyId = companyForNewJob(actor, companyIds, input.companyInfo?.id)
+  const company = await readJobCompany(tx, companyId)
+  const link = linkWith(actor, companyId)
+  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const viewer = draftViewer(link)
+  const job = draftRecord(company, actor.userId, kernel.now().toISOString())
+  const { crewSize } = blankColumns(company, input.homeSize)
+  return { job: { ...job, crewSize, areHoursTyped: viewer.kind !== 'client' }, viewer, stored: {} }
+}

@@ -1,0 +1,35 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { agreementSection } from './certificate.ts'
+import { coloradoBlocks } from './colorado.section.ts'
+import { estimateSection } from './estimate.page.ts'
+import { jobFacts, placeBlocks } from './job.facts.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { rescissionBlocks } from './promise.ts'
+import { protectionBlocks } from './protection.section.ts'
+import { wordingBlocks } from './wording.blocks.ts'
+
+type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement'
+
+/** An agreement: its wording, what it is about, whether it is agreed, and its certificate. */
+export function agreementPage(source: PageSource, name: AgreementName): Page {
+  const agreement = agreementSection(source, name, name)
+  return {
+    blocks: [
+      jobFacts(source.state.job),
+      ...wordingBlocks(source, name),
+      ...aboutBlocks(source, name),
+      ...agreement.blocks,
+    ],
+    attachments: agreement.attachments,
+  }
+}
+
+function aboutBlocks(source: PageSource, name: AgreementName): PdfBlock[] {
+  if (name === 'consumerAdvisement') return []
+  return [
+    ...placeBlocks(source.state.job),
+    ...estimateSection(source),
+    ...(name === 'coloradoClientAgreement' ? coloradoBlocks(source) : protectionBlocks(source)),
+    ...rescissionBlocks(source),
+  ]
+}

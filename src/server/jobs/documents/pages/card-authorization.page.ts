@@ -1,0 +1,89 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { formatCents } from '../../../../shared/kernel/money.ts'
+import { cardWords } from '../../../../shared/money/payments/words.ts'
+import { profileOfState } from '../../../../shared/trade/profiles.ts'
+import type { JobRecord } from '../../jobs/job.record.ts'
+import { cardFeePercent } from '../../../money/payments/charge.lines.ts'
+import { invoiceOf } from '../document.lines.ts'
+import { quantityText, textOrNotSet } from './figures.ts'
+import { jobFacts } from './job.facts.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { wordingBlocks } from './wording.blocks.ts'
+
+/** The card form that is printed and signed by hand; it never has room for a card's whole number. */
+export function cardAuthorizationPage(source: PageSource): Page {
+  const { state } = source
+  const line = (label: string) => ({ label, name: '', signedAt: '' })
+  return {
+    blocks: [
+      jobFacts(state.job),
+      { kind: 'facts', rows: [['Total of the job', formatCents(invoiceOf(state).totalCents)]] },
+      ...withFee(wordingBlocks(source, 'creditCardAuthorization'), feeText(state.job)),
+      { kind: 'heading', level: 2, text: 'Stored cards' },
+      ...cardBlocks(source.cards),
+      { kind: 'heading', level: 2, text: 'Cardholder' },
+      {
+        kind: 'signatures',
+        rows: [
+          line('Name of the cardholder'),
+          line('Last four digits of the card'),
+          line('Signature of the cardholder'),
+          line('Date'),
+        ],
+      },
+      { kind: 'paragraph', isSmall: true, text: 'Never write the whole number of a card on this form.' },
+    ],
+  }
+}
+
+/**
+ * What really holds of a fee for paying by card: what the company adds, within what its state allows, or that
+ * there is none.
+ */
+function feeText(job: JobRecord): string {
+  const percent = cardFeePercent(job)
+  const { name } = job.company
+  const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
+  if (percent > 0) {
+    const most =
+      maxPercent !== null && percent >= maxPercent ? ', the most that the law of the state allows,' : ''
+    return `A card payment service fee of ${quantityText(percent)} %${most} is added to what is paid by credit card. It is shown before each payment. It is never added to debit cards or to tips.`
+  }
+  if (maxPercent === 0)
+    return `${name} adds no fee for paying by card. The law of the state does not allow one.`
+  return `${name} adds no fee for paying by card.`
+}
+
+/** Puts the fee that holds in the place of what the wording says of one for all companies; else after it. */
+function withFee(blocks: readonly PdfBlock[], text: string): PdfBlock[] {
+  const fee: PdfBlock = { kind: 'paragraph', text }
+  const isFee = (block: PdfBlock) =>
+    'text' in block &&
+    [/\bcards?\b/i, /\bfees?\b|\bsurcharge/i, /\d\s?%/].every((word) => word.test(block.text))
+  if (!blocks.some(isFee)) return [...blocks, fee]
+  const first = blocks.findIndex(isFee)
+  return blocks.flatMap((block, index) => (index === first ? [fee] : isFee(block) ? [] : [block]))
+}
+
+const FUNDING_WORDS = { credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid', unknown: '' } as const
+
+function cardBlocks(cards: PageSource['cards']): PdfBlock[] {
+  if (cards.length === 0) return [{ kind: 'paragraph', text: 'No card is stored.' }]
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Card', width: 34 },
+        { title: 'Name on the card', width: 32 },
+        { title: 'Type', width: 16 },
+        { title: 'Valid through', width: 18 },
+      ],
+      rows: cards.map(({ brand, last4, holder, funding, expMonth, expYear, isPrimary }) => [
+        `${cardWords(brand, last4)}${isPrimary ? ', primary' : ''}`,
+        textOrNotSet(holder),
+        FUNDING_WORDS[funding],
+        `${String(expMonth).padStart(2, '0')}/${expYear}`,
+      ]),
+    },
+  ]
+}

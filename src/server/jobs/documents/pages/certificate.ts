@@ -1,0 +1,122 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { isSamePaper } from '../../../../shared/jobs/agreements/canonical.ts'
+import type { AgreementRecord } from '../../../../shared/jobs/agreements/records.ts'
+import type { DocumentName } from '../../../../shared/jobs/documents/document.ts'
+import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
+import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { variablesOf } from '../document.variables.ts'
+import { isAgreed, type DocumentState } from '../document.view.ts'
+import { checkBlocks, proofFiles, RECORDS_FILE } from './certificate.proof.ts'
+import { textOrNotSet } from './figures.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { whoOf } from './people.ts'
+
+/**
+ * Whether a document is agreed to as it stands and, once there is a record of it, a page with the audit facts
+ * and hashes of every record and the job's records attached, so that a third party can check them offline.
+ */
+export function agreementSection(
+  { state }: PageSource,
+  name: DocumentName,
+  wordingName?: WordingName,
+): Required<Page> {
+  const title = name === 'consumerRights' ? 'Receipt' : 'Agreement'
+  const records = state.records.filter((record) => record.name === name)
+  const notice: PdfBlock = { kind: 'notice', text: stateText(state, name, records.at(-1)) }
+  if (records.length === 0)
+    return { blocks: [{ kind: 'heading', level: 2, text: title }, notice], attachments: [] }
+  const count = state.records.length === 1 ? 'The one record' : `All ${state.records.length} records`
+  const variables = variablesOf(state, name)
+  return {
+    blocks: [
+      { kind: 'pageBreak' },
+      { kind: 'heading', level: 1, text: title },
+      notice,
+      { kind: 'heading', level: 2, text: 'Certificate' },
+      {
+        kind: 'paragraph',
+        text: `What was recorded at the moment of agreeing, oldest first. Records are never changed or deleted. ${count} of this job can be read in ${RECORDS_FILE}, a file within this PDF.`,
+      },
+      ...records.flatMap((record) => recordBlocks(state, record, isSamePaper(record.content, variables))),
+      ...consentBlocks(state),
+      ...checkBlocks(state, wordingName),
+    ],
+    attachments: proofFiles(state, wordingName),
+  }
+}
+
+function stateText(state: DocumentState, name: DocumentName, newest: AgreementRecord | undefined): string {
+  if (!newest) {
+    // The text that managers read on the screen as well.
+    if (name === 'estimate') return 'Client has not yet agreed to Estimate.'
+    return name === 'consumerRights' ? 'Not yet received.' : 'Not yet agreed.'
+  }
+  const when = `on ${companyTime(state, newest)} by ${whoOf(state.job, newest.userId)}`
+  const done = name === 'consumerRights' ? 'Received' : 'Agreed'
+  if (isAgreed(state, name)) return `${done} ${when}: “${newest.clause}”`
+  return `Not yet agreed. The document was changed after it was agreed to ${when}.`
+}
+
+/** When a record was made, on the company's clock, with the name of its time zone. */
+function companyTime({ job }: DocumentState, { timestamp }: AgreementRecord): string {
+  return `${formatInstant(utcOf(timestamp), job.company.timezone)} (${job.company.timezone})`
+}
+
+function utcOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: boolean): PdfBlock[] {
+  return [
+    { kind: 'heading', level: 3, text: `Record ${record.id}` },
+    {
+      kind: 'facts',
+      columns: 2,
+      rows: [
+        ['Who', whoOf(state.job, record.userId)],
+        ['Type', record.type],
+        ['Document', `${record.name}, job ${record.jobId}`],
+        ['Agreed to', isCurrent ? 'what is printed here' : 'an earlier state'],
+        ['Time, UTC', utcOf(record.timestamp)],
+        ['Time, company', companyTime(state, record)],
+        ['IP address', textOrNotSet(record.ip)],
+      ],
+    },
+    {
+      kind: 'code',
+      lines: [
+        ['Clause', record.clause],
+        ['Browser', textOrNotSet(record.userAgent)],
+        ['Content hash', record.contentHash],
+        ['Previous hash', record.previousHash ?? 'none: the first record of its job'],
+        ['Hash', record.hash],
+      ],
+    },
+  ]
+}
+
+/** The consent to electronic records that agreements rest on (15 USC 7001(c)). */
+function consentBlocks(state: DocumentState): PdfBlock[] {
+  const { consent } = state
+  if (!consent) return []
+  return [
+    { kind: 'heading', level: 3, text: 'Consent to electronic records' },
+    {
+      kind: 'facts',
+      columns: 2,
+      rows: [
+        ['Who', whoOf(state.job, consent.userId)],
+        ['Recorded as', `Record ${consent.id}, job ${consent.jobId}`],
+        ['Time, UTC', utcOf(consent.timestamp)],
+        ['Time, company', companyTime(state, consent)],
+      ],
+    },
+    {
+      kind: 'code',
+      lines: [
+        ['Clause', consent.clause],
+        ['Hash', consent.hash],
+      ],
+    },
+  ]
+}

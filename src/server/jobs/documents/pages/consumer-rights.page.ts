@@ -1,0 +1,25 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { CONSUMER_RIGHTS_PAGES } from '../../../../shared/jobs/documents/consumer-rights.ts'
+import { agreementSection } from './certificate.ts'
+import type { Page, PageSource } from './page.source.ts'
+
+/** The booklet of 27 pages, each on a new page, then its receipt. */
+export function consumerRightsPage(source: PageSource): Page {
+  const receipt = agreementSection(source, 'consumerRights')
+  const count = CONSUMER_RIGHTS_PAGES.length
+  return {
+    blocks: [
+      ...CONSUMER_RIGHTS_PAGES.flatMap((page, index): PdfBlock[] => [
+        ...(index === 0 ? [] : [{ kind: 'pageBreak' } as const]),
+        { kind: 'paragraph', isSmall: true, text: `Page ${index + 1} of ${count} of the booklet` },
+        { kind: 'heading', level: 1, text: page.title },
+        ...page.blocks.map(({ kind, text }): PdfBlock =>
+          kind === 'heading' ? { kind, level: 2, text } : { kind, text },
+        ),
+      ]),
+      { kind: 'pageBreak' },
+      ...receipt.blocks,
+    ],
+    attachments: receipt.attachments,
+  }
+}

@@ -1,0 +1,87 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { formatCents } from '../../../../shared/kernel/money.ts'
+import { maxAtDeliveryCents, profileFor, lawText } from '../../../../shared/trade/profiles.ts'
+import { agreedOfState } from '../agreed.ts'
+import { invoiceOf } from '../document.lines.ts'
+import { estimateOptionOf } from '../document.variables.ts'
+import type { DocumentState } from '../document.view.ts'
+import { jobFacts, placeBlocks } from './job.facts.ts'
+import { linesTable } from './lines.table.ts'
+import type { Page, PageMoney, PageSource } from './page.source.ts'
+import { paymentBlocks, receivedText, termBlocks, unowedCents } from './payments.section.ts'
+import { personRows } from './people.ts'
+
+/** The invoice: what is charged, what was paid of it, and what falls due when. */
+export function invoicePage({ state, money }: PageSource): Page {
+  const { job } = state
+  const { totalCents } = invoiceOf(state)
+  const isSettling = money !== null && job.jobStatus === 'completed'
+  return {
+    blocks: [
+      ...chargeBlocks(state),
+      ...(money ? [...paymentBlocks(money, job, totalCents), ...termBlocks(money, job, totalCents)] : []),
+      // Once the move is done the sums themselves say what is due now and what later.
+      ...(isSettling ? unowedBlocks(state, money) : deliveryBlocks(state)),
+    ],
+  }
+}
+
+/**
+ * The receipt of a completed move: what was charged and what came in; received is only what is paid in full.
+ */
+export function receiptPage({ state, money }: PageSource): Page {
+  const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
+  if (!money) return { blocks: [...blocks, ...chargeBlocks(state)] }
+  blocks.push({ kind: 'paragraph', isBold: true, text: receivedText(money) })
+  return {
+    blocks: [
+      ...blocks,
+      ...chargeBlocks(state),
+      ...paymentBlocks(money, state.job, invoiceOf(state).totalCents),
+      ...unowedBlocks(state, money),
+    ],
+  }
+}
+
+function chargeBlocks(state: DocumentState): PdfBlock[] {
+  const { job } = state
+  const payer: PdfBlock = { kind: 'facts', rows: personRows('Bill to', job.billingContact) }
+  return [
+    jobFacts(job),
+    // The client pays unless somebody else is named.
+    ...(job.billingContact && job.billingContact.id !== job.client?.id ? [payer] : []),
+    ...placeBlocks(job),
+    { kind: 'heading', level: 2, text: 'Charges' },
+    ...linesTable(invoiceOf(state).lineItems),
+  ]
+}
+
+/** What of the charges is not owed, because an estimate that binds was exceeded. */
+function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
+  const unowed = unowedCents(money, state.job, invoiceOf(state).totalCents)
+  if (unowed <= 0) return []
+  const law = lawText(profileFor(state.job).sources.estimateOptions)
+  const text = `Of the charges ${formatCents(unowed)} are above the estimate that was promised and are not owed.${law}`
+  return [{ kind: 'notice', text }]
+}
+
+/** What may be asked for at delivery, where the rules hold back part of the total. */
+function deliveryBlocks(state: DocumentState): PdfBlock[] {
+  const profile = profileFor(state.job)
+  const total = invoiceOf(state).totalCents
+  const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
+    profile,
+    estimateOptionOf(state) ?? 'none',
+    agreedOfState(state),
+    total,
+  )
+  if (nowCents >= total) return []
+  const law = lawText(profile.deliveryShare.source)
+  const rest =
+    laterCents > 0
+      ? `the other ${formatCents(laterCents)} are billed ${laterAfterDays === null ? 'later' : `after ${laterAfterDays} days`}`
+      : 'what exceeds the estimate is not owed'
+  return [
+    { kind: 'notice', text: `At delivery at most ${formatCents(nowCents)} is asked for; ${rest}.${law}` },
+  ]
+}

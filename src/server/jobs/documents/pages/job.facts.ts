@@ -1,0 +1,77 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import { typeLabel } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { formatDay, formatJobDate } from '../../../../shared/kernel/dates.ts'
+import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
+import { NOT_SET, quantityText } from './figures.ts'
+import { personRows } from './people.ts'
+
+/** When the job is, MM/DD/YYYY with the time where one is set; 'Not set' for none. */
+function jobDateText(job: Pick<JobRecord, 'jobDate'>): string {
+  const isMidnight = job.jobDate?.slice(11, 16) === '00:00'
+  return (isMidnight ? formatDay(job.jobDate) : formatJobDate(job.jobDate)) || NOT_SET
+}
+
+/** Client, number, type, date and crew of a job. */
+export function jobFacts(job: JobRecord): PdfBlock {
+  return {
+    kind: 'facts',
+    columns: 2,
+    rows: [...personRows('Client', job.client), ...moveRows(job)],
+  }
+}
+
+/** Number, type, date and crew of a job. */
+export function moveRows(job: JobRecord): [string, string][] {
+  return [
+    ['Job number', String(job.id)],
+    ['Type of move', typeLabel(job, 'client')],
+    ['Date', jobDateText(job)],
+    ['Crew size', String(job.crewSize)],
+  ]
+}
+
+/** Where the job takes place, with what makes carrying harder: stairs, elevator, long carry in feet. */
+export function placeBlocks(job: Pick<JobRecord, 'locations'>): PdfBlock[] {
+  const { locations } = job
+  const rows = locations.map((place, index): [string, string] => [
+    placeLabel(index, locations.length),
+    placeText(place),
+  ])
+  return [
+    { kind: 'heading', level: 2, text: 'Places' },
+    rows.length > 0 ? { kind: 'facts', rows } : { kind: 'paragraph', text: NOT_SET },
+  ]
+}
+
+/** What a place is called by its number: origin, destination or a stop between. */
+export function placeLabel(index: number, count: number): string {
+  if (index === 0) return 'Origin'
+  return index === count - 1 ? 'Destination' : `Stop ${index + 1}`
+}
+
+function placeText(place: StoredLocation): string {
+  const address = [place.address, place.address2]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(', ')
+  return [address === '' ? 'Address not set' : address, ...placeDetails(place)].join(' · ')
+}
+
+function placeDetails(place: StoredLocation): string[] {
+  const details: string[] = []
+  if (place.locationType) details.push(place.locationType)
+  if (place.numRooms) details.push(`${place.numRooms} ${place.numRooms === 1 ? 'room' : 'rooms'}`)
+  return [...details, ...carryDetails(place)]
+}
+
+/** What makes carrying harder at a place: stairs, elevator, long carry. */
+export function carryDetails(place: StoredLocation): string[] {
+  const flights = place.numStairFlights ?? place.stairsflights ?? 0
+  const details: string[] = []
+  // 4 stands for four or more.
+  if (flights > 0)
+    details.push(`${flights >= 4 ? '4 or more' : flights} ${flights === 1 ? 'flight' : 'flights'} of stairs`)
+  if (place.elevator) details.push('elevator')
+  if (place.longCarry) details.push(`long carry of ${quantityText(place.longCarry)} ft`)
+  return details
+}

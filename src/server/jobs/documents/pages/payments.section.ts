@@ -1,0 +1,171 @@
+import { lawText } from '../../../../shared/trade/profiles.ts'
+import type { PdfBlock, PdfTable } from '../../../adapters/pdf/pdf.model.ts'
+import { isOpen } from '../../../../shared/jobs/documents/document.rules.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import {
+  cents,
+  centsFromDollars,
+  formatCents,
+  sumCents,
+  type Cents,
+} from '../../../../shared/kernel/money.ts'
+import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/money/payments/payment.ts'
+import { SHARE_TIMES } from '../../../../shared/money/payments/due.ts'
+import { cardWords, formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import type { JobRecord } from '../../jobs/job.record.ts'
+import { lostCentsOf } from '../../../money/payments/money.ts'
+import { paymentsMade, type MadePayment } from '../../../money/payments/payments.made.ts'
+import { minusText } from './figures.ts'
+import type { PageMoney } from './page.source.ts'
+
+const COLUMNS: PdfTable['columns'] = [
+  { title: 'No.', width: 10 },
+  { title: 'Date', width: 27 },
+  { title: 'For', width: 23 },
+  { title: 'Method', width: 24 },
+  { title: 'Amount', width: 16, align: 'right' },
+]
+
+/**
+ * What was paid, one line for each payment and refund, then paid and balance of the charges above, whose total is not
+ * printed again. Tips and fees stand in a table of their own, because they do not count towards the price.
+ */
+export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
+  const { made } = money
+  const payments = paymentsMade(made)
+  const price = payments.filter(({ kind }) => kind === 'price')
+  const others = payments.filter(({ kind }) => kind !== 'price')
+  const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
+  if (price.length === 0) blocks.push({ kind: 'paragraph', text: 'Nothing has been paid yet.' })
+  else blocks.push(tableOf(price, job, 'Paid'))
+  blocks.push({ kind: 'facts', rows: sumRows(money, job, chargesCents) })
+  if (others.length > 0)
+    blocks.push({ kind: 'heading', level: 2, text: 'Tips and fees' }, tableOf(others, job, 'Tips and fees'), {
+      kind: 'paragraph',
+      isSmall: true,
+      text: 'Tips and fees do not count towards the total above.',
+    })
+  return blocks
+}
+
+function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: string): PdfBlock {
+  const { timezone } = job.company
+  const sum = sumCents(payments.map((one) => one.cents))
+  return {
+    kind: 'table',
+    columns: COLUMNS,
+    rows: payments.map((one) => [
+      String(one.id),
+      one.at === null ? formatDay(one.day) : formatPaidAt(one.at, timezone),
+      forText(one),
+      one.method === 'card' ? cardWords(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
+      signed(one.cents),
+    ]),
+    foot: [[sumLabel, '', '', '', signed(sum)]],
+  }
+}
+
+function forText({ refundOf, isPending, what }: MadePayment): string {
+  if (refundOf === null) return what
+  return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
+}
+
+function signed(amount: Cents): string {
+  return amount < 0 ? minusText(amount) : formatCents(amount)
+}
+
+/** What of the charges is not owed, in cents: once the move is done, what exceeds an estimate that binds. */
+export function unowedCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
+  if (job.jobStatus !== 'completed') return cents(0)
+  return cents(Math.max(0, chargesCents - centsFromDollars(shown.total)))
+}
+
+/** Paid and balance of the charges; what is due now, and what the rules defer until when. */
+function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string, string][] {
+  const { dueTotal, later, ...shown } = money.shown
+  const paid = centsFromDollars(shown.paid)
+  // What is called off is owed no more.
+  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', formatCents(paid)]]
+  const unowed = unowedCents(money, job, chargesCents)
+  const balance = cents(chargesCents - unowed - paid)
+  const rows: [string, string][] = [
+    ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
+    ['Paid', formatCents(paid)],
+    balance < 0 ? ['Paid too much', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
+  ]
+  if (balance <= 0) return rows
+  rows.push(['Due now', dollars(dueTotal)])
+  if (later) {
+    const day = later.day === null ? 'later' : `on ${formatDay(later.day)}`
+    rows.push([
+      'Due later',
+      `${dollars(later.amount)} ${day}: more than may be asked for at delivery${lawText(later.source)}`,
+    ])
+  }
+  return rows
+}
+
+/**
+ * The shares of the charges with what is paid of each and when it falls due, of a move that is not done. The shares before
+ * the last follow the estimate; the last is what the charges leave, so that they add up to the total of this page.
+ */
+export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
+  if (!isOpen(job) || shown.shares.length === 0) return []
+  const before = shown.shares.filter(({ item }) => item !== 'afterDelivery')
+  const sharesCents = sumCents(before.map(({ amount }) => centsFromDollars(amount)))
+  const restCents = cents(Math.max(0, chargesCents - sharesCents))
+  const paidCents = cents(Math.max(0, centsFromDollars(shown.paid) - sharesCents))
+  const rows = before.map(({ item, amount, paid, due, when }) => [
+    CHARGE_ITEM_LABELS[item],
+    when,
+    dollars(amount),
+    dollars(paid),
+    dollars(due),
+  ])
+  if (restCents > 0)
+    rows.push([
+      CHARGE_ITEM_LABELS.afterDelivery,
+      SHARE_TIMES.afterDelivery,
+      formatCents(restCents),
+      formatCents(paidCents < restCents ? paidCents : restCents),
+      formatCents(cents(0)),
+    ])
+  return [
+    { kind: 'heading', level: 2, text: 'Payment terms' },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Share', width: 22 },
+        { title: 'Falls due', width: 34 },
+        { title: 'Amount', width: 15, align: 'right' },
+        { title: 'Paid', width: 15, align: 'right' },
+        { title: 'Due now', width: 14, align: 'right' },
+      ],
+      rows,
+    },
+    {
+      kind: 'paragraph',
+      isSmall: true,
+      text: 'What is paid, the deposit included, counts towards the total.',
+    },
+  ]
+}
+
+/** Whether everything that is owed has come in: only then is it said to be received. */
+function isPaidInFull({ shown }: PageMoney): boolean {
+  return shown.balance <= 0
+}
+
+/** What came in towards the price, for the head of a receipt; of a job that is not paid in full with what is left. */
+export function receivedText(money: PageMoney): string {
+  const { paid, balance } = money.shown
+  const returned = lostCentsOf(money.made)
+  if (returned > 0)
+    return `Received: ${dollars(paid)}. The card’s bank returned ${formatCents(returned)} of it.`
+  if (isPaidInFull(money)) return `Received: ${dollars(paid)}. Paid in full.`
+  return `Paid so far: ${dollars(paid)}. Balance: ${dollars(balance)}.`
+}
+
+function dollars(amount: number): string {
+  return formatCents(centsFromDollars(amount))
+}

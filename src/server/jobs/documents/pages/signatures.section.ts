@@ -1,0 +1,45 @@
+import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
+import {
+  SIGNING_PARTIES,
+  SIGNING_PLACES,
+  type SignedDocument,
+} from '../../../../shared/jobs/documents/document.ts'
+import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { signaturesOf } from '../document.view.ts'
+import type { PageSource } from './page.source.ts'
+
+/** Signatures of client and crew at origin and destination, empty lines where nobody signed yet. */
+export function signatureBlocks({ state }: PageSource, name: SignedDocument): PdfBlock[] {
+  const zone = state.job.company.timezone
+  const signed = signaturesOf(state, name)
+  const places = SIGNING_PLACES.flatMap((place) => SIGNING_PARTIES.map((party) => ({ place, party })))
+  const lines = places.map(({ place, party }) => ({
+    label: `${party === 'client' ? 'Client' : 'Crew'} at ${place}`,
+    signature: signed.find((one) => one.place === place && one.party === party),
+  }))
+  const blocks: PdfBlock[] = [
+    { kind: 'heading', level: 2, text: 'Signatures' },
+    {
+      kind: 'signatures',
+      rows: lines.map(({ label, signature }) => ({
+        label,
+        name: signature?.name ?? '',
+        signedAt: formatInstant(signature?.signedAt, zone),
+        strokes: signature?.strokes ?? [],
+      })),
+    },
+  ]
+  const outdated = lines.filter(({ signature }) => signature?.isCurrent === false)
+  if (outdated.length > 0) {
+    const names = outdated.map(({ label }) => label).join(', ')
+    blocks.push({ kind: 'notice', text: `The document was changed after it was signed: ${names}.` })
+  }
+  const hashes = lines.flatMap(({ label, signature }): [string, string][] =>
+    signature ? [[label, signature.contentHash]] : [],
+  )
+  if (hashes.length > 0) {
+    const text = 'SHA-256 of the canonical JSON of the document’s variables at the moment of each signature:'
+    blocks.push({ kind: 'paragraph', isSmall: true, text }, { kind: 'code', lines: hashes })
+  }
+  return blocks
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import {
+  definitionOf,
+  documentsOfJob,
+  isOpen,
+  visibleDocuments,
+} from '../../../shared/jobs/documents/document.rules.ts'
+import type { ChangedPaper, PaperChanges, SavePreview } from '../../../shared/jobs/documents/documents.api.ts'
+import { WORDING_NAMES, type WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import type { PlaceFacts } from '../jobs/job.places.ts'
+import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
+import {
+  checkVersion,
+  openJob,
+  runConsequences,
+  showJob,
+  updateJob,
+  type JobWork,
+} from '../jobs/job.service.ts'
+import { renewTerms, renewTexts, takeTurnToTell } from '../jobs/job.terms.ts'
+import { viewerFor } from '../jobs/job.view.ts'
+import type { JobConsequence } from '../jobs/job.parts.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { completionGaps } from './completion.ts'
+import { contentHashOf } from './content-hash.ts'
+import { documentFactsOf, estimateOf } from './document.lines.ts'
+import { variablesOf, wordingText } from './document.variables.ts'
+import { isAgreed, type DocumentState } from './document.view.ts'
+import { readDocumentState } from './documents.state.ts'
+
+const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
+  WORDING_NAMES.some((one) => one === name)
+
+/** The papers of a job that its client has agreed to as they are. */
+export function agreedPapers(state: DocumentState): DocumentName[] {
+  return documentsOfJob(documentFactsOf(state.job))
+    .filter(({ name, agreement }) => agreement !== null && isAgreed(state, name))
+    .map(({ name }) => name)
+}
+
+/** The papers that were agreed to before a change and have to be agreed to again after it. */
+function voidPapers(before: readonly DocumentName[], after: DocumentState): DocumentName[] {
+  const stand = agreedPapers(after)
+  return before.filter((name) => !stand.includes(name))
+}
+
+/** What became of a job's price and agreements between two states of it. */
+function paperChanges(before: DocumentState, after: DocumentState): PaperChanges {
+  return {
+    total: {
+      before: dollarsFromCents(estimateOf(before).totalCents),
+      after: dollarsFromCents(estimateOf(after).totalCents),
+    },
+    papers: voidPapers(agreedPapers(before), after).map((name) => ({
+      name,
+      title: definitionOf(name).title,
+      contentHash: contentHashOf(variablesOf(after, name)),
+    })),
+  }
+}
+
+/** The new total of a job, in dollars, and the papers that its client has to agree to again. */
+export interface ReviewOfChange {
+  total: number
+  papers: ChangedPaper[]
+}
+
+/** What a change of a client's own asks them to review before it is made; throws what the change raises. */
+export function reviewChange(
+  work: JobWork,
+  job: JobRecord,
+  change: () => Promise<unknown>,
+): Promise<ReviewOfChange> {
+  return previewChange(work, job, change, (before, after) => ({
+    total: dollarsFromCents(estimateOf(after).totalCents),
+    papers: voidPapers(agreedPapers(before), after).map((name) => ({
+      name,
+      title: definitionOf(name).title,
+      contentHash: contentHashOf(variablesOf(after, name)),
+      clause: definitionOf(name).agreement?.clause ?? '',
+      agreementType: definitionOf(name).agreement?.type ?? 'acknowledgement',
+      variables: variablesOf(after, name),
+      text: isWordingName(name) ? wordingText(after, name).text : null,
+    })),
+  }))
+}
+
+/**
+ * What a change does to the price and the agreements of a job: it is made and taken back, so that it is
+ * judged by the rules that it will be made by. Throws what the change raises.
+ */
+async function previewChange<T>(
+  work: JobWork,
+  job: JobRecord,
+  change: () => Promise<unknown>,
+  look: (before: DocumentState, after: DocumentState) => T | Promise<T>,
+): Promise<T> {
+  const before = await readDocumentState(work.tx, job)
+  await sql`savepoint before_preview`.execute(work.tx)
+  try {
+    await change()
+    const { job: changed } = await openJob(work, job.id, 'look')
+    return await look(before, await readDocumentState(work.tx, changed))
+  } finally {
+    await sql`rollback to savepoint before_preview`.execute(work.tx)
+  }
+}
+
+/**
+ * What a save would do to a job; throws what the save raises, and rest_forbidden for who does not see its
+ * price.
+ */
+export async function previewSave(
+  work: JobWork,
+  jobId: number,
+  input: JobSave,
+  places: PlaceFacts,
+): Promise<SavePreview> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  if (!visibleDocuments(viewer, documentFactsOf(job)).includes('estimate'))
+    throw new AppError('rest_forbidden')
+  const isManager = viewer.kind === 'manager'
+  return previewChange(
+    work,
+    job,
+    () => updateJob(work, jobId, input, places),
+    async (before, after) => {
+      const isCompleted = before.job.jobStatus !== 'completed' && after.job.jobStatus === 'completed'
+      const missing = isManager && isCompleted ? await completionGaps(work, after) : []
+      return { ...paperChanges(before, after), missing }
+    },
+  )
+}
+
+/**
+ * The old and the new total of a job that would be priced at today's rates; throws what applyCurrentRates
+ * raises.
+ */
+export async function previewCurrentRates(work: JobWork, jobId: number): Promise<PaperChanges> {
+  const job = await openForOffice(work, jobId, 'look')
+  return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
+}
+
+/**
+ * Prices a job at the rates that its company has now; agreements to the old price become void. Throws
+ * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
+ * job_version_conflict.
+ */
+export async function applyCurrentRates(work: JobWork, jobId: number, version: number): Promise<Job> {
+  const job = await openForOffice(work, jobId, 'lock')
+  checkVersion(job, version)
+  if (job.hasEarlierTerms) await renew(work, job, renewTerms)
+  const { job: renewed, viewer } = await openJob(work, jobId, 'look')
+  return showJob(work, renewed, viewer)
+}
+
+/**
+ * Asks the client to agree to the company's present wordings, where the job keeps earlier ones. Throws
+ * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
+ * job_version_conflict.
+ */
+export async function askForNewText(work: JobWork, jobId: number, version: number): Promise<Job> {
+  const job = await openForOffice(work, jobId, 'lock')
+  checkVersion(job, version)
+  const { newTexts } = await readDocumentState(work.tx, job)
+  if (newTexts.length > 0) await renew(work, job, renewTexts)
+  const { job: renewed, viewer } = await openJob(work, jobId, 'look')
+  return showJob(work, renewed, viewer)
+}
+
+async function openForOffice(work: JobWork, jobId: number, lock: 'lock' | 'look'): Promise<JobRecord> {
+  const { job, viewer } = await openJob(work, jobId, lock)
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  if (job.deletedAt !== null || !isOpen(job))
+    throw new AppError('rest_conflict', { message: 'Only an inquiry or a scheduled job can be changed so.' })
+  return job
+}
+
+async function renew(work: JobWork, job: JobRecord, write: typeof renewTerms): Promise<void> {
+  await rememberPapers(work.tx, job)
+  await write(work.tx, {
+    companyId: job.companyId,
+    jobId: job.id,
+    userId: work.actor.userId,
+    now: work.kernel.now().toISOString(),
+  })
+  const { job: after } = await openJob(work, job.id, 'look')
+  await runConsequences(work, { before: job, after, partsWritten: [] })
+}
+
+/** The papers that were agreed to before a change, by the job as it was read for that change. */
+const papersBefore = new WeakMap<JobRecord, readonly DocumentName[]>()
+
+/** Remembers which papers are agreed to before a change of the office, for `tellOfVoidPapers` after it. */
+export async function rememberPapers(tx: Tx, job: JobRecord): Promise<void> {
+  papersBefore.set(job, agreedPapers(await readDocumentState(tx, job)))
+}
+
+/** Minutes in which a client gets one message at most that papers of a job have to be agreed to again. */
+const TELL_EVERY_MINUTES = 10
+
+/** Tells the client of papers that a change of the office has made void; a client's own change is told on the screen. */
+export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) => {
+  const stood = before && papersBefore.get(before)
+  const to = after.client?.email
+  if (!stood || stood.length === 0 || !to || work.isQuiet || !isOpen(after)) return undefined
+  if (viewerFor(work.actor, after).kind === 'client') return undefined
+  if (voidPapers(stood, await readDocumentState(work.tx, after)).length === 0) return undefined
+  await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
+  return undefined
+}
+
+/** Asks the client of a job by mail to agree again, once in ten minutes; `what` is the sentence that says what changed. */
+async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): Promise<void> {
+  const to = after.client?.email
+  if (!to) return
+  const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
+  const afterSeconds = await takeTurnToTell(work.tx, at, TELL_EVERY_MINUTES)
+  if (afterSeconds === null) return
+  await keepJobMail(work, after, {
+    companyId: after.companyId,
+    jobId: after.id,
+    to,
+    subject: 'Review and agree: the details of your move changed',
+    text: [
+      `Hello ${after.client?.firstName ?? ''},`,
+      '',
+      `${what} Please read the documents and agree again: what you agreed to before no longer counts.`,
+      '',
+      'Review and agree:',
+      `${work.kernel.config.PUBLIC_URL}/job/${after.id}?tab=documents`,
+      '',
+      after.company.name,
+    ].join('\n'),
+    afterSeconds,
+  })
+}
+
+/** Whose names on agreements change: one client's, or without one the company's. */
+interface Named {
+  companyId: number
+  clientId?: number
+}
+
+/**
+ * Changes the name of a client, or what agreements name of the company, and tells the clients of open jobs whose agreements
+ * that voids. The jobs are locked before the client and the company, as saves of jobs do.
+ */
+export async function changeNames<T>(work: JobWork, named: Named, change: () => Promise<T>): Promise<T> {
+  const jobs = await agreedJobs(work, named, 'lock')
+  const changed = await change()
+  for (const after of await voidedAmong(work, jobs)) {
+    const what = `${after.company.name} changed ${named.clientId === undefined ? 'its name or contact details' : 'the details of your move'}.`
+    await mailOfVoidPapers(work, after, what)
+  }
+  return changed
+}
+
+/**
+ * How many open jobs a change of what agreements name would void the agreements of; makes nothing, throws
+ * what it raises.
+ */
+export async function countVoided(
+  work: JobWork,
+  named: Named,
+  change: () => Promise<unknown>,
+): Promise<number> {
+  const jobs = await agreedJobs(work, named, 'look')
+  await sql`savepoint before_preview`.execute(work.tx)
+  try {
+    await change()
+    return (await voidedAmong(work, jobs)).length
+  } finally {
+    await sql`rollback to savepoint before_preview`.execute(work.tx)
+  }
+}
+
+/** The open jobs with agreements that can name what changes, each with the papers that are agreed to now. */
+async function agreedJobs(
+  work: JobWork,
+  { companyId, clientId }: Named,
+  lock: 'lock' | 'look',
+): Promise<JobRecord[]> {
+  const { rows } = await sql<{ id: number }>`
+    select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+      and (${clientId ?? null}::int is null or j.client_id = ${clientId ?? null}::int)
+      and j.job_status in ('inquiring', 'scheduled')
+      and exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id)
+    order by j.id`.execute(work.tx)
+  const jobs: JobRecord[] = []
+  for (const { id } of rows) {
+    const job = await readJobRecord(work.tx, [companyId], id, lock)
+    if (job) jobs.push(job)
+  }
+  for (const job of jobs) await rememberPapers(work.tx, job)
+  return jobs
+}
+
+/** Those of the jobs, as they are now, that lost an agreement since `agreedJobs` read them. */
+async function voidedAmong(work: JobWork, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
+  const voided: JobRecord[] = []
+  for (const before of jobs) {
+    const stood = papersBefore.get(before) ?? []
+    const after = stood.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'look'))
+    if (after && voidPapers(stood, await readDocumentState(work.tx, after)).length > 0) voided.push(after)
+  }
+  return voided
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import { stateCode } from '../../../shared/kernel/places.ts'
+import type { MapsAdapter } from '../../adapters/maps/maps.ts'
+import { inTenant, unlocked, type Db } from '../../kernel/db/tenancy.ts'
+import { lookUp } from './job.places.ts'
+import type { FoundPlace, StoredLocation } from './job.record.ts'
+
+type Located = Pick<JobLocation, 'city' | 'addressState'>
+
+/** City and state of a place: its own, else those that were found for it later. */
+export function cityAndStateOf(
+  location: Located | undefined,
+  found: FoundPlace | null | undefined,
+): FoundPlace {
+  return {
+    city: location?.city || (found?.city ?? null),
+    state: location?.addressState || (found?.state ?? null),
+  }
+}
+
+interface Waiting {
+  id: number
+  version: number
+  locations: StoredLocation[]
+}
+
+/**
+ * Finds city and state of the places of a company's jobs that were stored without them, one job after
+ * another: asked of the maps outside of any transaction, and kept unless the job was saved meanwhile. What
+ * the maps do not know is not asked for again. Returns how many jobs were filled; throws what the maps fail
+ * with.
+ */
+export async function fillFoundPlaces(
+  db: Db,
+  maps: MapsAdapter,
+  companyId: number,
+  isStopping: () => boolean,
+): Promise<number> {
+  const scope = { companyIds: [companyId], userId: null }
+  let filled = 0
+  for (let last = 0; !isStopping();) {
+    const { rows } = await inTenant(db, scope, (tx) =>
+      sql<Waiting>`select id, version, locations from jobs
+        where company_id = ${companyId} and id > ${last} and found_places is null and exists (
+          select from jsonb_array_elements(locations) place
+           where coalesce(place ->> 'addressCountry', 'US') = 'US'
+             and (coalesce(place ->> 'city', '') = '' or coalesce(place ->> 'addressState', '') = ''))
+        order by id limit 1`.execute(tx),
+    )
+    const [job] = rows
+    if (!job) break
+    last = job.id
+    const found: (FoundPlace | null)[] = []
+    for (const location of job.locations) found.push(await findPlace(maps, location))
+    const where = cityAndStateOf(job.locations[0], found[0])
+    await unlocked(() =>
+      inTenant(db, scope, (tx) =>
+        sql`update jobs set found_places = ${JSON.stringify(found)}, first_city = ${where.city ?? ''},
+            first_state = ${where.state}
+          where company_id = ${companyId} and id = ${job.id} and version = ${job.version}`.execute(tx),
+      ),
+    )
+    filled += 1
+  }
+  return filled
+}
+
+/** What a place lacks of city and state; null for one that has both, or lies abroad. */
+async function findPlace(maps: MapsAdapter, location: StoredLocation): Promise<FoundPlace | null> {
+  const { city, addressState, addressCountry } = location
+  if ((city && addressState) || (addressCountry ?? 'US') !== 'US') return null
+  const place = await lookUp(maps, location, (error) => {
+    throw error
+  })
+  const state = place ? (stateCode(place.addressState) ?? null) : null
+  // An address that is read as one in another state says nothing of this place.
+  if (!place || (addressState && addressState !== state)) return { city: null, state: null }
+  return { city: place.city || null, state }
+}

@@ -1,0 +1,157 @@
+import { dayRatesOf } from '../../../shared/visitors/booking/rates.ts'
+import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { homeCrewsOf, mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { draftActions, draftViewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { blankColumns } from './job.plan.ts'
+import { readProgress } from './job.progress.ts'
+import { readJobCompany, type JobRecord } from './job.record.ts'
+import { companyForNewJob, type JobWork } from './job.service.ts'
+import { fileLink, placeOfCompany } from './job.view.ts'
+
+type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
+
+/** A new job as it starts out, not stored: the company's defaults and what the caller may fill in. */
+export async function draftJob(work: JobWork, wanted: number | undefined): Promise<JobDraft> {
+  const { tx, actor, kernel } = work
+  const companyId = companyForNewJob(actor, work.companyIds, wanted)
+  const company = await readJobCompany(tx, companyId)
+  const link = linkWith(actor, companyId)
+  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const viewer = draftViewer(link)
+  const blank = blankColumns(company)
+  const now = kernel.now().toISOString()
+  const parts: Record<string, unknown> = {}
+  const record = draftRecord(company, actor.userId, now)
+  if (viewer.kind === 'manager') {
+    // Managers fill in documents before the first save.
+    for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
+  }
+  const self =
+    viewer.kind === 'client'
+      ? await tx
+          .selectFrom('members')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('user_id', '=', actor.userId)
+          .executeTakeFirst()
+      : undefined
+  const draft = {
+    id: null,
+    version: 1,
+    addedBy: actor.userId,
+    companyInfo: {
+      id: company.id,
+      name: company.name,
+      handle: company.handle,
+      logo: fileLink(company.logoFileId),
+      phone: company.phone,
+      timezone: company.timezone,
+      place: placeOfCompany(company),
+    },
+    client: self
+      ? {
+          id: self.user_id,
+          firstName: self.first_name,
+          lastName: self.last_name,
+          companyName: self.company_name,
+          isCompany: self.is_company,
+          email: self.email,
+          phone: self.phone,
+          address: self.address,
+          address2: self.address2,
+          profilePic: fileLink(self.profile_file_id),
+        }
+      : null,
+    billingContact: null,
+    isBillingContact: true,
+    jobSource: null,
+    homeSize: null,
+    homeCrews: homeCrewsOf(mergedBooking(company.booking)),
+    jobStatus: 'inquiring',
+    jobType: blank.jobType,
+    allowedTypes: allowedJobTypes([]),
+    jobDate: NO_JOB_DATE,
+    isDateDirty: false,
+    timeOfScheduling: null,
+    closedIn: null,
+    crewSize: blank.crewSize,
+    crew: [],
+    crewFacts: blankCrewFacts(viewer.kind === 'client' ? null : blank.crewSize),
+    useTruck: false,
+    minimumTime: null,
+    notes: '',
+    cargo: [],
+    contactPerson: [],
+    locations: [],
+    distanceMiles: null,
+    isLocal: true,
+    hasEarlierTerms: false,
+    documents: {},
+    consent: null,
+    truck: null,
+    payments: null,
+    financial: null,
+    pay: null,
+    onlineBooking: null,
+    ...parts,
+    lastContactDate: null,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: null,
+    deletedAt: null,
+    actions: draftActions(viewer),
+  } satisfies Omit<JobDraft, 'steps' | 'next'>
+  return { ...draft, ...(await readProgress(work, work.features.parts, record, draft, viewer)) }
+}
+
+type JobCompany = NonNullable<Awaited<ReturnType<typeof readJobCompany>>>
+
+/** What the crew of a job says that nobody has saved yet. */
+function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
+  return {
+    openPlaces,
+    startedAt: null,
+    managerRequests: [],
+    pendingProspects: 0,
+    mayWrite: false,
+    mayStart: false,
+    startOpens: null,
+    maySignUp: false,
+  }
+}
+
+/** A blank job as a record, for parts and prices; no stored job has the id 0. */
+export function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
+  const blank = blankColumns(company)
+  return {
+    ...blank,
+    id: 0,
+    companyId: company.id,
+    version: 1,
+    addedBy: userId,
+    // A blank job has none of them.
+    cargo: [],
+    contactPerson: [],
+    lastContactDate: null,
+    createdAt: now,
+    updatedAt: now,
+    startedAt: null,
+    hasPayments: false,
+    bookedEstimate: null,
+    estimateLines: company.estimateLines,
+    dayRates: dayRatesOf(mergedBooking(company.booking)),
+    estimateRules: 2,
+    deletedAt: null,
+    client: null,
+    billingContact: null,
+    updatedBy: null,
+    crew: [],
+    company,
+    hasEarlierTerms: false,
+  }
+}

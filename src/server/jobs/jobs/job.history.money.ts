@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import { CHARGEBACK_STATUSES } from '../../../shared/money/payments/chargeback.ts'
+import { CHARGEBACK_STATUS_LABELS } from '../../../shared/money/payments/chargeback.words.ts'
+import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
+import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../../shared/money/financials/financial.ts'
+import { cents, formatCents } from '../../../shared/kernel/money.ts'
+import {
+  CHARGE_ITEM_LABELS,
+  PAYMENT_METHODS,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_TYPES,
+  PAYMENT_TYPE_LABELS,
+} from '../../../shared/money/payments/payment.ts'
+import { cardWords } from '../../../shared/money/payments/words.ts'
+import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
+
+/** What an entry of a table of money says; what a job costs and pays is told without figures. */
+export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
+  transactions: chargeChanges,
+  refunds: refundChanges,
+  chargebacks: chargebackChanges,
+  recorded_payments: ({ action, recordKey, after }) => [
+    event('payment', action === 'insert' ? recordedText(recordKey, after) : voidedText(recordKey, after)),
+  ],
+  crew_invoice_lines: ({ who, action, after }) => [event('pay', `${who}: ${costWord(action, after)}`)],
+  cost_lines: ({ recordKey, action, before, after, about }) => {
+    const item = costItem(action === 'delete' ? before : { ...about, ...after })
+    return [event('cost', `${item}, line ${String(recordKey['id'])}: ${costWord(action, after)}`)]
+  },
+  tip_payouts: ({ who, after }) => [
+    event('tips', `${who}: ${isBelowZero(after?.['amount_cents']) ? 'taken back' : 'tips paid'}`),
+  ],
+}
+
+/**
+ * Entries of money that the history leaves out: steps of a charge that leave its status, what a refund does to its charge, pay that
+ * was worked out with the move, and lines that only moved up or down.
+ */
+export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
+  (table_name = 'transactions' and action = 'update'
+    and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
+      or before ->> 'status' = 'refunded'))
+  or (table_name = 'refunds' and action = 'update' and not after ? 'status')
+  or (table_name = 'chargebacks' and action = 'update' and not after ?| array['status', 'response'])
+  or (table_name = 'crew_invoice_lines' and action <> 'update' and coalesce(after, before) ->> 'is_auto' = 'true'
+    and coalesce(after, before) ->> 'paid_at' is null)
+  or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
+
+/** What the row of an entry `h` says by now: an update names only what changed. */
+export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
+  when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
+    where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
+  when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
+    where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
+
+const CHARGE_WORDS: Record<string, string> = {
+  requires_confirmation: 'begun',
+  requires_action: 'waits for the card holder',
+  requires_capture: 'held on the card',
+  succeeded: 'paid',
+  failed: 'declined',
+  canceled: 'cancelled',
+  refunded: 'refunded',
+}
+
+function chargeChanges({ action, recordKey, before, after, about }: PartRow): Change[] {
+  const name = `Payment ${String(recordKey['id'])}`
+  const status = textOf(after?.['status'])
+  const isFirst = action === 'insert'
+  const told = [
+    isFirst ? amountText(after?.['amount_cents']) : amountText(after?.['captured_cents']),
+    isFirst ? linesText(after?.['lines']) : '',
+    cardText({ ...after, ...about }),
+    status === 'failed' ? textOf(after?.['failure_message']) : '',
+  ].filter((part) => part !== '')
+  const changes =
+    status === '' ? [] : [event('payment', [`${name} ${CHARGE_WORDS[status] ?? status}`, ...told].join(', '))]
+  const isUsed = !before?.['used_at'] && after?.['used_at']
+  return isUsed ? [...changes, event('payment', `${name} used for its change`)] : changes
+}
+
+function refundChanges({ action, recordKey, after }: PartRow): Change[] {
+  const isFirst = action === 'insert'
+  const word =
+    { pending: 'begun', succeeded: 'made', failed: 'refused' }[textOf(after?.['status'])] ?? 'changed'
+  const of = isFirst ? ` of payment ${String(after?.['transaction_id'])}` : ''
+  const told = [amountText(after?.['amount_cents']), textOf(after?.['reason'])].filter((part) => part !== '')
+  return [event('refund', [`Refund ${String(recordKey['id'])}${of} ${word}`, ...told].join(', '))]
+}
+
+function chargebackChanges({ action, recordKey, after }: PartRow): Change[] {
+  const name = `Chargeback ${String(recordKey['id'])}`
+  const of = action === 'insert' ? ` of payment ${String(after?.['transaction_id'])}` : ''
+  const status = CHARGEBACK_STATUSES.find((one) => one === after?.['status'])
+  const response = { evidence: 'evidence sent', accept: 'accepted' }[textOf(after?.['response'])]
+  const told = [
+    status ? CHARGEBACK_STATUS_LABELS[status].toLowerCase() : '',
+    action === 'insert' ? amountText(after?.['amount_cents']) : '',
+    response ?? '',
+  ].filter((part) => part !== '')
+  return [event('chargeback', [`${name}${of}`, ...told].join(', '))]
+}
+
+function recordedText(recordKey: Row, after: Row | null): string {
+  const method = PAYMENT_METHODS.find((one) => one === after?.['method'])
+  const type = PAYMENT_TYPES.find((one) => one === after?.['payment_type'])
+  const told = [
+    `Payment ${String(recordKey['id'])} recorded`,
+    amountText(after?.['amount_cents']),
+    method ? PAYMENT_METHOD_LABELS[method] : '',
+    type ? PAYMENT_TYPE_LABELS[type] : '',
+  ]
+  return told.filter((part) => part !== '').join(', ')
+}
+
+function voidedText(recordKey: Row, after: Row | null): string {
+  const reason = textOf(after?.['void_reason'])
+  return `Payment ${String(recordKey['id'])} voided${reason === '' ? '' : `, ${reason}`}`
+}
+
+function costWord(action: PartRow['action'], after: Row | null): string {
+  if (action === 'delete') return 'removed'
+  if (after?.['paid_at']) return 'paid'
+  if (action === 'insert') return 'added'
+  return after && 'paid_at' in after ? 'no longer paid' : 'changed'
+}
+
+const COST_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...EXPENSE_ITEM_LABELS, ...COGS_ITEM_LABELS }),
+)
+
+function costItem(row: Row | null): string {
+  const item = textOf(row?.['item'])
+  // What somebody wrote of a cost is for who sees costs.
+  return COST_LABELS.get(item) ?? 'Cost'
+}
+
+const LINE_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }),
+)
+
+function linesText(lines: unknown): string {
+  if (!Array.isArray(lines)) return ''
+  return lines
+    .map((line: unknown) => {
+      const item = typeof line === 'object' && line !== null && 'productItem' in line ? line.productItem : ''
+      return LINE_LABELS.get(textOf(item)) ?? textOf(item)
+    })
+    .filter((label) => label !== '')
+    .join(' and ')
+}
+
+function cardText(row: Row): string {
+  const last4 = textOf(row['last4'])
+  return last4 === '' ? '' : cardWords(textOf(row['brand']), last4)
+}
+
+function amountText(amount: unknown): string {
+  return typeof amount === 'number' ? formatCents(cents(amount)) : ''
+}
+
+function isBelowZero(amount: unknown): boolean {
+  return typeof amount === 'number' && amount < 0
+}

@@ -1,0 +1,38 @@
+import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { JobRecord } from './job.record.ts'
+import type { JobWork } from './job.service.ts'
+import { isClientOfCompany, isClientOfSeller } from './job.store.ts'
+
+/**
+ * A client or billing contact must be a client of the job's own company; others do not exist. A worker who sells the job
+ * makes anyone its client where it has none, as found by their search; else only one that they know, since the answer shows
+ * whom they put there. They take no client off a job, or they could read one record after the other.
+ */
+export async function checkPeople(
+  work: JobWork,
+  { companyId, viewer, job }: { companyId: number; viewer: Viewer; job: JobRecord | null },
+  input: JobInput,
+  changed: readonly JobField[],
+): Promise<void> {
+  const isKnown = async (id: number, field: 'client' | 'billingContact') =>
+    (await isClientOfCompany(work.tx, companyId, id)) &&
+    (viewer.kind !== 'crew' ||
+      (field === 'client' && job?.clientId === null) ||
+      (await isClientOfSeller(work.tx, companyId, { clientId: id, sellerId: work.actor.userId })))
+  if (viewer.kind === 'crew' && changed.includes('client') && !input.client) {
+    const message = 'Only the office can take the client off a job.'
+    throw new AppError('rest_forbidden', { message, fields: { client: message } })
+  }
+  for (const field of ['client', 'billingContact'] as const) {
+    const id = changed.includes(field) ? input[field]?.id : undefined
+    // Who pays is not shown to workers: naming who it is already tells them nothing.
+    const isSame = field === 'billingContact' && id === job?.billingContactId
+    if (id !== undefined && !isSame && !(await isKnown(id, field)))
+      throw new AppError('rest_not_found', {
+        message: 'Client not found.',
+        fields: { [field]: 'Client not found.' },
+      })
+  }
+}

@@ -1,0 +1,58 @@
+import type { ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/next.rules.ts'
+import { progressOf } from '../../../shared/jobs/jobs/progress.rules.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import type { JobLook, JobPart } from './job.parts.ts'
+import type { JobRecord } from './job.record.ts'
+
+type ShownJob = Omit<Job, 'id' | 'steps' | 'next'> & { id: number | null }
+
+/** The office sees everything that the steps are told from. */
+const OFFICE: Viewer = { kind: 'manager', isAdministrator: true, viewFinancials: true, permissions: [] }
+
+/**
+ * The steps of a job and what comes next, in words for this viewer. They are the same for everybody: what the crew are
+ * not shown of papers and payments is read for them here. A worker who is not in the crew is told nothing.
+ */
+export async function readProgress(
+  look: JobLook,
+  parts: readonly JobPart[],
+  job: JobRecord,
+  shown: ShownJob,
+  viewer: Viewer,
+  { seesAmounts = shown.payments !== null } = {},
+): Promise<Pick<Job, 'steps' | 'next'>> {
+  if (viewer.kind !== 'manager' && viewer.kind !== 'client' && viewer.kind !== 'crew')
+    return { steps: [], next: null }
+  const whole: Record<string, unknown> = { documents: shown.documents, payments: shown.payments }
+  if (viewer.kind === 'crew')
+    for (const part of parts) if (part.tellsProgress) Object.assign(whole, await part.read(look, job, OFFICE))
+  // The parts of documents and payments answer these keys of a Job.
+  const { documents, payments } = whole as Pick<Job, 'documents' | 'payments'>
+  const facts: ProgressFacts = {
+    jobStatus: job.jobStatus,
+    jobDate: shown.jobDate,
+    locations: shown.locations,
+    crewSize: job.crewSize,
+    deletedAt: job.deletedAt,
+    isDraft: shown.id === null,
+    hasClient: job.clientId !== null || job.billingContactId !== null,
+    startedAt: job.startedAt,
+    // Null for clients, whose next step is never about the staffing.
+    openPlaces: shown.crewFacts.openPlaces ?? 0,
+    documents: Object.values(documents),
+    payments,
+    now: wallClockOf(look.kernel.now().toISOString(), job.company.timezone),
+  }
+  return progressOf(facts, readerOf(viewer.kind, shown, seesAmounts))
+}
+
+function readerOf(kind: ProgressReader['kind'], shown: ShownJob, seesAmounts: boolean): ProgressReader {
+  return {
+    kind,
+    tabs: shown.actions.tabs,
+    documents: Object.keys(shown.documents),
+    seesAmounts,
+  }
+}

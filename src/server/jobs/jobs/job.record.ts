@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { variablesOn, type DayRates } from '../../../shared/visitors/booking/rates.ts'
+import {
+  DEFAULT_VARIABLES,
+  mergedVariables,
+  type CompanyVariables,
+  type StateMeta,
+} from '../../../shared/company/settings/company.ts'
+import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
+import { withKeptTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
+import type { CrewPermission } from '../../../shared/schedule/crew/crew.ts'
+import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
+import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { BookedEstimate } from '../../../shared/money/payments/agreed.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { TradeEdition } from '../../../shared/trade/profiles.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { renewedTerms } from './job.terms.ts'
+
+/** A person as jobs read them from the company's own record. */
+export interface PersonRecord {
+  id: number
+  firstName: string
+  lastName: string
+  companyName: string
+  isCompany: boolean
+  email: string | null
+  phone: string | null
+  address: string
+  address2: string
+  profileFileId: number | null
+}
+
+export interface StoredActivity {
+  id: number
+  index: number
+  activityType: NonNullable<JobLocation['activities'][number]['activityType']> | null
+  activityDate: string | null
+  startTime: string | null
+  endTime: string | null
+}
+/** City and state of a place that was stored without them, as they were found later. */
+export interface FoundPlace {
+  city: string | null
+  state: string | null
+}
+export type StoredLocation = Omit<JobLocation, 'activities'> & { activities: StoredActivity[] }
+
+/** A stored job with what every rule about it needs: its company, people and crew links. */
+export interface JobRecord {
+  id: number
+  companyId: number
+  version: number
+  addedBy: number | null
+  clientId: number | null
+  billingContactId: number | null
+  isBillingContact: boolean
+  jobSource: JobSource | null
+  homeSize: HomeSize | null
+  jobStatus: JobStatus
+  jobType: JobType
+  /** `YYYY-MM-DD HH:mm:ss` wall clock, or null. */
+  jobDate: string | null
+  isDateDirty: boolean
+  timeOfScheduling: string | null
+  closedIn: { communicationId: number | null; time: string } | null
+  crewSize: number
+  /** Whether the office typed the hours, or they are what a client or visitor said. */
+  areHoursTyped: boolean
+  useTruck: boolean
+  minimumTime: number | null
+  notes: string
+  cargo: { item: string; quantity: number }[]
+  contactPerson: Record<string, unknown>[]
+  locations: StoredLocation[]
+  /** By the order of `locations`; null where a place has its own, and as a whole before they were looked for. */
+  foundPlaces: (FoundPlace | null)[] | null
+  distanceMiles: number | null
+  isLocal: boolean
+  lastContactDate: string | null
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+  client: PersonRecord | null
+  billingContact: PersonRecord | null
+  updatedBy: { id: number; firstName: string; lastName: string } | null
+  startedAt: string | null
+  /** When the first activity begins, as an instant; null without a date. */
+  startsAt: string | null
+  endsAt: string | null
+  /**
+   * Something was captured, recorded or is held for it, or a charge was begun that its holder may still
+   * confirm, for an hour at most: deleting would leave that money with no job to count for.
+   */
+  hasPayments: boolean
+  /** The company's lines that its estimate starts with, kept since it was made; null is none. */
+  estimateLines: DefaultLines | null
+  /** The estimate as it stood when the job became scheduled; null until then. */
+  bookedEstimate: BookedEstimate | null
+  /** The company's percents of weekdays and seasons that it keeps (docs/decisions/0019); null is none. */
+  dayRates: DayRates | null
+  /** By which version of the rules its automatic estimate is worked out. */
+  estimateRules: EstimateRules
+  crew: {
+    userId: number | null
+    permissions: CrewPermission[]
+    firstName: string
+    lastName: string
+    phone: string | null
+    email: string | null
+    noShow: boolean
+  }[]
+  company: {
+    id: number
+    name: string
+    handle: string
+    logoFileId: number | null
+    phone: string | null
+    email: string | null
+    timezone: string
+    standardCrewSize: number
+    /** Its settings of online booking as they are stored, with the table of home sizes. */
+    booking: Record<string, unknown>
+    defaultWorkerPay: string
+    /** Those that the job keeps since it was agreed to or booked, with the hourly rates of its day. */
+    variables: CompanyVariables
+    address: string
+    latitude: number | null
+    longitude: number | null
+    showDocuments: boolean
+    stateMeta: StateMeta
+    packingMaterials: StoredMaterials
+    addressState: string | null
+    /** Percent that paying by credit card adds; 0 for none. */
+    cardFeePercent: number
+    /** The edition of the trade profiles that the job keeps; absent is the newest. */
+    tradeEdition?: TradeEdition
+  }
+  /** It keeps its company's settings of an earlier day, and they are others by now. */
+  hasEarlierTerms: boolean
+}
+
+interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'company'> {
+  minimumTime: string | null
+  distanceMiles: string | null
+  keptTerms: Partial<JobRow['company']> | null
+  company: Omit<JobRecord['company'], 'variables'> & { variables: StoredVariables }
+}
+
+const personJson = (
+  alias: string,
+) => sql`case when ${sql.ref(`${alias}.user_id`)} is not null then json_build_object(
+  'id', ${sql.ref(`${alias}.user_id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
+  'lastName', ${sql.ref(`${alias}.last_name`)}, 'companyName', ${sql.ref(`${alias}.company_name`)},
+  'isCompany', ${sql.ref(`${alias}.is_company`)}, 'email', ${sql.ref(`${alias}.email`)},
+  'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
+  'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
+
+/** The first activity's start has passed, or the crew marked the move as begun. */
+export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
+  return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
+}
+
+/** SQL for how many places of the crew of a job `j` are filled, as `fillingMembers` counts them. */
+export const FILLED_PLACES = `(select count(*) from job_crew p
+  where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
+
+/** SQL for whether the crew of a job `j` of a company `co` may still reach its client, as `isContactOver` judges it. */
+export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
+  + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
+  >= (now() at time zone co.timezone)::date)`
+
+/** One job of the given companies, or undefined; `lock` holds it for the transaction. */
+export async function readJobRecord(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  lock: 'lock' | 'look',
+): Promise<JobRecord | undefined> {
+  // Held before it is read: who waited for a payment that was just begun has to see it, and one statement would show what
+  // stood beside the job, its crew and payments, as it was before the wait.
+  if (lock === 'lock')
+    await sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
+      tx,
+    )
+  const { rows } = await sql<JobRow>`
+    select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
+      j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
+      j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
+      j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
+      j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
+      j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
+      j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
+      j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
+      j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
+      j.kept_terms as "keptTerms", j.kept_terms is not null
+        and (j.kept_terms, j.estimate_lines, j.day_rates) is distinct from
+          (${renewedTerms}, nullif(co.estimate_lines, '{}'), day_rates_of(co.booking)) as "hasEarlierTerms",
+      j.booked_estimate as "bookedEstimate",
+      j.estimate_rules as "estimateRules",
+      exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
+          and x.status not in ('failed', 'canceled'))
+        or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
+          and p.voided_at is null) as "hasPayments",
+      ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
+      case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
+        'lastName', ub.last_name) end as "updatedBy",
+      coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
+          'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, ''),
+          'phone', m.phone, 'email', m.email, 'noShow', c.no_show) order by c.position)
+        from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+        where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
+      json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
+        'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
+        'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
+        'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
+        'packingMaterials', co.packing_materials, 'addressState', co.address_state,
+        'cardFeePercent', co.card_fee_percent, 'latitude', co.latitude, 'longitude', co.longitude) as company
+    from jobs j
+    join companies co on co.id = j.company_id
+    left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
+    left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
+    left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
+    where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])`.execute(tx)
+  const row = rows[0]
+  return row && recordOf(row)
+}
+
+function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
+  const company = withKeptTerms(row.company, keptTerms)
+  const variables = mergedVariables(company.variables)
+  return {
+    ...row,
+    minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
+    distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
+    company: { ...company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
+  }
+}
+
+/**
+ * The variables that a job is priced with on another day. An inquiry that keeps no terms takes the percents of days that its
+ * company has now, as the database keeps them with the save (docs/decisions/0019).
+ */
+export async function readVariablesOnDay(
+  tx: Tx,
+  job: Pick<JobRecord, 'id' | 'companyId'>,
+  jobDate: string | null,
+): Promise<CompanyVariables> {
+  const { rows } = await sql<{
+    variables: StoredVariables
+    keptTerms: object | null
+    dayRates: DayRates | null
+  }>`
+    select co.variables, j.kept_terms as "keptTerms",
+      case when j.id is null or j.job_status = 'inquiring' and j.kept_terms is null
+        then day_rates_of(co.booking) else j.day_rates end as "dayRates"
+    from companies co left join jobs j on j.company_id = co.id and j.id = ${job.id}
+    where co.id = ${job.companyId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new AppError('job_not_found')
+  const { variables } = withKeptTerms(row, row.keptTerms)
+  return variablesOn(jobDate, mergedVariables(variables), row.dayRates)
+}
+
+/** The company facts that a new job starts from, its default type and estimate lines included. */
+export async function readJobCompany(tx: Tx, companyId: number) {
+  const row = await tx
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'handle',
+      'logo_file_id as logoFileId',
+      'phone',
+      'email',
+      'timezone',
+      'standard_crew_size as standardCrewSize',
+      'default_job_type as defaultJobType',
+      'default_worker_pay as defaultWorkerPay',
+      'variables',
+      'address',
+      'latitude',
+      'longitude',
+      'show_documents as showDocuments',
+      'state_meta as stateMeta',
+      'packing_materials as packingMaterials',
+      'address_state as addressState',
+      'card_fee_percent as cardFeePercent',
+      'estimate_lines as estimateLines',
+      'booking',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      variables: mergedVariables(row.variables),
+      cardFeePercent: Number(row.cardFeePercent),
+    }
+  )
+}

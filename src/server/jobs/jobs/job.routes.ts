@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../shared/jobs/jobs/job.api.ts'
+import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { forgetCounts } from './job.counts.ts'
+import { draftJob } from './job.draft.ts'
+import { readJobHistory } from './job.history.ts'
+import { createClientJobGuard } from './job.limits.ts'
+import { readJobList } from './job.list.ts'
+import type { JobFeatures } from './job.parts.ts'
+import { lookUpPlaces } from './job.places.ts'
+import {
+  companyForNewJob,
+  createJob,
+  deleteJob,
+  openJob,
+  restoreJob,
+  showJob,
+  updateJob,
+  type JobWork,
+} from './job.service.ts'
+import { readSeenBy, recordSeen } from './job.store.ts'
+
+/** Registers the calls of jobs; `features` are the parts that other features add. */
+export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+  const places = (input: JobSave) => lookUpPlaces(kernel.maps, input)
+  const guard = createClientJobGuard(kernel.pool)
+
+  route(app, kernel, api.listJobs, async (context) => {
+    const { actor, query } = context
+    const companyIds = query.deleted ? companiesFor(actor, 'jobs.restore') : context.companyIds
+    if (companyIds.length === 0) throw new AppError('rest_forbidden')
+    return readJobList(kernel.pool, actor, companyIds, query)
+  })
+
+  route(app, kernel, api.draftJob, (context) =>
+    context.read((tx) => draftJob(workOf(tx, context), context.query.company)),
+  )
+
+  route(app, kernel, api.getJob, async (context) => {
+    const { job, answer } = await context.read(async (tx) => {
+      const work = workOf(tx, context)
+      const opened = await openJob(work, context.params.id, 'look')
+      return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
+    })
+    // After the reading transaction: a look must not fail or wait because it could not be noted.
+    await inTenant(kernel.db, { companyIds: [job.companyId], userId: context.actor.userId }, (tx) =>
+      recordSeen(tx, job.companyId, job.id, context.actor.userId),
+    ).catch((error: unknown) => context.request.log.error({ err: error }, 'seen-by'))
+    return answer
+  })
+
+  route(app, kernel, api.createJob, async (context) => {
+    const { actor, body, companyIds, request } = context
+    await guard(actor, companyForNewJob(actor, companyIds, body.companyInfo?.id), request.ip)
+    const facts = await places(body)
+    return counted(await context.change((tx) => createJob(workOf(tx, context), body, facts)))
+  })
+
+  route(app, kernel, api.updateJob, async (context) => {
+    const facts = await places(context.body)
+    return counted(
+      await context.change((tx) => updateJob(workOf(tx, context), context.params.id, context.body, facts)),
+    )
+  })
+
+  route(app, kernel, api.deleteJob, async (context) => {
+    const { id } = context.params
+    forgetCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
+    return { deleted: true as const, id, message: 'Job deleted.' }
+  })
+
+  route(app, kernel, api.restoreJob, async (context) =>
+    counted(await context.change((tx) => restoreJob(workOf(tx, context), context.params.id))),
+  )
+
+  route(app, kernel, api.listSeenBy, (context) =>
+    context.read(async (tx) => {
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      return readSeenBy(tx, job.companyId, job.id)
+    }),
+  )
+
+  route(app, kernel, api.listJobHistory, (context) =>
+    context.read(async (tx) => {
+      const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
+      return readJobHistory(tx, job.companyId, job.id, context.query)
+    }),
+  )
+}
+
+/** A changed job, whose company is counted again: after the commit, or an old total could be remembered. */
+function counted(job: Job): Job {
+  forgetCounts(job.companyInfo.id)
+  return job
+}

@@ -1,0 +1,158 @@
+import { searchWords } from '../../../shared/kernel/words.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
+
+/** Collects parameters while text is written; the text is then the same for the same filters. */
+export interface Writer {
+  values: unknown[]
+  add(value: unknown): string
+}
+
+/** A writer without parameters. */
+export function writer(): Writer {
+  const values: unknown[] = []
+  return {
+    values,
+    add(value) {
+      values.push(value)
+      return `$${values.length}`
+    },
+  }
+}
+
+/** A search in SQL: what is looked up once beforehand, and the ways, no job by two of them, by which jobs are found. */
+interface Search {
+  lookups: string[]
+  ways: string[]
+}
+
+/** Where a search takes place. */
+interface SearchPlace {
+  companyId: number
+  role: Role
+  isDeleted: boolean
+}
+
+/** What fits at most so many jobs is read by their numbers; what fits more is met soon on a walk along the list. */
+const FEW = 1000
+
+/** The job number that a search is, or null: that job comes first, before whose phone or address the number fits. */
+export function numberSearched(search: string | undefined): number | null {
+  const [word, ...others] = search ? searchWords(search) : []
+  return word !== undefined && others.length === 0 && isNumber(word) ? Number(word) : null
+}
+
+/**
+ * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find by what
+ * they may see of every job: number, city and state. The job whose number is searched is found by a way of
+ * its own, so that no page can end before it.
+ */
+export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
+  const number = numberSearched(search)
+  // '#21' is that job and no other.
+  if (number !== null && search?.trim().startsWith('#'))
+    return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
+  const found = writeWays(w, search ? searchWords(search) : [], place)
+  if (number === null) return found
+  const id = w.add(number)
+  return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }
+}
+
+function writeWays(w: Writer, words: readonly string[], place: SearchPlace): Search {
+  if (words.length === 0) return { lookups: [], ways: ['true'] }
+  const { companyId, role, isDeleted } = place
+  if (role === 'worker') return { lookups: [], ways: [words.map((word) => fitsPlace(w, word)).join(' and ')] }
+  const walk = words.map((word) => fitsOffice(w, word, companyId)).join(' and ')
+  // Deleted jobs are few and have no index by their client.
+  if (isDeleted) return { lookups: [], ways: [walk] }
+  const looked = likelyRare(words).map((word) => ({ word, ...lookUp(w, word, companyId) }))
+  const ways = looked.map(({ word, isFew, found }, at) => {
+    const before = looked.slice(0, at).map((other) => `not (${other.isFew})`)
+    const rest = words.filter((other) => other !== word).map((other) => fitsJob(w, other))
+    return [...before, isFew, found, ...rest].join(' and ')
+  })
+  const areMany = looked.map(({ isFew }) => `not (${isFew})`)
+  return {
+    lookups: looked.flatMap(({ lookups }) => lookups),
+    ways: [...ways, [...areMany, walk].join(' and ')],
+  }
+}
+
+/** The words that fit the fewest jobs, as far as a word tells: the longest, and the longest that has a digit. */
+function likelyRare(words: readonly string[]): string[] {
+  const longest = (some: readonly string[]) =>
+    some.reduce((most, word) => (word.length > most.length ? word : most), '')
+  const both = [longest(words), longest(words.filter((word) => /\d/.test(word)))]
+  return [...new Set(both)].filter((word) => word !== '')
+}
+
+function rangeOf(w: Writer, word: string): string {
+  return `word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
+}
+
+/** Whether a word can be a job's number; the last digits of a phone number may begin with zero. */
+function isNumber(word: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(word)
+}
+
+function numberIs(w: Writer, word: string): string[] {
+  return isNumber(word) ? [`j.id = ${w.add(Number(word))}`] : []
+}
+
+function fitsPlace(w: Writer, word: string): string {
+  const from = w.add(word)
+  const choices = [
+    `lower(j.first_state) = ${from}`,
+    `starts_with(lower(j.first_city), ${from})`,
+    `strpos(lower(j.first_city), ' ' || ${from}) > 0`,
+    ...numberIs(w, word),
+  ]
+  return `(${choices.join(' or ')})`
+}
+
+/** For a walk along the list: what fits is put together once, and each job is held against it. */
+function fitsOffice(w: Writer, word: string, companyId: number): string {
+  const choices = [
+    `j.id in (select job_id from job_words where company_id = ${w.add(companyId)} and ${rangeOf(w, word)})`,
+    `j.client_id in (select user_id from member_words where company_id = ${w.add(companyId)} and ${rangeOf(w, word)})`,
+    ...numberIs(w, word),
+  ]
+  return `(${choices.join(' or ')})`
+}
+
+/** For a few jobs: each is looked up. */
+function fitsJob(w: Writer, word: string): string {
+  const choices = [
+    `exists (select from job_words f where f.company_id = j.company_id and f.job_id = j.id and ${rangeOf(w, word)})`,
+    `exists (select from member_words f where f.company_id = j.company_id and f.user_id = j.client_id and ${rangeOf(w, word)})`,
+    ...numberIs(w, word),
+  ]
+  return `(${choices.join(' or ')})`
+}
+
+/** The jobs that one word fits, as long as they are few; of more only that they are more. */
+function lookUp(
+  w: Writer,
+  word: string,
+  companyId: number,
+): { lookups: string[]; isFew: string; found: string } {
+  const company = w.add(companyId)
+  // Written as it comes, not as a parameter: it is the same for all, and names the company's own lookups.
+  const [people, jobs] = [`people_${company.slice(1)}`, `found_${company.slice(1)}`]
+  const most = FEW + 1
+  const ofClient = `lateral (select j.id from jobs j where j.company_id = ${company} and j.client_id = p.user_id
+      and j.deleted_at is null limit ${most}) j`
+  const parts = [
+    `(select job_id as id from job_words where company_id = ${company} and ${rangeOf(w, word)} limit ${most})`,
+    `(select j.id from ${people} p cross join ${ofClient} limit ${most})`,
+    ...(isNumber(word) ? [`select ${w.add(Number(word))}::bigint`] : []),
+  ]
+  return {
+    lookups: [
+      `${people} as materialized (select user_id from member_words where company_id = ${company}
+        and ${rangeOf(w, word)} limit ${most})`,
+      `${jobs} as materialized (${parts.join(' union all ')})`,
+    ],
+    isFew: `(select count(*) from ${people}) <= ${FEW} and (select count(*) from ${jobs}) <= ${FEW}`,
+    found: `j.id = any(array(select id from ${jobs}))`,
+  }
+}

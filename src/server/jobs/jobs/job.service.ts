@@ -1,0 +1,321 @@
+import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { locationChangesRefusal, withStaffFacts, withWork } from '../../../shared/jobs/jobs/location.rules.ts'
+import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { changedFields } from './job.changes.ts'
+import { blankColumns, columnsOf, planSave } from './job.plan.ts'
+import { readProgress } from './job.progress.ts'
+import { checkPeople } from './job.people.ts'
+import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
+import type { PlaceFacts } from './job.places.ts'
+import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
+import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
+import { comparedJob, factsOf, lastNameFor, viewerFor, viewJob } from './job.view.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+/** Everything a change of a job is made with. */
+export interface JobWork {
+  tx: Tx
+  actor: Actor
+  companyIds: readonly number[]
+  kernel: Kernel
+  features: JobFeatures
+  /** Nobody is told by mail, as where many jobs are brought in at once. */
+  isQuiet?: boolean
+  /** The hours of a new job are what a visitor told or what a home of their size takes, whoever makes it. */
+  areHoursGuessed?: boolean
+}
+
+/** Who makes a job of a visitor that nobody knows (`workFor`). */
+export const NOBODY = 0
+
+const RESTORE_DAYS = 30
+
+/** The job and how the caller stands to it; throws job_not_found for what they may not know of. */
+export async function openJob(
+  work: JobWork,
+  id: number,
+  lock: 'lock' | 'look',
+): Promise<{ job: JobRecord; viewer: Viewer }> {
+  const job = await readJobRecord(work.tx, work.companyIds, id, lock)
+  if (!job) throw new AppError('job_not_found')
+  const viewer = viewerFor(work.actor, job)
+  if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator))
+    throw new AppError('job_not_found')
+  return { job, viewer }
+}
+
+/** The whole job for one viewer: the base and what each part adds. */
+export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Promise<Job> {
+  const whole: Record<string, unknown> = { ...viewJob(job, viewer) }
+  for (const part of work.features.parts) Object.assign(whole, await part.read(work, job, viewer))
+  // The base and the parts together make a Job; the answer's schema is checked wherever it is not production.
+  const shown = whole as Omit<Job, 'steps' | 'next'>
+  return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
+}
+
+/**
+ * The company that a new job belongs to: the one named, else the caller's own; throws rest_not_found,
+ * rest_forbidden.
+ */
+export function companyForNewJob(
+  actor: Actor,
+  companyIds: readonly number[],
+  wanted: number | undefined,
+): number {
+  if (wanted !== undefined) {
+    const link = linkWith(actor, wanted)
+    if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+    if (!roleMay(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
+    return wanted
+  }
+  const own = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  if (own === undefined) throw new AppError('rest_forbidden')
+  return own
+}
+
+/** Creates a job; a client's job is their own. */
+export async function createJob(work: JobWork, input: JobInput, places: PlaceFacts): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
+  const company = await readJobCompany(tx, companyId)
+  const link = linkWith(actor, companyId)
+  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const viewer = draftViewer(link)
+  const isClient = viewer.kind === 'client'
+  const before = blankColumns(company, input.homeSize)
+  if (isClient) before.clientId = actor.userId
+  const changed = changedFields(input, draftView(before))
+    // What a client may not choose is theirs already: their own record, and a type that the server resolves.
+    .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
+  refuseFields(viewer, null, changed)
+  if (changed.includes('locations')) refuseLocations(viewer, null, input)
+  await checkPeople(work, { companyId, viewer, job: null }, input, changed)
+  const now = kernel.now().toISOString()
+  const columns = planSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
+    places,
+    isClient,
+    now,
+    communicationId: null,
+  })
+  columns.areHoursTyped = !isClient && work.areHoursGuessed !== true
+  const id = await insertJob(tx, companyId, actor.userId === NOBODY ? null : actor.userId, columns)
+  const { job, viewer: saved } = await openJob(work, id, 'look')
+  const writes = await prepareParts(work, job, saved, input)
+  for (const { write } of writes) await write(job)
+  const whole = writes.length > 0 ? (await openJob(work, id, 'look')).job : job
+  const partsWritten = writes.map(({ part }) => part)
+  const after = await runConsequences(work, { before: null, after: whole, partsWritten })
+  return showJob(work, after, saved)
+}
+
+function isOwn(field: JobField, input: JobInput, actor: Actor): boolean {
+  if (field === 'client') return input.client?.id === actor.userId
+  return field === 'billingContact' && input.billingContact?.id === actor.userId
+}
+
+/** A blank job in the shape that saves are compared with. */
+function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
+  // changedFields looks at writable fields only, all of which are here.
+  return {
+    ...columns,
+    client: columns.clientId === null ? null : { id: columns.clientId },
+    billingContact: columns.billingContactId === null ? null : { id: columns.billingContactId },
+  } as unknown as Parameters<typeof changedFields>[1]
+}
+
+/** Saves a job: version, rights per changed field, rules, one version step. */
+export async function updateJob(work: JobWork, id: number, sent: JobSave, places: PlaceFacts): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openJob(work, id, 'lock')
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  checkVersion(job, sent.version)
+  const isClient = viewer.kind === 'client'
+  // Places that another viewer sends without activities have none.
+  const known = isClient ? job.locations : []
+  const input: JobInput = { ...sent, locations: sent.locations && withWork(known, sent.locations) }
+  if (isClient && input.locations) input.locations = withStaffFacts(job.locations, input.locations)
+  const changed = changedFields(input, comparedJob(job, viewer)).filter(
+    // jobType from a client is ignored (B5); with 'same as client' the billing contact is no choice.
+    (field) =>
+      !(isClient && field === 'jobType') &&
+      !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
+  )
+  refuseFields(viewer, job, changed)
+  const writes = await prepareParts(work, job, viewer, input)
+  if (changed.length === 0 && writes.length === 0) return showJob(work, job, viewer)
+  if (changed.includes('locations')) refuseLocations(viewer, job, input)
+  await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
+  const now = kernel.now().toISOString()
+  const columns = planSave(columnsOf(job), crewToBe(job, input, viewer), job.company, input, changed, {
+    places,
+    isClient,
+    now,
+    communicationId: await closingCommunication(work, job, input),
+  })
+  await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
+  let saved = await openJob(work, id, 'look')
+  for (const { write } of writes) await write(saved.job)
+  // A part may have written what the record itself tells, such as the crew.
+  if (writes.length > 0) saved = await openJob(work, id, 'look')
+  const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
+  const after = await runConsequences(work, change)
+  return showJob(work, after, saved.viewer)
+}
+
+/**
+ * The crew as the save leaves it, for the rule that a crew size holds all of them; named as this viewer may
+ * read them (B4).
+ */
+function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord['crew'] {
+  return job.crew
+    .filter((member) => !crew || crew.some(({ id }) => id === member.userId))
+    .map((member) => {
+      const sent = member.userId === null ? undefined : crew?.find(({ id }) => id === member.userId)
+      const noShow = sent?.noShow ?? member.noShow
+      return { ...member, noShow, lastName: lastNameFor(viewer, member.lastName) }
+    })
+}
+
+/** The communication that a save which schedules a job closes it in, or null. */
+async function closingCommunication(work: JobWork, job: JobRecord, input: JobInput): Promise<number | null> {
+  if (input.jobStatus !== 'scheduled' || job.jobStatus === 'scheduled') return null
+  return newestCommunicationId(work.tx, job.companyId, job.id)
+}
+
+/** What the parts have to write of a save; nothing is written while one of them can still refuse. */
+async function prepareParts(
+  work: JobWork,
+  job: JobRecord,
+  viewer: Viewer,
+  input: JobInput,
+): Promise<{ part: string; write: PartWrite }[]> {
+  const writes: { part: string; write: PartWrite }[] = []
+  for (const part of work.features.parts) {
+    const write = await part.prepare?.(work, job, viewer, input)
+    if (write) writes.push({ part: part.name, write })
+  }
+  return writes
+}
+
+/**
+ * Schedules an inquiring job that has become ready by itself, one version on. The caller holds the row, has
+ * seen that nothing is missing, and runs what follows.
+ */
+export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
+  return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
+}
+
+const NO_FACTS = { places: { found: new Map(), driven: new Map() }, isClient: false } as const
+
+/**
+ * Writes fields of a job by a rule of its own, without asking for the right to write them, one version on. The caller
+ * holds the row and runs what follows.
+ */
+export async function changeFields(
+  work: JobWork,
+  job: JobRecord,
+  input: JobInput,
+  changed: readonly JobField[],
+  facts: { places: PlaceFacts; isClient: boolean } = NO_FACTS,
+): Promise<JobRecord> {
+  const now = work.kernel.now().toISOString()
+  const crew = crewToBe(job, input, viewerFor(work.actor, job))
+  const communicationId = await closingCommunication(work, job, input)
+  const columns = planSave(columnsOf(job), crew, job.company, input, changed, {
+    ...facts,
+    now,
+    communicationId,
+  })
+  await updateJobRow(
+    work.tx,
+    { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
+    columns,
+  )
+  return (await openJob(work, job.id, 'look')).job
+}
+
+/** Deletes a job for 30 days; returns its company. */
+export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<number> {
+  const { job, viewer } = await openJob(work, id, 'lock')
+  if (job.deletedAt) throw new AppError('job_not_found')
+  checkVersion(job, version)
+  const refusal = canDelete(viewer, factsOf(job))
+  if (refusal) throw new AppError(refusal)
+  await markDeleted(work.tx, markOf(work, job), true)
+  return job.companyId
+}
+
+/** Brings a deleted job back; throws rest_conflict when it stands or its 30 days are over. */
+export async function restoreJob(work: JobWork, id: number): Promise<Job> {
+  const { job } = await openJob(work, id, 'lock')
+  if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
+  const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
+  if (age > RESTORE_DAYS * 86_400_000)
+    throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
+  await markDeleted(work.tx, markOf(work, job), false)
+  const restored = await openJob(work, id, 'look')
+  return showJob(work, restored.job, restored.viewer)
+}
+
+function markOf(work: JobWork, job: JobRecord) {
+  return {
+    companyId: job.companyId,
+    id: job.id,
+    userId: work.actor.userId,
+    now: work.kernel.now().toISOString(),
+  }
+}
+
+/** Throws job_version_conflict for a save that was made on an older state. */
+export function checkVersion(job: JobRecord, version: number | undefined): void {
+  if (version !== undefined && version !== job.version)
+    throw new AppError('job_version_conflict', { details: { version: job.version } })
+}
+
+function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
+  for (const field of changed) {
+    if (fieldRefusal(viewer, job && factsOf(job), field)) throw forbiddenChange(field)
+  }
+}
+
+/** Throws rest_forbidden, naming the field, for places that this viewer may not change so. */
+function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
+  const facts = job && factsOf(job)
+  const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
+  if (refusal) throw forbiddenChange(refusal.field)
+}
+
+/** Everything that follows from money that came in or was given back for a job. */
+export async function followMoney(work: JobWork, job: JobRecord): Promise<void> {
+  for (const follow of work.features.moneyConsequences) await follow(work, job)
+}
+
+/**
+ * Work in the name of a person without their rights being asked: for what the product itself goes on with, such as a
+ * charge that the card provider tells of later.
+ */
+export function workFor(
+  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+  companyId: number,
+  userId: number,
+): JobWork {
+  const link = { companyId, role: 'administrator' as const, viewFinancials: true, isSales: false }
+  return {
+    ...parts,
+    companyIds: [companyId],
+    actor: { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false },
+  }
+}
+
+/** Everything that follows from a changed job, in order; returns the job as it is then. */
+export async function runConsequences(work: JobWork, change: JobChange): Promise<JobRecord> {
+  let { after } = change
+  for (const consequence of work.features.consequences)
+    after = (await consequence(work, { ...change, after })) ?? after
+  return after
+}

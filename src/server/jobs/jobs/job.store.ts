@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { JobRecord, StoredLocation } from './job.record.ts'
+import { cityAndStateOf } from './found-places.ts'
+
+/** The stored columns of a job that a save writes; keys are the wire's, times are wall clock. */
+export interface JobColumns {
+  clientId: number | null
+  billingContactId: number | null
+  isBillingContact: boolean
+  jobSource: JobSource | null
+  homeSize: HomeSize | null
+  jobStatus: JobStatus
+  jobType: JobType
+  jobDate: string | null
+  isDateDirty: boolean
+  timeOfScheduling: string | null
+  /** The newest communication at the time it was scheduled; null while it is not. */
+  closedIn: { communicationId: number | null; time: string } | null
+  crewSize: number
+  /** Whether the office typed the hours (shared/estimates/automatic.ts). */
+  areHoursTyped: boolean
+  useTruck: boolean
+  minimumTime: number | null
+  notes: string
+  cargo: unknown[]
+  contactPerson: unknown[]
+  locations: StoredLocation[]
+  /** Of a stored job; the database forgets them when the places change. */
+  foundPlaces: JobRecord['foundPlaces']
+  distanceMiles: number | null
+  isLocal: boolean
+  /** Wall clock of the first start and the last end, for overlap rules; null without a date. */
+  startsAt: string | null
+  endsAt: string | null
+}
+
+function columns(job: JobColumns, companyId: number) {
+  const first = job.locations[0]
+  const where = cityAndStateOf(first, job.foundPlaces?.[0])
+  return {
+    client_id: job.clientId,
+    billing_contact_id: job.billingContactId,
+    is_billing_contact: job.isBillingContact,
+    job_source: job.jobSource,
+    home_size: job.homeSize,
+    job_status: job.jobStatus,
+    job_type: job.jobType,
+    job_date: job.jobDate,
+    is_date_dirty: job.isDateDirty,
+    time_of_scheduling: job.timeOfScheduling,
+    closed_in: job.closedIn && JSON.stringify(job.closedIn),
+    crew_size: job.crewSize,
+    are_hours_typed: job.areHoursTyped,
+    use_truck: job.useTruck,
+    minimum_time: job.minimumTime === null ? null : String(job.minimumTime),
+    notes: job.notes,
+    cargo: JSON.stringify(job.cargo),
+    contact_person: JSON.stringify(job.contactPerson),
+    locations: JSON.stringify(job.locations),
+    first_address: first?.address ?? '',
+    first_city: where.city ?? '',
+    first_state: where.state,
+    distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
+    is_local: job.isLocal,
+    // By the company's clock at this very moment: another zone may have come since the job was read (migration 0023).
+    starts_at: sql<string | null>`company_instant(${companyId}, ${job.startsAt}::timestamp)`,
+    ends_at: sql<string | null>`company_instant(${companyId}, ${job.endsAt}::timestamp)`,
+  }
+}
+
+/** Stores a new job; returns its id. */
+export async function insertJob(
+  tx: Tx,
+  companyId: number,
+  /** Null: nobody who is signed in. */
+  addedBy: number | null,
+  job: JobColumns,
+): Promise<number> {
+  const row = await tx
+    .insertInto('jobs')
+    .values({ ...columns(job, companyId), company_id: companyId, added_by: addedBy, updated_by: addedBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Stores a changed job that the transaction has locked, one version on. */
+export async function updateJobRow(
+  tx: Tx,
+  at: { companyId: number; id: number; userId: number; now: string },
+  job: JobColumns,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      ...columns(job, at.companyId),
+      version: sql<number>`version + 1`,
+      updated_at: at.now,
+      updated_by: at.userId,
+    })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}
+
+/** The newest communication of a job, or null. */
+export async function newestCommunicationId(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('communications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Marks a job as deleted, or as no longer so, one version on. */
+export async function markDeleted(
+  tx: Tx,
+  at: { companyId: number; id: number; userId: number; now: string },
+  isDeleted: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      deleted_at: isDeleted ? at.now : null,
+      deleted_by: isDeleted ? at.userId : null,
+      version: sql<number>`version + 1`,
+      updated_at: at.now,
+      updated_by: at.userId,
+    })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}
+
+/** Whether a person is a client of a company. */
+export async function isClientOfCompany(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('is_client', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a person is the client of a job for which a worker holds 'sales', so that the worker knows them already. */
+export async function isClientOfSeller(
+  tx: Tx,
+  companyId: number,
+  who: { clientId: number; sellerId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`select exists (
+    select from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
+     where c.company_id = ${companyId} and c.user_id = ${who.sellerId} and 'sales' = any(c.permissions)
+       and j.client_id = ${who.clientId} and j.deleted_at is null) as "isKnown"`.execute(tx)
+  return rows[0]?.isKnown === true
+}
+
+/** Records that a person opened a job; the newest time stands. */
+export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
+  await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
+    on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
+}
+
+/** Who has opened a job, newest first. */
+export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
+  return tx
+    .selectFrom('job_seen as s')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .select([
+      's.user_id as userId',
+      'm.first_name as firstName',
+      'm.last_name as lastName',
+      's.seen_at as date',
+    ])
+    .where('s.company_id', '=', companyId)
+    .where('s.job_id', '=', jobId)
+    .orderBy('s.seen_at', 'desc')
+    .limit(500)
+    .execute()
+}

@@ -1,0 +1,214 @@
+import { activityHours, isValidActivity } from '../../../shared/jobs/jobs/activities.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import {
+  isContactOver,
+  jobActions,
+  viewerOf,
+  type JobFacts,
+  type Viewer,
+} from '../../../shared/jobs/jobs/job.rules.ts'
+import { STAFF_FACTS } from '../../../shared/jobs/jobs/location.rules.ts'
+import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { Point } from '../../../shared/kernel/places.ts'
+import { cityAndStateOf } from './found-places.ts'
+import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
+
+/** A job as the base feature shows it; crew, documents and truck are added by their parts. */
+export type BaseJob = Omit<
+  Job,
+  | 'crew'
+  | 'crewFacts'
+  | 'documents'
+  | 'consent'
+  | 'truck'
+  | 'payments'
+  | 'financial'
+  | 'pay'
+  | 'onlineBooking'
+  | 'steps'
+  | 'next'
+>
+
+/** What the shared rules judge a job by. */
+export function factsOf(job: JobRecord): JobFacts {
+  return {
+    jobStatus: job.jobStatus,
+    jobType: job.jobType,
+    clientId: job.clientId,
+    billingContactId: job.billingContactId,
+    crew: job.crew,
+    deletedAt: job.deletedAt,
+    useTruck: job.useTruck,
+    hasPayments: job.hasPayments,
+  }
+}
+
+/** How this actor stands to this job. Crews lose what lets them reach a client some days after the move. */
+export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
+  const link = linkWith(actor, job.companyId)
+  if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
+  const viewer = viewerOf({ link, userId: actor.userId }, factsOf(job))
+  const { timezone, variables } = job.company
+  const today = wallClockOf(now.toISOString(), timezone).slice(0, 10)
+  return isContactOver(job, variables.crewContactDays.value, today)
+    ? { ...viewer, permissions: viewer.permissions.filter((name) => name !== 'contact' && name !== 'sales') }
+    : viewer
+}
+
+/** Where a company is; null while its address has no place. */
+export function placeOfCompany({
+  latitude,
+  longitude,
+}: Pick<JobRecord['company'], 'latitude' | 'longitude'>): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** The job as this viewer may see it. */
+export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
+  const people = withSeenPeople(job, viewer)
+  const isManager = viewer.kind === 'manager'
+  const isOutside = viewer.kind === 'applicant'
+  return {
+    id: job.id,
+    version: job.version,
+    addedBy: isOutside ? null : job.addedBy,
+    companyInfo: {
+      id: job.company.id,
+      name: job.company.name,
+      handle: job.company.handle,
+      logo: fileLink(job.company.logoFileId),
+      phone: job.company.phone,
+      timezone: job.company.timezone,
+      place: placeOfCompany(job.company),
+    },
+    client: viewPerson(people.client),
+    billingContact: viewPerson(people.billingContact),
+    isBillingContact: job.isBillingContact,
+    jobSource: viewer.kind === 'client' || isOutside ? null : job.jobSource,
+    homeSize: isOutside ? null : job.homeSize,
+    jobStatus: job.jobStatus,
+    jobType: job.jobType,
+    allowedTypes: allowedJobTypes(job.locations, job.useTruck),
+    jobDate: job.jobDate ?? NO_JOB_DATE,
+    isDateDirty: job.isDateDirty,
+    timeOfScheduling: job.timeOfScheduling,
+    closedIn: isManager ? job.closedIn : null,
+    crewSize: job.crewSize,
+    useTruck: job.useTruck,
+    minimumTime: isOutside ? null : job.minimumTime,
+    notes: isOutside ? '' : job.notes,
+    cargo: job.cargo,
+    // Stored through jobInputSchema, which is what this type is made from.
+    contactPerson: people.contactPerson as BaseJob['contactPerson'],
+    locations: job.locations.map((location, index) =>
+      viewLocation(location, viewer, job.foundPlaces?.[index]),
+    ),
+    distanceMiles: job.distanceMiles,
+    isLocal: job.isLocal,
+    hasEarlierTerms: isManager && job.hasEarlierTerms,
+    lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
+    createdAt: job.createdAt,
+    updatedAt: job.updatedAt,
+    updatedBy:
+      isOutside || !job.updatedBy
+        ? null
+        : { ...job.updatedBy, lastName: lastNameFor(viewer, job.updatedBy.lastName) },
+    deletedAt: job.deletedAt,
+    actions: jobActions(viewer, factsOf(job)),
+  }
+}
+
+/**
+ * What a save of this viewer is compared with: the job as they were shown it, but the places as they are stored, since a
+ * client's list has its hidden details put back before.
+ */
+export function comparedJob(job: JobRecord, viewer: Viewer): BaseJob {
+  const shown = viewJob(job, viewer)
+  return viewer.kind === 'client'
+    ? { ...shown, locations: job.locations.map((location) => wholeLocation(location)) }
+    : shown
+}
+
+/** A last name of staff as this viewer reads it: in full for managers, else its initial. */
+export function lastNameFor(viewer: Pick<Viewer, 'kind'>, lastName: string): string {
+  return viewer.kind === 'manager' ? lastName : lastName.slice(0, 1)
+}
+
+/** A public link to a stored picture. */
+export function fileLink(fileId: number | null): string | null {
+  return fileId === null ? null : `/files/${fileId}`
+}
+
+function viewPerson(person: PersonRecord | null): JobPerson | null {
+  if (!person) return null
+  const { profileFileId, ...seen } = person
+  return { ...seen, profilePic: fileLink(profileFileId) }
+}
+
+/** As much of a person as this viewer may know; without the right to it, phone and email are null and the rest is ''. */
+function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord | null {
+  if (!person || viewer.kind === 'applicant') return null
+  const isCrew = viewer.kind === 'crew'
+  // A salesperson on the crew fills in the Client tab, so they see what it holds.
+  const isWhole = !isCrew || viewer.permissions.includes('sales')
+  const mayContact = isWhole || viewer.permissions.includes('contact')
+  return {
+    id: person.id,
+    firstName: person.firstName,
+    lastName: isWhole ? person.lastName : '',
+    companyName: isWhole ? person.companyName : '',
+    isCompany: person.isCompany,
+    email: mayContact ? person.email : null,
+    phone: mayContact ? person.phone : null,
+    address: isWhole ? person.address : '',
+    address2: isWhole ? person.address2 : '',
+    profileFileId: person.profileFileId,
+  }
+}
+
+/** A job with as much of its people as this viewer may know: the crew are told of no billing contact. */
+export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
+  const isCrew = viewer.kind === 'crew'
+  const mayContact = viewer.permissions.some((name) => name === 'contact' || name === 'sales')
+  const seesContacts = viewer.kind !== 'applicant' && (!isCrew || mayContact)
+  return {
+    ...job,
+    client: seenPerson(job.client, viewer),
+    billingContact: isCrew ? null : seenPerson(job.billingContact, viewer),
+    contactPerson: seesContacts ? job.contactPerson : [],
+  }
+}
+
+function wholeLocation(location: StoredLocation): Job['locations'][number] {
+  const activities = location.activities.map((activity) => ({
+    ...activity,
+    duration: activityHours(activity),
+    isValid: isValidActivity(activity),
+  }))
+  return { ...location, activities }
+}
+
+function viewLocation(
+  location: StoredLocation,
+  viewer: Viewer,
+  found: FoundPlace | null | undefined,
+): Job['locations'][number] {
+  const whole = wholeLocation(location)
+  if (viewer.kind === 'applicant') {
+    const { city, state } = cityAndStateOf(location, found)
+    return {
+      address: [city, state].filter(Boolean).join(', '),
+      city,
+      addressState: state,
+      addressCountry: location.addressCountry ?? null,
+      activities: whole.activities,
+    }
+  }
+  // Only staff are shown what they noted.
+  if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
+  return whole
+}

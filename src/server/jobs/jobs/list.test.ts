@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobListQuery } from '../../../shared/jobs/jobs/job.api.ts'
+import { BUDGETS } from '../../kernel/budgets/budgets.ts'
+import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { jobListQueries } from './job.list.ts'
+
+let t: TestApp
+let company: number
+let manager: TestPerson
+let worker: TestPerson
+let client: TestPerson
+let other: number
+let outsider: TestPerson
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  t = await createTestApp()
+  company = await t.makeCompany()
+  other = await t.makeCompany()
+  manager = await t.makePerson(company, 'manager')
+  worker = await t.makePerson(company, 'worker')
+  client = await t.makePerson(company, 'client', {
+    firstName: 'Zoë',
+    lastName: "O'Hara-Lind",
+    phone: '3035550177',
+  })
+  outsider = await t.makePerson(other, 'manager')
+  const place = (address: string, city: string, state: string) => ({
+    locations: [{ address, city, addressState: state, activities: [] }],
+    first_address: address,
+    first_city: city,
+    first_state: state,
+  })
+  ids['undated'] = await t.makeJob(company, {
+    client_id: client.id,
+    ...place('12 Alder Way', 'Pueblo', 'CO'),
+  })
+  ids['early'] = await t.makeJob(company, {
+    job_date: '2026-01-05 09:00',
+    job_status: 'completed',
+    ...place('99 Birch Rd', 'Denver', 'CO'),
+  })
+  ids['late'] = await t.makeJob(company, {
+    client_id: client.id,
+    job_date: '2026-03-05 09:00',
+    job_status: 'scheduled',
+    job_type: 'junk_removal',
+    last_contact_date: '2026-03-01 10:00Z',
+    ...place('7 Cedar Ct', 'Boulder', 'CO'),
+  })
+  ids['spam'] = await t.makeJob(company, { job_date: '2026-02-05 23:59', job_status: 'spam' })
+  ids['foreign'] = await t.makeJob(other, { job_status: 'scheduled', job_date: '2026-02-05 09:00' })
+  await t.addCrew(company, ids['early'], worker.id)
+})
+afterAll(() => t.close())
+
+async function list(person: TestPerson, query = '') {
+  const { body, headers, status } = await t.call(person, 'GET', `/wp/v2/jobs${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const names = body.map((row: { id: number }) => Object.keys(ids).find((name) => ids[name] === row.id))
+  return {
+    names,
+    total: Number(headers['x-wp-total']),
+    pages: Number(headers['x-wp-totalpages']),
+    rows: body,
+  }
+}
+
+describe('the jobs list', () => {
+  it('shows newest dates first and undated jobs before all', async () => {
+    expect(await list(manager)).toMatchObject({
+      names: ['undated', 'late', 'spam', 'early'],
+      total: 4,
+      pages: 1,
+    })
+    expect((await list(manager, '?order=asc')).names).toEqual(['early', 'spam', 'late', 'undated'])
+    expect((await list(manager, '?orderby=lastContactDate')).names[0]).toBe('late')
+    expect((await list(manager, '?orderby=id&order=asc')).names).toEqual(['undated', 'early', 'late', 'spam'])
+  })
+
+  it('shows the jobs without a date alone, when asked', async () => {
+    expect(await list(manager, '?undated=1')).toMatchObject({ names: ['undated'], total: 1 })
+    expect((await list(client, '?undated=1&orderby=id')).names).toEqual(['undated'])
+    expect((await list(worker, '?undated=1')).names).toEqual([])
+  })
+
+  it('shows each role its own jobs', async () => {
+    expect((await list(worker)).names).toEqual(['late', 'early'])
+    expect((await list(client)).names).toEqual(['undated', 'late'])
+    expect((await list(outsider)).names).toEqual(['foreign'])
+  })
+
+  it.each([
+    ['?jobStatus=spam', ['spam']],
+    ['?jobStatus[]=spam&jobStatus[]=scheduled', ['late', 'spam']],
+    ['?jobStatus=spam&jobStatus=completed&orderby=id', ['spam', 'early']],
+    ['?jobType=junk_removal', ['late']],
+    ['?after=2026-02-05T00:00:00&before=2026-02-06T00:00:00', ['spam']],
+    ['?after=2026-03-05T09:00:00', ['late']],
+    ['?before=2026-03-05T09:00:00', ['spam', 'early']],
+    ['?search=', ['undated', 'late', 'spam', 'early']],
+    ['?search=zoe', ['undated', 'late']],
+    ['?search=ohara', ['undated', 'late']],
+    ["?search=O'Hara%20cedar", ['late']],
+    ['?search=(303)%20555-0177', ['undated', 'late']],
+    ['?search=0177', ['undated', 'late']],
+    ['?search=birch', ['early']],
+    ['?search=nothing%20here', []],
+    ['?unknown=1', ['undated', 'late', 'spam', 'early']],
+  ])('filters by %s', async (query, names) => {
+    expect((await list(manager, query)).names).toEqual(names)
+  })
+
+  it('finds a job by its number', async () => {
+    expect((await list(manager, `?search=%23${ids['spam']}`)).names).toContain('spam')
+  })
+
+  it('shows the job of the searched number before those whose client or address has it, on every page', async () => {
+    // No address, zip code or phone of the other tests begins with this number.
+    await t.owner.query(`select setval(pg_get_serial_sequence('jobs', 'id'), 7654320)`)
+    const id = await t.makeJob(company, { job_status: 'completed', job_date: '2026-06-01 09:00' })
+    const named = await t.makePerson(company, 'client', { firstName: 'Num', phone: `${id}`.padEnd(10, '5') })
+    const others = await Promise.all(
+      [1, 2, 3].map(() => t.makeJob(company, { client_id: named.id, job_date: '2026-06-01 09:00' })),
+    )
+    const found = async (query: string) =>
+      (await list(manager, query)).rows.map((row: { id: number }) => row.id)
+    for (const search of [`${id}`, `%23${id}`])
+      for (const order of ['', '&order=asc', '&orderby=id', '&orderby=lastContactDate'])
+        expect((await found(`?search=${search}${order}`))[0]).toBe(id)
+    expect(await found(`?search=${id}&per_page=1`)).toEqual([id])
+    expect(await found(`?search=%23${id}`)).toEqual([id])
+    const pages = [await found(`?search=${id}&per_page=2`), await found(`?search=${id}&per_page=2&page=2`)]
+    expect(pages.flat()).toHaveLength(4)
+    expect(new Set(pages.flat())).toEqual(new Set([id, ...others]))
+    expect((await list(manager, `?search=${id}&per_page=2`)).total).toBe(4)
+    expect((await found(`?search=${id}&jobStatus=completed`))[0]).toBe(id)
+    expect(await found(`?search=0${id}`)).toEqual([])
+    await t.owner.query('delete from jobs where id = any($1)', [[id, ...others]])
+  })
+
+  it('lets workers find by place, never by what is hidden from them', async () => {
+    expect((await list(worker, '?search=boulder')).names).toEqual(['late'])
+    for (const hidden of ['cedar', 'zoe', '3035550177'])
+      expect((await list(worker, `?search=${hidden}`)).names).toEqual([])
+    expect((await list(worker, `?client=${client.id}`)).names).toEqual((await list(worker)).names)
+  })
+
+  it('pages with an exact total, and is empty past the end', async () => {
+    const first = await list(manager, '?per_page=3')
+    expect(first).toMatchObject({ total: 4, pages: 2 })
+    expect(first.names).toHaveLength(3)
+    expect(await list(manager, '?per_page=3&page=2')).toMatchObject({ names: ['early'], total: 4 })
+    expect(await list(manager, '?per_page=3&page=9')).toMatchObject({ names: [], total: 4 })
+    await t.call(manager, 'POST', '/wp/v2/jobs', {})
+    expect((await list(manager, '?per_page=3')).total).toBe(5)
+    expect((await list(manager, '?per_page=5000')).rows).toHaveLength(5)
+  })
+
+  it.each([
+    '?jobStatus=rocket',
+    '?page=0',
+    '?page=x',
+    '?after=yesterday',
+    '?before=2026-13-45',
+    '?client=abc',
+    '?orderby=notes',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await t.call(manager, 'GET', `/wp/v2/jobs${query}`)
+    expect(status).toBe(400)
+    expect(body.code).toBe('rest_invalid_param')
+  })
+
+  it('leaves few prepared statements on a connection, however many shapes of filters a person asks for', async () => {
+    const dates = ['', '&after=2026-01-01', '&before=2027-01-01', '&after=2026-01-01&before=2027-01-01']
+    const kinds = ['', '&jobType=moving_labor', '&jobType[]=moving_labor&jobType[]=junk_removal']
+    const stages = [
+      '',
+      '&jobStatus=inquiring',
+      '&jobStatus[]=inquiring&jobStatus[]=scheduled&jobStatus[]=completed',
+    ]
+    const others = ['', '&search=oak', '&search=oak+elm', '&undated=true', '&order=asc', '&orderby=id']
+    const shapes = dates.flatMap((date) =>
+      kinds.flatMap((kind) => stages.flatMap((stage) => others.map((other) => date + kind + stage + other))),
+    )
+    for (const shape of shapes) {
+      const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?per_page=5${shape}`)
+      expect(status, shape).toBe(200)
+    }
+    const { pool } = t.kernel
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+    try {
+      const counts = clients.map((client) =>
+        client.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements'),
+      )
+      for (const { rows } of await Promise.all(counts))
+        expect(rows[0]?.n).toBeLessThanOrEqual(
+          // What the product prepares beside the list.
+          BUDGETS['statement-shapes'].most + 8,
+        )
+    } finally {
+      for (const client of clients) client.release()
+    }
+  }, 60_000)
+
+  it('takes text as text', async () => {
+    for (const search of ["'; drop table jobs; --", '%', '_', '\u0000', '💥', '\\']) {
+      const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?search=${encodeURIComponent(search)}`)
+      expect(status).toBe(200)
+    }
+  })
+
+  describe('of a company with many jobs', () => {
+    let wide: number
+    let office: TestPerson
+
+    beforeAll(async () => {
+      wide = await t.makeCompany()
+      office = await t.makePerson(wide, 'manager')
+      const made = `insert into jobs (company_id, crew_size, job_type, job_date, first_address, locations)
+        select $1, 2, case when n % 400 = 0 then 'junk_removal' else 'moving_labor' end, timestamp '2026-01-01' + n * interval '1 hour',
+          address, jsonb_build_array(jsonb_build_object('address', address, 'activities', '[]'::jsonb))
+        from generate_series(1, 1200) n, lateral (select n || ' Common Street' || case when n % 400 = 0 then ' Heron' || n else '' end as address) at`
+      await t.owner.query(made, [wide])
+      await t.owner.query('analyze jobs, job_words')
+    })
+
+    async function search(words: string, more = '') {
+      const { body, headers } = await t.call(office, 'GET', `/wp/v2/jobs?search=${words}&per_page=20${more}`)
+      const addresses = body.map((row: { locations: { address: string }[] }) => row.locations[0]?.address)
+      return { addresses, total: Number(headers['x-wp-total']) }
+    }
+
+    it('finds what few and what many jobs fit alike, in order and counted', async () => {
+      const many = await search('common')
+      expect(many.total).toBe(1200)
+      expect(many.addresses.slice(0, 2)).toEqual(['1200 Common Street Heron1200', '1199 Common Street'])
+      expect((await search('common', '&order=asc&page=60')).addresses.at(-1)).toBe(many.addresses[0])
+      expect(await search('heron')).toEqual({
+        addresses: [
+          '1200 Common Street Heron1200',
+          '800 Common Street Heron800',
+          '400 Common Street Heron400',
+        ],
+        total: 3,
+      })
+      expect(await search('common%20heron8')).toEqual({ addresses: ['800 Common Street Heron800'], total: 1 })
+      expect((await search('street%20common')).total).toBe(1200)
+      expect(await search('xylophone')).toEqual({ addresses: [], total: 0 })
+    })
+
+    /** Most rows that any part of the plan of a list read in vain. */
+    async function rowsInVain(query: Record<string, unknown>): Promise<number> {
+      const links = [{ companyId: wide, role: 'manager' as const, viewFinancials: false, isSales: false }]
+      const actor = { userId: office.id, familyId: '', defaultCompanyId: wide, links, pending: false }
+      const { page } = jobListQueries(actor, [wide], jobListQuery.parse(query))
+      const { rows } = await t.owner.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off) ${page.text}`,
+        page.values,
+      )
+      const found = rows.map((row) => /Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? '0')
+      return Math.max(...found.map(Number))
+    }
+
+    it.each([
+      { search: 'heron' },
+      { search: 'xylophone' },
+      { search: 'common heron400' },
+      { search: 'street 1199' },
+      { jobType: ['junk_removal'] },
+    ])('reads hardly more than it shows for %j', async (query) => {
+      expect(await rowsInVain(query)).toBeLessThan(60)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
+import { truckSizeFor, truckSizeForRooms } from '../../../shared/jobs/documents/cube-sheet.ts'
+import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
+import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { dollarsFromCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
+import { truckFacts } from '../documents/documents.state.ts'
+import type { JobPart } from '../jobs/job.parts.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+interface StoredTruck {
+  size: TruckSize | null
+  pickUpDate: string | null
+  returnDate: string | null
+  requestedAt: string | null
+}
+const NO_TRUCK: StoredTruck = { size: null, pickUpDate: null, returnDate: null, requestedAt: null }
+
+/** The 'Rent Truck' tab: shown while the job needs a truck, to managers and the client. */
+export const truckPart: JobPart = {
+  name: 'trucks',
+  async read({ tx }, job, viewer) {
+    if (!job.useTruck || !mayWrite(viewer)) return { truck: null }
+    return { truck: await viewTruck(tx, job, viewer) }
+  },
+  async prepare({ tx, kernel }, job, viewer, input) {
+    const sent = input.truck
+    if (!sent) return null
+    const before = await readTruck(tx, job)
+    const after: StoredTruck = {
+      size: sent.size === undefined ? before.size : sent.size,
+      pickUpDate: sent.pickUpDate === undefined ? before.pickUpDate : sent.pickUpDate,
+      returnDate: sent.returnDate === undefined ? before.returnDate : sent.returnDate,
+      requestedAt: before.requestedAt,
+    }
+    if (sent.isRequested !== undefined && sent.isRequested !== (before.requestedAt !== null))
+      after.requestedAt = sent.isRequested ? kernel.now().toISOString() : null
+    if (isSameContent(before, after)) return null
+    if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isOpen(job)))
+      throw forbiddenChange('truck')
+    if (!(input.useTruck ?? job.useTruck)) {
+      const message = 'This job needs no truck.'
+      throw new AppError('rest_conflict', { message, fields: { truck: message } })
+    }
+    if (after.pickUpDate && after.returnDate && after.returnDate < after.pickUpDate) {
+      const message = 'The truck is returned before it is picked up.'
+      throw new AppError('rest_invalid_param', { message, fields: { 'truck.returnDate': message } })
+    }
+    return (saved) => writeTruck(tx, saved, after)
+  },
+}
+
+function mayWrite(viewer: Viewer): boolean {
+  return viewer.kind === 'manager' || viewer.kind === 'client'
+}
+
+async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck> {
+  const stored = await readTruck(tx, job)
+  const { cubicFeet, lines, automatic } = await truckFacts(tx, job)
+  const rooms = job.locations[0]?.numRooms ?? 0
+  const { truckFlatRate, truckByDistance } = job.company.variables
+  const miles = job.distanceMiles ?? 0
+  const byVolume = truckSizeFor(cubicFeet)
+  const recommended =
+    cubicFeet > 0
+      ? { size: byVolume.size, trucks: byVolume.trucks, basis: 'cubeSheet' as const }
+      : {
+          size: truckSizeForRooms(rooms),
+          trucks: 1,
+          basis: rooms > 0 ? ('rooms' as const) : ('none' as const),
+        }
+  return {
+    size: stored.size,
+    pickUpDate: stored.pickUpDate,
+    returnDate: stored.returnDate,
+    isRequested: stored.requestedAt !== null,
+    requestedAt: stored.requestedAt,
+    recommended: { ...recommended, cubicFeet, rooms },
+    flatRate: truckFlatRate.value,
+    perMile: truckByDistance.value,
+    miles,
+    lines,
+    automatic,
+    total: dollarsFromCents(sumCents(lines.map(({ rate, units }) => lineTotalCents(rate, units)))),
+    isInEstimate: lines.length > 0,
+    mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isOpen(job)),
+  }
+}
+
+async function readTruck(tx: Tx, job: JobRecord): Promise<StoredTruck> {
+  const { rows } =
+    await sql<StoredTruck>`select size, pick_up_date as "pickUpDate", return_date as "returnDate",
+    requested_at as "requestedAt" from job_trucks
+    where company_id = ${job.companyId} and job_id = ${job.id}`.execute(tx)
+  return rows[0] ?? NO_TRUCK
+}
+
+async function writeTruck(tx: Tx, job: JobRecord, truck: StoredTruck): Promise<void> {
+  const columns = {
+    size: truck.size,
+    pick_up_date: truck.pickUpDate,
+    return_date: truck.returnDate,
+    requested_at: truck.requestedAt,
+  }
+  await tx
+    .insertInto('job_trucks')
+    .values({ company_id: job.companyId, job_id: job.id, ...columns })
+    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(columns))
+    .execute()
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { CompanyWording } from '../../../shared/company/settings/wordings.api.ts'
+import {
+  DEFAULT_WORDINGS,
+  WORDING_NAMES,
+  WORDING_TITLES,
+  type WordingName,
+} from '../../../shared/jobs/documents/wordings/defaults.ts'
+import { PAST_WORDINGS } from '../../../shared/jobs/documents/wordings/past.ts'
+import { parseWording, unknownPlaceholders } from '../../../shared/jobs/documents/wordings/wording.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'
+
+/** The wording of an agreement as a company uses it now; version 0 is the product's own. */
+export interface Wording {
+  version: number
+  hash: string
+  body: string
+}
+
+/** All wordings of a company by name. */
+export type Wordings = Record<WordingName, Wording>
+
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
+const DEFAULTS: Wordings = Object.fromEntries(
+  WORDING_NAMES.map((name) => [
+    name,
+    { version: 0, hash: hashOf(DEFAULT_WORDINGS[name]), body: DEFAULT_WORDINGS[name] },
+  ]),
+) as Wordings // one entry for each name
+
+/** The product's own wordings of earlier releases by hash: jobs keep the one that their client agreed to. */
+const PAST: ReadonlyMap<string, string> = new Map(PAST_WORDINGS.map((body) => [hashOf(body), body]))
+
+/** A version of a wording; without a body it is one of the product's own. */
+interface StoredVersion {
+  name: string
+  version: number
+  body: string | null
+  hash: string | null
+}
+
+/** What a company's agreements say now: its own wording where it has one, else the product's. */
+export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Wordings = DEFAULTS): Wordings {
+  const wordings = { ...otherwise }
+  for (const { name: stored, version, body: own, hash } of versions) {
+    const name = WORDING_NAMES.find((one) => one === stored)
+    if (!name || hash === null) continue
+    const isDefault = own === null && hash === DEFAULTS[name].hash
+    const body = isDefault ? DEFAULTS[name].body : (own ?? PAST.get(hash))
+    if (body !== undefined) wordings[name] = { version, hash, body }
+  }
+  return wordings
+}
+
+/** Every wording of a company with its versions, for the editor. */
+export async function showWordings(tx: Tx, companyId: number): Promise<CompanyWording[]> {
+  const shown: CompanyWording[] = []
+  for (const name of WORDING_NAMES) shown.push(await showWording(tx, companyId, name))
+  return shown
+}
+
+async function showWording(tx: Tx, companyId: number, name: WordingName): Promise<CompanyWording> {
+  const versions = await readVersions(tx, companyId, name)
+  const [newest] = versions
+  const own = newest && newest.body !== null && newest.hash !== null
+  return {
+    name,
+    title: WORDING_TITLES[name],
+    version: newest?.version ?? 0,
+    hash: own ? (newest.hash ?? '') : DEFAULTS[name].hash,
+    body: own ? (newest.body ?? '') : DEFAULTS[name].body,
+    isDefault: !own,
+    defaultBody: DEFAULTS[name].body,
+    versions: versions.map((one: StoredWording) => ({
+      version: one.version,
+      isDefault: one.body === null,
+      body: one.body ?? DEFAULTS[name].body,
+      createdAt: one.createdAt,
+      createdBy: one.createdBy,
+    })),
+  }
+}
+
+/**
+ * Keeps a new version of a wording; a null body goes back to the product's own. Throws rest_conflict when
+ * another version came meanwhile, rest_invalid_param for placeholders that nothing fills.
+ */
+export async function replaceWording(
+  tx: Tx,
+  at: { companyId: number; userId: number },
+  name: WordingName,
+  input: { body: string | null; version: number },
+): Promise<CompanyWording> {
+  await lockWordings(tx, at.companyId)
+  const before = await showWording(tx, at.companyId, name)
+  if (before.version !== input.version)
+    throw new AppError('rest_conflict', {
+      message: 'Somebody else changed this text meanwhile.',
+      details: { version: before.version },
+    })
+  const unknown = input.body === null ? [] : unknownPlaceholders(input.body)
+  if (unknown.length > 0) {
+    const message = `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.`
+    throw new AppError('rest_invalid_param', { message, fields: { body: message } })
+  }
+  const oddity = input.body === null ? null : oddityOf(input.body)
+  if (oddity !== null) throw new AppError('rest_invalid_param', { message: oddity, fields: { body: oddity } })
+  const isSame = input.body === null ? before.isDefault : !before.isDefault && before.body === input.body
+  if (!isSame) {
+    const hash = input.body === null ? null : hashOf(input.body)
+    await insertVersion(tx, at.companyId, at.userId, {
+      name,
+      version: before.version + 1,
+      body: input.body,
+      hash,
+    })
+  }
+  return showWording(tx, at.companyId, name)
+}
+
+/** Blocks of one wording; the longest of our own has some 40. */
+const MOST_BLOCKS = 600
+
+/** What is wrong with a text that no printer would take in good time, or null. */
+function oddityOf(body: string): string | null {
+  if (parseWording(body).length > MOST_BLOCKS) return `At most ${MOST_BLOCKS} paragraphs.`
+  return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null
+}

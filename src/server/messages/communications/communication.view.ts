@@ -1,0 +1,143 @@
+import {
+  callMetaSchema,
+  type Communication,
+  type JobContact,
+} from '../../../shared/messages/communications/communication.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Audience, CommunicationRow } from './communications.store.ts'
+import type { Consent } from './consents.ts'
+import { contactsOf, type Contact } from './contacts.ts'
+
+/** Who looks at communications: the office sees all of them, crew with 'contact' what B3 lets them know of people. */
+export type CommunicationViewer = Pick<Viewer, 'kind' | 'permissions'>
+
+/** A communication as a viewer may see it. */
+export function viewCommunication(
+  kernel: LinkKernel,
+  row: CommunicationRow,
+  viewer: CommunicationViewer,
+  job: JobRecord | null,
+): Communication {
+  const isManager = viewer.kind === 'manager'
+  const known = job && !isManager ? reachable(job, viewer) : []
+  const isKnown = isManager || known.some(({ phone, email }) => isAddress(row.contactAddress, phone, email))
+  const client = job?.client
+  const name =
+    !isManager && client && row.contactId === client.id && !viewer.permissions.includes('sales')
+      ? client.firstName
+      : row.contactName
+  const isOutgoing = row.direction === 'outgoing' && (row.type === 'sms' || row.type === 'email')
+  const hasFailed = isOutgoing && row.deliveryStatus === 'failed'
+  return {
+    id: row.id,
+    jobId: row.jobId,
+    type: row.type,
+    direction: row.direction,
+    date: row.date,
+    sender:
+      row.senderId === null
+        ? null
+        : {
+            firstName: row.senderFirstName ?? 'Anon',
+            lastName: isManager ? (row.senderLastName ?? '') : (row.senderLastName ?? '').slice(0, 1),
+          },
+    contact: {
+      id: row.contactId,
+      name,
+      address: isKnown && row.contactAddress !== '' ? row.contactAddress : null,
+    },
+    subject: row.subject,
+    body: row.body,
+    status: row.status !== '' ? row.status : (row.deliveryStatus ?? ''),
+    meta: isManager ? metaOf(row) : isKnown ? withoutStaff(metaOf(row)) : withoutNumbers(metaOf(row)),
+    recordingUrl: fileUrl(kernel, row.recordingFileId, false),
+    files: row.files.map(({ fileId, mimeType }) => ({ url: fileUrl(kernel, fileId, false), mimeType })),
+    error: isManager && hasFailed ? row.deliveryError : null,
+    actions: isManager
+      ? [...(row.jobId === null ? (['assign'] as const) : []), ...(hasFailed ? (['resend'] as const) : [])]
+      : [],
+  }
+}
+
+/** What the specs name of a call; what the product notes for itself stays inside. */
+function metaOf(row: CommunicationRow): Record<string, unknown> {
+  if (row.type !== 'phone') return row.meta
+  return callMetaSchema.safeParse(row.meta).data ?? {}
+}
+
+/** What a viewer hears of a job's communications. */
+export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
+  if (viewer.kind === 'manager') return 'office'
+  const contacts = reachable(job, viewer)
+  return {
+    userId,
+    addresses: contacts.flatMap(({ phone }) => phone ?? []),
+    contactIds: contacts.flatMap(({ userId: id }) => id ?? []),
+  }
+}
+
+/** Facts of a call or text that name nobody's number. */
+function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> {
+  const hidden = [
+    'from',
+    'to',
+    'called',
+    'caller',
+    'addressFrom',
+    'addressTo',
+    'email',
+    'priceRange',
+    'answeredBy',
+  ]
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !hidden.includes(key)))
+}
+
+/** Facts without who of the office took a call, and without the price of a quote. */
+function withoutStaff({
+  answeredBy: _answeredBy,
+  priceRange: _priceRange,
+  ...meta
+}: Record<string, unknown>): Record<string, unknown> {
+  return meta
+}
+
+function isAddress(address: string, phone: string | null, email: string | null): boolean {
+  return address !== '' && (address === phone || address === email?.toLowerCase())
+}
+
+/** The contacts that a viewer may reach: for crew with 'contact' the client and the contact persons. */
+export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[] {
+  const contacts = contactsOf(job)
+  if (viewer.kind === 'manager') return contacts
+  const isWhole = viewer.permissions.includes('sales')
+  return contacts
+    .filter(({ role }) => role === 'Client' || role === 'Contact person')
+    .map((contact) =>
+      contact.role === 'Client' && !isWhole
+        ? { ...contact, name: job.client?.firstName ?? contact.name }
+        : contact,
+    )
+}
+
+/** A contact as the picker shows it. */
+export function viewContact(
+  contact: Contact,
+  consents: ReadonlyMap<string, Consent>,
+  talks: ReadonlyMap<string, string>,
+): JobContact {
+  const consent = contact.phone === null ? undefined : consents.get(contact.phone)
+  return {
+    ...contact,
+    isOptedOut: consent?.isAllowed === false,
+    consent: consent?.isAllowed ? { source: consent.source, date: consent.date } : null,
+    lastTalkAt: lastOf([talks.get(contact.phone ?? ''), talks.get(contact.email ?? '')]),
+  }
+}
+
+const lastOf = (moments: readonly (string | undefined)[]): string | null =>
+  moments
+    .filter((moment) => moment !== undefined)
+    .toSorted()
+    .at(-1) ?? null

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+
+/** A communication as features hand it in; what is absent is empty. */
+export interface NewCommunication {
+  companyId: number
+  jobId: number | null
+  type: CommunicationType
+  direction: 'outgoing' | 'incoming'
+  senderId?: number | null
+  contactId?: number | null
+  contactName?: string
+  contactAddress?: string
+  subject?: string
+  body?: string
+  status?: string
+  meta?: Record<string, unknown>
+  providerSid?: string | null
+  deliveryId?: number | null
+  /** UTC; now unless told. */
+  happenedAt?: string
+}
+
+/**
+ * Writes a communication and returns its id. One that the provider has told of before, by the same sid, is
+ * the stored one and nothing is written: a message or call is kept once, however often it is told.
+ */
+export async function insertCommunication(
+  tx: Tx,
+  row: NewCommunication,
+): Promise<{ id: number; isNew: boolean }> {
+  const inserted = await tx
+    .insertInto('communications')
+    .values({
+      company_id: row.companyId,
+      job_id: row.jobId,
+      type: row.type,
+      direction: row.direction,
+      sender_id: row.senderId ?? null,
+      contact_id: row.contactId ?? null,
+      contact_name: (row.contactName ?? '').slice(0, 200),
+      contact_address: (row.contactAddress ?? '').slice(0, 254),
+      subject: (row.subject ?? '').slice(0, 500),
+      body: (row.body ?? '').slice(0, 60_000),
+      status: row.status ?? '',
+      meta: JSON.stringify(row.meta ?? {}),
+      provider_sid: row.providerSid ?? null,
+      delivery_id: row.deliveryId ?? null,
+      ...(row.happenedAt !== undefined && { happened_at: row.happenedAt }),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'provider_sid']).where('provider_sid', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.id, isNew: true }
+  const { id } = await tx
+    .selectFrom('communications')
+    .select('id')
+    .where('company_id', '=', row.companyId)
+    .where('provider_sid', '=', row.providerSid ?? '')
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
+}
+
+/** What may change of a stored communication. */
+export interface CommunicationChange {
+  status?: string
+  /** Merged into what is stored. */
+  meta?: Record<string, unknown>
+  senderId?: number
+  recordingFileId?: number
+  body?: string
+}
+
+/** Changes a communication of this company; another company's is left alone. */
+export async function changeCommunication(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  change: CommunicationChange,
+): Promise<void> {
+  const { status, meta, senderId, recordingFileId, body } = change
+  const columns = {
+    ...(status !== undefined && { status }),
+    ...(meta !== undefined && { meta: sql<string>`meta || ${JSON.stringify(meta)}::jsonb` }),
+    ...(senderId !== undefined && { sender_id: senderId }),
+    ...(recordingFileId !== undefined && { recording_file_id: recordingFileId }),
+    ...(body !== undefined && { body }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await tx
+    .updateTable('communications')
+    .set(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What other features look at of a stored communication. */
+export interface StoredCommunication {
+  id: number
+  jobId: number | null
+  type: CommunicationType
+  direction: 'outgoing' | 'incoming'
+  status: string
+  meta: Record<string, unknown>
+  providerSid: string | null
+  contactAddress: string
+  contactName: string
+  senderId: number | null
+  recordingFileId: number | null
+}
+
+/** One communication of this company, or undefined; `lock` keeps it from changing until the transaction ends. */
+export async function readCommunication(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  lock?: 'lock',
+): Promise<StoredCommunication | undefined> {
+  const found = tx
+    .selectFrom('communications')
+    .select([
+      'id',
+      'job_id as jobId',
+      'type',
+      'direction',
+      'status',
+      'meta',
+      'provider_sid as providerSid',
+      'contact_address as contactAddress',
+      'contact_name as contactName',
+      'sender_id as senderId',
+      'recording_file_id as recordingFileId',
+    ])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** The company whose phone number this is (ten digits), before any is known; null for nobody's. */
+export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`select company_of_number(${number}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Somebody whom a number belongs to: the person, and the job that they most likely mean. */
+export interface NumberMatch {
+  jobId: number | null
+  /** The jobs with this number, the most likely first, at most five. */
+  jobs: { id: number; date: string | null }[]
+  contactId: number | null
+  name: string
+}
+
+/** More jobs of one number than these are not offered. */
+const MOST_JOBS = 5
+
+/**
+ * Who of the company's people and jobs has this number (ten digits): the job of the last talk with it within 60 days, else
+ * the scheduled one that is nearest, else the newest inquiry, else the newest; nulls when nobody is known.
+ */
+export async function matchNumber(tx: Tx, companyId: number, phone: string): Promise<NumberMatch> {
+  const { rows } = await sql<NumberMatch>`
+    with people as (
+      select user_id, trim(first_name || ' ' || last_name) as name from members
+       where company_id = ${companyId} and phone = ${phone} limit 20),
+    -- Each way to a job by its own index: joined by 'or', they would be a walk over all jobs.
+    candidate_ids as (
+      select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+        and j.client_id in (select user_id from people)
+      union select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+        and j.billing_contact_id is not null and j.billing_contact_id in (select user_id from people)
+      union select job_id from job_phones where company_id = ${companyId} and phone = ${phone}
+      union select job_id from job_crew where company_id = ${companyId} and user_id in (select user_id from people)),
+    candidates as (
+      select j.id, j.job_status, j.job_date, j.client_id from candidate_ids c
+        join jobs j on j.company_id = ${companyId} and j.id = c.id and j.deleted_at is null),
+    talked as (
+      select c.job_id from communications c
+       where c.company_id = ${companyId} and c.contact_address = ${phone} and c.job_id is not null
+         and c.happened_at > now() - interval '60 days' and c.job_id in (select id from candidates)
+       order by c.id desc limit 1),
+    ranked as (
+      select id, client_id, to_char(job_date, 'YYYY-MM-DD') as day, row_number() over (
+       order by (id = (select job_id from talked)) desc nulls last,
+         (job_status = 'scheduled') desc,
+         case when job_status = 'scheduled' then abs(extract(epoch from job_date - now()::timestamp)) end nulls last,
+         (job_status = 'inquiring') desc, id desc) as place
+        from candidates order by place limit ${MOST_JOBS}),
+    chosen as (select id, client_id from ranked where place = 1)
+    select (select id from chosen) as "jobId",
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'date', day) order by place) from ranked), '[]') as jobs,
+      coalesce((select user_id from people where user_id = (select client_id from chosen)),
+        (select user_id from people order by user_id limit 1)) as "contactId",
+      coalesce((select name from people where user_id = (select client_id from chosen)),
+        (select name from people order by user_id limit 1),
+        (select person ->> 'name' from jobs j, jsonb_array_elements(j.contact_person) person
+          where j.company_id = ${companyId} and j.id = (select id from chosen) and person ->> 'phone' = ${phone} limit 1),
+        '') as name`.execute(tx)
+  return rows[0] ?? { jobId: null, jobs: [], contactId: null, name: '' }
+}

@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A communication with what the timeline shows beside it. */
+export interface CommunicationRow {
+  id: number
+  companyId: number
+  jobId: number | null
+  type: CommunicationType
+  direction: 'outgoing' | 'incoming'
+  date: string
+  senderId: number | null
+  senderFirstName: string | null
+  senderLastName: string | null
+  contactId: number | null
+  contactName: string
+  contactAddress: string
+  subject: string
+  body: string
+  status: string
+  meta: Record<string, unknown>
+  recordingFileId: number | null
+  deliveryId: number | null
+  deliveryStatus: string | null
+  deliveryError: string | null
+  files: { fileId: number | null; mimeType: string }[]
+}
+
+const columns = sql`c.id, c.company_id as "companyId", c.job_id as "jobId", c.type, c.direction, c.happened_at as date,
+  c.sender_id as "senderId", s.first_name as "senderFirstName", s.last_name as "senderLastName", c.contact_id as "contactId",
+  c.contact_name as "contactName", c.contact_address as "contactAddress", c.subject, c.body, c.status, c.meta,
+  c.recording_file_id as "recordingFileId", c.delivery_id as "deliveryId", d.status as "deliveryStatus",
+  d.last_error as "deliveryError",
+  coalesce((select json_agg(json_build_object('fileId', f.file_id, 'mimeType', f.mime_type) order by f.position)
+    from communication_files f where f.company_id = c.company_id and f.communication_id = c.id), '[]') as files`
+const joins = sql`left join members s on s.company_id = c.company_id and s.user_id = c.sender_id
+  left join deliveries d on d.company_id = c.company_id and d.id = c.delivery_id`
+
+interface ListQuery {
+  page: number
+  per_page: number
+  type?: CommunicationType[] | undefined
+}
+
+const ofTypes = (types: readonly CommunicationType[] | undefined): RawBuilder<unknown> =>
+  types?.length ? sql`c.type = any(${[...types]}::text[])` : sql`true`
+
+/** Who hears what was said about a job: everybody of the office; crew their own words, and calls and texts with these. */
+export type Audience =
+  | 'office'
+  | { userId: number; addresses: readonly string[]; contactIds: readonly number[] }
+
+function heardBy(audience: Audience): RawBuilder<unknown> {
+  if (audience === 'office') return sql`true`
+  const { userId, addresses, contactIds } = audience
+  return sql`(c.sender_id = ${userId} or (c.type in ('sms', 'phone') and not c.meta ? 'isBookingInfo'
+    and (c.contact_address = any(${[...addresses]}::text[]) or c.contact_id = any(${[...contactIds]}::bigint[]))))`
+}
+
+/** A page of what was said about a job, and how much there is in all. */
+export async function listOfJob(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  query: ListQuery & { order: 'asc' | 'desc' },
+  audience: Audience,
+): Promise<{ rows: CommunicationRow[]; total: number }> {
+  const where = sql`c.company_id = ${job.companyId} and c.job_id = ${job.id} and ${ofTypes(query.type)}
+    and ${heardBy(audience)}`
+  return listPage(tx, where, query, query.order === 'asc' ? sql`c.id` : sql`c.id desc`)
+}
+
+/** A page of what belongs to no job yet in these companies, newest first. */
+export async function listLoose(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: ListQuery,
+): Promise<{ rows: CommunicationRow[]; total: number }> {
+  const where = sql`c.company_id = any(${[...companyIds]}::bigint[]) and c.job_id is null and ${ofTypes(query.type)}`
+  return listPage(tx, where, query, sql`c.id desc`)
+}
+
+/** A page of what was said with a person, at their phone or email, or about their jobs, newest first. */
+export async function listOfPerson(
+  tx: Tx,
+  person: { companyId: number; id: number; phone: string | null; email: string | null },
+  query: ListQuery,
+): Promise<{ rows: CommunicationRow[]; total: number }> {
+  const { companyId, id } = person
+  const addresses = [person.phone, person.email].flatMap((address) => (address === null ? [] : [address]))
+  // Each way by its own index; joined by 'or' they would be a walk over all that was ever said.
+  const where = sql`c.company_id = ${companyId} and ${ofTypes(query.type)} and c.id = any(array(
+    select id from communications where company_id = ${companyId} and contact_id = ${id}
+    union select id from communications where company_id = ${companyId} and contact_address = any(${addresses}::text[])
+    union select o.id from communications o join jobs j on j.company_id = o.company_id and j.id = o.job_id
+      where o.company_id = ${companyId} and j.client_id = ${id} and j.deleted_at is null))`
+  return listPage(tx, where, query, sql`c.id desc`)
+}
+
+async function listPage(
+  tx: Tx,
+  where: RawBuilder<unknown>,
+  query: ListQuery,
+  order: RawBuilder<unknown>,
+): Promise<{ rows: CommunicationRow[]; total: number }> {
+  const offset = (query.page - 1) * query.per_page
+  const { rows } = await sql<CommunicationRow>`
+    select ${columns} from (select * from communications c where ${where} order by ${order}
+      limit ${query.per_page} offset ${offset}) c ${joins} order by ${order}`.execute(tx)
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
+  if (endsHere) return { rows, total: offset + rows.length }
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from communications c where ${where}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One communication of these companies, or undefined; held until the transaction ends. */
+export async function findCommunication(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<CommunicationRow | undefined> {
+  const { rows } = await sql<CommunicationRow>`select ${columns} from communications c ${joins}
+    where c.company_id = any(${[...companyIds]}::bigint[]) and c.id = ${id} for update of c`.execute(tx)
+  return rows[0]
+}
+
+/** Gives a loose communication its job, and with it everything else that the same number or address said without one. */
+export async function assignLoose(
+  tx: Tx,
+  row: Pick<CommunicationRow, 'companyId' | 'id' | 'contactAddress'>,
+  jobId: number,
+): Promise<void> {
+  await sql`update communications set job_id = ${jobId}
+    where company_id = ${row.companyId} and job_id is null
+      and (id = ${row.id} or (${row.contactAddress} <> '' and contact_address = ${row.contactAddress}))`.execute(
+    tx,
+  )
+}
+
+/** When a job was last talked about with each phone number and email address. */
+export async function readLastTalks(
+  tx: Tx,
+  job: { companyId: number; id: number },
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('communications')
+    .select(({ fn }) => ['contact_address as address', fn.max('happened_at').as('at')])
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('contact_address', '<>', '')
+    .groupBy('contact_address')
+    .execute()
+  return new Map(rows.map(({ address, at }) => [address, at]))
+}
+
+/** What follows from a text's state: the newest state of the row that a delivery stands for, without the error of an earlier one. */
+export async function noteTextStatus(
+  tx: Tx,
+  companyId: number,
+  deliveryId: number,
+  change: { status: string; sid: string | null; meta: Record<string, unknown> },
+): Promise<void> {
+  await sql`update communications set status = ${change.status},
+      meta = (meta - 'errorCode') || ${JSON.stringify(change.meta)}::jsonb,
+      provider_sid = coalesce(${change.sid}, provider_sid)
+    where company_id = ${companyId} and delivery_id = ${deliveryId} and type = 'sms'`.execute(tx)
+}
+
+/** The state of the text that a delivery stands for, held until the transaction ends; undefined when there is none. */
+export async function readTextStatus(
+  tx: Tx,
+  companyId: number,
+  deliveryId: number,
+): Promise<{ status: string; contactAddress: string } | undefined> {
+  return tx
+    .selectFrom('communications')
+    .select(['status', 'contact_address as contactAddress'])
+    .where('company_id', '=', companyId)
+    .where('delivery_id', '=', deliveryId)
+    .where('type', '=', 'sms')
+    .forUpdate()
+    .executeTakeFirst()
+}

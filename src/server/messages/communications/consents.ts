@@ -1,0 +1,51 @@
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** What a number last said to texts of a company. */
+export interface Consent {
+  phone: string
+  isAllowed: boolean
+  source: string
+  date: string
+}
+
+/** The newest consent or refusal of each of these numbers (ten digits) with a company. */
+export async function readConsents(
+  tx: Tx,
+  companyId: number,
+  phones: readonly string[],
+): Promise<Map<string, Consent>> {
+  if (phones.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('text_consents')
+    .distinctOn('phone')
+    .select(['phone', 'is_allowed as isAllowed', 'source', 'recorded_at as date'])
+    .where('company_id', '=', companyId)
+    .where('phone', 'in', phones)
+    .orderBy('phone')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.phone, row]))
+}
+
+/** Records that a number allows or refuses texts, and where from; nothing is ever taken back, the newest counts. */
+export async function recordConsent(
+  tx: Tx,
+  consent: {
+    companyId: number
+    phone: string
+    isAllowed: boolean
+    source: string
+    recordedBy: number | null
+  },
+): Promise<void> {
+  await tx
+    .insertInto('text_consents')
+    .values({
+      company_id: consent.companyId,
+      phone: consent.phone,
+      is_allowed: consent.isAllowed,
+      source: consent.source,
+      recorded_by: consent.recordedBy,
+    })
+    .execute()
+}

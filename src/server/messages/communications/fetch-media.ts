@@ -1,0 +1,77 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import type { Telephony } from '../../adapters/telephony/telephony.ts'
+import { storeMessageFile } from '../../company/files/message.files.ts'
+import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+import { readCommunication } from './communications.service.ts'
+
+export interface MediaFetcherParts {
+  db: Db
+  storage: Storage
+  telephony: Pick<Telephony, 'fetchMedia'>
+  /** Told when a picture is there, so that screens hear of it. */
+  wake: () => void
+}
+
+/**
+ * The worker of 'fetch-media': brings the pictures of a text into our own files. A second run fetches what is still
+ * missing; what is no picture stays with the provider and is shown by its type.
+ */
+export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fetch-media'] {
+  const { db, storage, telephony, wake } = parts
+  return async ({ companyId, communicationId }) => {
+    const scope = { companyIds: [companyId], userId: null }
+    const { text, missing } = await inTenant(db, scope, async (tx) => ({
+      text: await readCommunication(tx, companyId, communicationId),
+      missing: await tx
+        .selectFrom('communication_files')
+        .select(['position', 'provider_sid as sid'])
+        .where('company_id', '=', companyId)
+        .where('communication_id', '=', communicationId)
+        .where('file_id', 'is', null)
+        .orderBy('position')
+        .execute(),
+    }))
+    if (!text?.providerSid) return
+    for (const { position, sid } of missing) {
+      if (sid === null) continue
+      const { bytes } = await telephony.fetchMedia(text.providerSid, sid)
+      const file = { companyId, bytes, title: `Text ${communicationId}` }
+      try {
+        await storeMessageFile(storage, file, (insert) =>
+          inTenant(db, scope, async (tx) => {
+            const still = await tx
+              .selectFrom('communication_files')
+              .select('file_id')
+              .where('company_id', '=', companyId)
+              .where('communication_id', '=', communicationId)
+              .where('position', '=', position)
+              .forUpdate()
+              .executeTakeFirst()
+            if (still?.file_id !== null) return false
+            const fileId = await insert(tx)
+            await tx
+              .updateTable('communication_files')
+              .set({ file_id: fileId })
+              .where('company_id', '=', companyId)
+              .where('communication_id', '=', communicationId)
+              .where('position', '=', position)
+              .execute()
+            // The hint rides on the communication: its files have no change of their own.
+            await tx
+              .updateTable('communications')
+              .set({ changed_at: new Date().toISOString() })
+              .where('company_id', '=', companyId)
+              .where('id', '=', communicationId)
+              .execute()
+            return true
+          }),
+        )
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
+    }
+    wake()
+  }
+}

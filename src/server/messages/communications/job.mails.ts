@@ -1,0 +1,29 @@
+import { queueMail } from '../deliveries/deliveries.service.ts'
+import type { JobMail } from '../../jobs/jobs/job.mails.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+import { insertCommunication } from './communications.service.ts'
+
+/** Queues a mail that a change of a job causes; one to the client stands on the timeline as well. */
+export async function keepJobMail(
+  work: { tx: Tx; kernel: { queue: Queue } },
+  job: JobRecord,
+  mail: JobMail,
+): Promise<void> {
+  const deliveryId = await queueMail(work.tx, work.kernel.queue, mail)
+  const { client } = job
+  if (!client || client.email?.toLowerCase() !== mail.to.toLowerCase()) return
+  await insertCommunication(work.tx, {
+    companyId: mail.companyId,
+    jobId: mail.jobId,
+    type: 'email',
+    direction: 'outgoing',
+    contactId: client.id,
+    contactName: `${client.firstName} ${client.lastName}`.trim(),
+    contactAddress: mail.to.toLowerCase(),
+    subject: mail.subject,
+    body: mail.text,
+    deliveryId,
+  })
+}

@@ -1,0 +1,22 @@
+import type {
+  Communication,
+  CommunicationType,
+} from '../../../shared/messages/communications/communication.ts'
+import type { LinkKernel } from '../../company/files/file.links.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { viewCommunication } from './communication.view.ts'
+import { listOfPerson } from './communications.store.ts'
+
+/** What was said with a client or about their jobs, as the office sees it, newest first. */
+export async function communicationsWith(
+  tx: Tx,
+  kernel: LinkKernel,
+  person: { companyId: number; id: number; phone: string | null; email: string | null },
+  query: { page: number; per_page: number; type?: CommunicationType[] | undefined },
+): Promise<{ rows: Communication[]; total: number }> {
+  const { rows, total } = await listOfPerson(tx, person, query)
+  return {
+    rows: rows.map((row) => viewCommunication(kernel, row, { kind: 'manager', permissions: [] }, null)),
+    total,
+  }
+}

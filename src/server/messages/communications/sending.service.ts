@@ -1,0 +1,242 @@
+import type { z } from 'zod'
+import {
+  NO_CONTACT_MESSAGE,
+  TEXT_LENGTH,
+  type bookingInfoInputSchema,
+  type Communication,
+  type mailInputSchema,
+  type textInputSchema,
+} from '../../../shared/messages/communications/communication.ts'
+import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { normalizePhone } from '../../../shared/kernel/phone.ts'
+import { queueMail, queueText } from '../deliveries/deliveries.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { insertCommunication } from './communications.service.ts'
+import { findCommunication } from './communications.store.ts'
+import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
+import { readConsents, recordConsent } from './consents.ts'
+import type { Contact } from './contacts.ts'
+
+/** A job about which the caller may talk with its people; throws job_not_found, rest_forbidden. */
+export async function openTalk(
+  work: JobWork,
+  jobId: number,
+  purpose: 'look' | 'write',
+): Promise<{ job: JobRecord; viewer: CommunicationViewer }> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const mayTalk =
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
+  if (!mayTalk) throw new AppError('rest_forbidden')
+  if (purpose === 'write' && job.deletedAt !== null)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  return { job, viewer }
+}
+
+function noContact(): AppError {
+  return new AppError('rest_invalid_param', {
+    message: NO_CONTACT_MESSAGE,
+    fields: { to: NO_CONTACT_MESSAGE },
+  })
+}
+
+/**
+ * Queues a text to a contact of the job and notes it on the timeline. Throws rest_invalid_param for who is
+ * none of its contacts, contact_opted_out, phone_number_missing.
+ */
+export async function textContact(
+  work: JobWork,
+  input: z.output<typeof textInputSchema>,
+): Promise<Communication> {
+  const { job, viewer } = await openTalk(work, input.jobId, 'write')
+  const phone = normalizePhone(input.to)
+  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  if (!contact || phone === null) throw noContact()
+  return writeText(work, { job, viewer }, contact, phone, input)
+}
+
+async function writeText(
+  work: JobWork,
+  talk: { job: JobRecord; viewer: CommunicationViewer },
+  contact: Contact,
+  phone: string,
+  input: { message: string; consentSource?: string | undefined; isBookingInfo?: boolean },
+): Promise<Communication> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = talk
+  const { companyId } = job
+  const company = await tx
+    .selectFrom('companies')
+    .select('smuvs_phone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (company.smuvs_phone === null) throw new AppError('phone_number_missing')
+  const consent = (await readConsents(tx, companyId, [phone])).get(phone)
+  if (consent?.isAllowed === false) throw new AppError('contact_opted_out')
+  const earlier = await tx
+    .selectFrom('communications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('contact_address', '=', phone)
+    .where('type', '=', 'sms')
+    .where('direction', '=', 'outgoing')
+    .limit(1)
+    .executeTakeFirst()
+  const body = earlier ? input.message : withOptOutLine(input.message, job.company.name)
+  if (body === null)
+    throw new AppError('rest_invalid_param', {
+      message: `The first text to a person says how to end texts: use at most ${TEXT_LENGTH - 60 - job.company.name.length} characters.`,
+      fields: { message: 'Too long for the first text to a person, which says how to end texts.' },
+    })
+  const source = input.consentSource?.trim()
+  if (!consent || source)
+    await recordConsent(tx, {
+      companyId,
+      phone,
+      isAllowed: true,
+      source: source ? source : `Assumed: the number stands on job #${job.id}`,
+      recordedBy: actor.userId,
+    })
+  const deliveryId = await queueText(tx, kernel.queue, { companyId, jobId: job.id, to: phone, body })
+  const { id } = await insertCommunication(tx, {
+    companyId,
+    jobId: job.id,
+    type: 'sms',
+    direction: 'outgoing',
+    senderId: actor.userId,
+    contactId: contact.userId,
+    contactName: contact.name,
+    contactAddress: phone,
+    body,
+    status: 'queued',
+    meta: {
+      body,
+      from: company.smuvs_phone,
+      to: phone,
+      smsStatus: 'queued',
+      numMedia: 0,
+      // Booking information holds the price.
+      ...(input.isBookingInfo && { isBookingInfo: true }),
+    },
+    deliveryId,
+  })
+  return show(work, id, viewer, job)
+}
+
+/**
+ * Queues a mail to a contact of the job and notes it on the timeline; throws as `textContact` does.
+ */
+export async function mailContact(
+  work: JobWork,
+  jobId: number,
+  input: z.output<typeof mailInputSchema>,
+): Promise<Communication> {
+  const { job, viewer } = await openTalk(work, jobId, 'write')
+  const contact = mailContactOf(job, viewer, input.to)
+  return writeMail(work, { job, viewer }, contact, input)
+}
+
+function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string): Contact & { email: string } {
+  const wanted = to.trim().toLowerCase()
+  for (const contact of reachable(job, viewer)) {
+    const { email } = contact
+    if (email !== null && email.toLowerCase() === wanted) return { ...contact, email }
+  }
+  throw noContact()
+}
+
+async function writeMail(
+  work: JobWork,
+  talk: { job: JobRecord; viewer: CommunicationViewer },
+  contact: Contact & { email: string },
+  mail: { subject: string; message: string; isPromotion?: boolean | undefined },
+): Promise<Communication> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = talk
+  const deliveryId = await queueMail(tx, kernel.queue, {
+    companyId: job.companyId,
+    jobId: job.id,
+    to: contact.email,
+    subject: mail.subject,
+    text: mail.message,
+    isPromotion: mail.isPromotion ?? false,
+  })
+  const { id } = await insertCommunication(tx, {
+    companyId: job.companyId,
+    jobId: job.id,
+    type: 'email',
+    direction: 'outgoing',
+    senderId: actor.userId,
+    contactId: contact.userId,
+    contactName: contact.name,
+    contactAddress: contact.email.toLowerCase(),
+    subject: mail.subject,
+    body: mail.message,
+    deliveryId,
+  })
+  return show(work, id, viewer, job)
+}
+
+/** What booking information says now: the job, what comes next for its client, and the link. */
+export async function describeBooking(
+  work: JobWork,
+  job: JobRecord,
+  viewer: CommunicationViewer,
+): Promise<{ subject: string; text: string; next: string | null }> {
+  // Crew who may not see the estimate send no price either.
+  const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
+  const { shown, next } = await jobForClient(work, job, seesPrice)
+  const { name } = job.company
+  const when = job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''
+  const total = shown.documents['estimate']?.total
+  const price = seesPrice && total ? ` The estimate is ${formatCents(centsFromDollars(total))}.` : ''
+  const isOpen = job.jobStatus === 'inquiring'
+  const lines = [
+    `Hello ${job.client?.firstName ?? 'there'},`,
+    '',
+    isOpen
+      ? `here is your move with ${name}${when}.${price}`
+      : `here is everything about your move with ${name}${when}.`,
+    ...(next ? ['', ...nextLine(next)] : []),
+    '',
+    `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
+    '',
+    name,
+  ]
+  const isToBook = isOpen && next?.turn === 'client'
+  const subject = isToBook ? `Book your move with ${name}` : `Your move with ${name}`
+  return { subject, text: lines.join('\n'), next: next?.text ?? null }
+}
+
+/**
+ * Sends booking information by text or mail; throws as the two do.
+ */
+export async function sendBooking(
+  work: JobWork,
+  jobId: number,
+  input: z.output<typeof bookingInfoInputSchema>,
+): Promise<Communication> {
+  const { job, viewer } = await openTalk(work, jobId, 'write')
+  const { subject, text } = await describeBooking(work, job, viewer)
+  if (input.channel === 'email')
+    return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), { subject, message: text })
+  const phone = normalizePhone(input.to)
+  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  if (!contact || phone === null) throw noContact()
+  return writeText(work, { job, viewer }, contact, phone, { message: text, isBookingInfo: true })
+}
+
+async function show(
+  work: JobWork,
+  id: number,
+  viewer: CommunicationViewer,
+  job: JobRecord,
+): Promise<Communication> {
+  const row = await findCommunication(work.tx, [job.companyId], id)
+  if (!row) throw new AppError('rest_not_found')
+  return viewCommunication(work.kernel, row, viewer, job)
+}

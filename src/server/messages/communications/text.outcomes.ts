@@ -1,0 +1,72 @@
+import { isForward, textStatusOf } from '../../../shared/messages/communications/texts.rules.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { adoptSid, noteArrival } from '../deliveries/deliveries.service.ts'
+import type { SenderParts } from '../deliveries/sender.parts.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { noteTextStatus, readTextStatus } from './communications.store.ts'
+import { readConsents, recordConsent } from './consents.ts'
+
+/** The provider's number for 'this person has opted out'. */
+const OPTED_OUT_ERROR = '21610'
+
+/** Puts on the timeline how a text ended on our side, in the transaction that notes it. */
+export const noteTextOutcome: NonNullable<SenderParts['onText']> = async (tx, outcome) => {
+  const { companyId, deliveryId, sid, status } = outcome
+  const row = await readTextStatus(tx, companyId, deliveryId)
+  // A text that was put in line again after it failed starts over.
+  if (!row || (!isForward(row.status, status) && !hasFailed(row.status))) return
+  await noteTextStatus(tx, companyId, deliveryId, { status, sid, meta: { smsStatus: status } })
+}
+
+const hasFailed = (status: string) => status === 'failed' || status === 'undelivered'
+
+/** What the office is told of a text that did not arrive, by the provider's number of the reason. */
+function reasonOf(errorCode: string): string {
+  switch (errorCode) {
+    case OPTED_OUT_ERROR:
+      return ERRORS.contact_opted_out.text
+    case '30003':
+      return 'The phone was off or out of reach.'
+    case '30005':
+      return 'This number is not in use.'
+    case '30006':
+      return 'This number cannot get texts. It may be a landline.'
+    default:
+      return `The carrier did not deliver this text${errorCode === '' ? '' : ` (code ${errorCode})`}.`
+  }
+}
+
+/**
+ * What the provider tells of a text by itself; late and repeated news change nothing, nor do those of a
+ * message that was sent again since. One that did not arrive stands as failed, to be seen and sent again.
+ */
+export async function noteTextNews(
+  tx: Tx,
+  news: { companyId: number; deliveryId: number; sid: string; word: string; errorCode: string },
+): Promise<void> {
+  const { companyId, deliveryId, sid, word, errorCode } = news
+  const place = await adoptSid(tx, companyId, deliveryId, sid)
+  const row = await readTextStatus(tx, companyId, deliveryId)
+  const status = textStatusOf(word)
+  if (status === null) return
+  if (row && errorCode === OPTED_OUT_ERROR) {
+    const consent = (await readConsents(tx, companyId, [row.contactAddress])).get(row.contactAddress)
+    if (consent?.isAllowed !== false)
+      await recordConsent(tx, {
+        companyId,
+        phone: row.contactAddress,
+        isAllowed: false,
+        source: 'The phone provider refused: opted out',
+        recordedBy: null,
+      })
+  }
+  // A message that is sent again starts over on the timeline.
+  if (place === 'past' || (place === 'known' && row && !isForward(row.status, status))) return
+  const error = hasFailed(status) ? reasonOf(errorCode) : null
+  if (error !== null || status === 'delivered') await noteArrival(tx, { companyId, deliveryId, sid, error })
+  await noteTextStatus(tx, companyId, deliveryId, {
+    status,
+    sid,
+    meta: { smsStatus: word, ...(errorCode !== '' && { errorCode }) },
+  })
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import twilio from 'twilio'
+import { keywordAnswer, keywordOf } from '../../../shared/messages/communications/texts.rules.ts'
+import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
+import { companyOfNumber, insertCommunication, matchNumber } from './communications.service.ts'
+import { readConsents, recordConsent } from './consents.ts'
+import { noteTextNews } from './text.outcomes.ts'
+
+const MOST_PICTURES = 10
+
+/** Texts that come in, and how those that went out fare: both signed by the provider. */
+export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void {
+  signedWebhooks(app, kernel, ({ hook }) => {
+    hook('/webhooks/twilio/text', (fields) => takeText(kernel, fields))
+    hook('/webhooks/twilio/text-status', async (fields, query) => {
+      const companyId = fieldNumber(query, 'company')
+      const deliveryId = fieldNumber(query, 'delivery')
+      const sid = fieldSid(fields, 'MessageSid')
+      if (companyId === null || deliveryId === null || sid === null) return ''
+      const word = fieldText(fields, 'MessageStatus', 40)
+      const errorCode = fieldText(fields, 'ErrorCode', 20)
+      await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
+        noteTextNews(tx, { companyId, deliveryId, sid, word, errorCode }),
+      )
+      kernel.live.wake()
+      return ''
+    })
+  })
+}
+
+/**
+ * Keeps a text that came in, with the client and job that its number stands for, and returns its keyword. The
+ * same text told again is the stored one: it gets the same answer, and nothing is written.
+ */
+async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> {
+  const sid = fieldSid(fields, 'MessageSid')
+  const number = normalizePhone(fieldText(fields, 'To', 40))
+  const phone = normalizePhone(fieldText(fields, 'From', 40))
+  if (sid === null || number === null) return ''
+  const companyId = await companyOfNumber(kernel.db, number)
+  if (companyId === null) return ''
+  const answer = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
+    keepText(tx, kernel, { companyId, sid, number, phone }, fields),
+  )
+  kernel.live.wake()
+  return answer
+}
+
+async function keepText(
+  tx: Tx,
+  kernel: Kernel,
+  text: { companyId: number; sid: string; number: string; phone: string | null },
+  fields: WebhookFields,
+): Promise<string> {
+  const { companyId, sid, number, phone } = text
+  const from = phone ?? fieldText(fields, 'From', 40)
+  const body = fieldText(fields, 'Body', 4_000)
+  const match = phone === null ? null : await matchNumber(tx, companyId, phone)
+  const pictures = picturesOf(fields)
+  const { id, isNew } = await insertCommunication(tx, {
+    companyId,
+    jobId: match?.jobId ?? null,
+    type: 'sms',
+    direction: 'incoming',
+    contactId: match?.contactId ?? null,
+    contactName: match?.name ?? '',
+    contactAddress: from,
+    body,
+    status: 'received',
+    providerSid: sid,
+    meta: {
+      body,
+      from,
+      to: number,
+      smsStatus: 'received',
+      numMedia: pictures.length,
+      fromCity: fieldText(fields, 'FromCity'),
+      fromState: fieldText(fields, 'FromState'),
+      fromZip: fieldText(fields, 'FromZip'),
+    },
+  })
+  const keyword = keywordOf(body)
+  if (isNew) {
+    if (keyword !== null && keyword !== 'help' && phone !== null)
+      await recordConsent(tx, {
+        companyId,
+        phone,
+        isAllowed: keyword === 'start',
+        source: `Texted ${body.trim().slice(0, 40)}`,
+        recordedBy: null,
+      })
+    else if (phone !== null && !(await readConsents(tx, companyId, [phone])).has(phone))
+      await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Texted first', recordedBy: null })
+    for (const [position, picture] of pictures.entries())
+      await tx
+        .insertInto('communication_files')
+        .values({
+          company_id: companyId,
+          communication_id: id,
+          position,
+          provider_sid: picture.sid,
+          mime_type: picture.mimeType,
+        })
+        .execute()
+    if (pictures.length > 0) await kernel.queue.send(tx, 'fetch-media', { companyId, communicationId: id })
+  }
+  // Where the provider has answered the keyword itself, it says so.
+  if (keyword === null || fieldText(fields, 'OptOutType') !== '') return ''
+  const company = await tx
+    .selectFrom('companies')
+    .select(['name', 'phone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const response = new twilio.twiml.MessagingResponse()
+  response.message(keywordAnswer(keyword, { name: company.name, phone: formatPhone(company.phone) }))
+  return response.toString()
+}
+
+/** The provider's names of the pictures of a text, taken from the end of their addresses; the addresses are not trusted. */
+function picturesOf(fields: WebhookFields): { sid: string; mimeType: string }[] {
+  const count = Math.min(fieldNumber(fields, 'NumMedia') ?? 0, MOST_PICTURES)
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const sid = /\/(ME[0-9a-zA-Z]{32})(?:[?#].*)?$/.exec(fieldText(fields, `MediaUrl${index}`, 500))?.[1]
+    return sid === undefined ? [] : [{ sid, mimeType: fieldText(fields, `MediaContentType${index}`, 100) }]
+  })
+}

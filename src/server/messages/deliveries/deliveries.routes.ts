@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { listDeliveries, resendDelivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { resend } from './deliveries.service.ts'
+import { listDeliveryPage } from './deliveries.store.ts'
+
+/** The managers' list of outbound messages. */
+export function registerDeliveries(app: FastifyInstance, kernel: Kernel): void {
+  route(app, kernel, listDeliveries, (context) =>
+    context.read((tx) => listDeliveryPage(tx, context.companyIds, context.query)),
+  )
+  route(app, kernel, resendDelivery, (context) =>
+    context.change((tx) => resend(tx, kernel.queue, context.companyIds, context.params.id)),
+  )
+}

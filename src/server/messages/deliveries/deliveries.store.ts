@@ -1,0 +1,161 @@
+import { sql, type Selectable } from 'kysely'
+import type { Delivery, DELIVERY_FILTERS } from '../../../shared/messages/communications/deliveries.api.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { DeliveriesTable } from '../../kernel/db/schema.ts'
+
+export type DeliveryRow = Selectable<DeliveriesTable>
+
+/**
+ * A message that failed for good may be sent again; so may one that still says queued when the last try must long be
+ * over (a process can die in it). A sent one may not.
+ */
+const isResendable = sql<boolean>`(status = 'failed' or (status = 'queued' and changed_at < now() - interval '3 hours'))`
+
+const isRetrying = sql<boolean>`(status = 'queued' and last_error is not null)`
+
+/** A text has no subject: its beginning tells it from others. */
+const subject = sql<string>`case when channel = 'text' then left(body_text, 80) else subject end`
+
+const wire = [
+  'id',
+  'channel',
+  'recipient as to',
+  'status',
+  'attempts',
+  'last_error as lastError',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+] as const
+
+const shown = (row: Omit<Delivery, 'actions'> & { isResendable: boolean }): Delivery => {
+  const { isResendable: mayResend, ...rest } = row
+  return { ...rest, actions: mayResend ? ['resend'] : [] }
+}
+
+/** Outbound messages of these companies, newest first, with how many there are in all. */
+export async function listDeliveryPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number; status?: (typeof DELIVERY_FILTERS)[number][] | undefined },
+): Promise<{ rows: Delivery[]; total: number }> {
+  const { page, per_page: perPage, status } = query
+  const matching = () => {
+    const all = tx.selectFrom('deliveries').where('company_id', 'in', companyIds)
+    if (!status?.length) return all
+    const statuses = status.filter((one) => one !== 'retrying')
+    return all.where((row) =>
+      row.or([
+        ...(statuses.length > 0 ? [row('status', 'in', statuses)] : []),
+        ...(status.includes('retrying') ? [isRetrying] : []),
+      ]),
+    )
+  }
+  const rows = await matching()
+    .select(wire)
+    .select([subject.as('subject'), isResendable.as('isResendable')])
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await matching()
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(shown), total }
+}
+
+/** One message of these companies, or undefined; `lock` keeps it from changing until the transaction ends. */
+export async function findDelivery(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<{ companyId: number; delivery: Delivery } | undefined> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select(wire)
+    .select([subject.as('subject'), isResendable.as('isResendable')])
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { company_id: companyId, ...rest } = row
+  return { companyId, delivery: shown(rest) }
+}
+
+/** Writes a message that is to be sent; returns its id. */
+export async function insertDelivery(
+  tx: Tx,
+  row: {
+    companyId: number
+    jobId: number | null
+    channel: Delivery['channel']
+    to: string
+    text: string
+    subject?: string
+    html?: string
+    unsubscribeUrl?: string
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('deliveries')
+    .values({
+      company_id: row.companyId,
+      job_id: row.jobId,
+      channel: row.channel,
+      recipient: row.to,
+      subject: row.subject ?? '',
+      body_text: row.text,
+      body_html: row.html ?? '',
+      unsubscribe_url: row.unsubscribeUrl ?? '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The whole stored message, or undefined; `lock` keeps it from changing until the transaction ends. */
+export async function readDelivery(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  lock?: 'lock',
+): Promise<DeliveryRow | undefined> {
+  const found = tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** Notes how a try ended; every try counts. */
+export async function noteTry(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  outcome: { status: Delivery['status']; error: string | null; sentAt: string | null; sid?: string },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set((row) => ({
+      status: outcome.status,
+      last_error: outcome.error,
+      sent_at: outcome.sentAt,
+      ...(outcome.sid !== undefined && { provider_sid: outcome.sid }),
+      attempts: row('attempts', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a message back in line. */
+export async function requeueDelivery(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'queued' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import type { Mail, MailServer } from '../../adapters/mail/mail.ts'
+import { mailHtml, withHtmlFooter, withTextFooter } from '../../adapters/mail/mail.html.ts'
+import { mailFailureText } from '../../adapters/mail/mail-faults.ts'
+import { readMailSender, routeMail, type MailSender } from '../../company/settings/mail-server.service.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import { refusesOffers, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
+import { noteTry, type DeliveryRow } from './deliveries.store.ts'
+import type { SenderParts } from './sender.parts.ts'
+
+/**
+ * One try to send a mail, by the company's own server where it has one and by no other. Sends at least once: a process that
+ * dies between the server's yes and our note sends again, with the same Message-ID, by which the receiver's side can tell.
+ */
+export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
+  const { db, config, log } = parts
+  const { company_id: companyId, id } = row
+  const scope = { companyIds: [companyId], userId: null }
+  const note = (outcome: Parameters<typeof noteTry>[3]) =>
+    inTenant(db, scope, (tx) => noteTry(tx, companyId, id, outcome)).finally(parts.wake)
+  const isOffer = row.unsubscribe_url !== ''
+  const { sender, isRefused } = await inTenant(db, scope, async (tx) => ({
+    sender: await readMailSender(tx, companyId),
+    isRefused: isOffer && (await refusesOffers(tx, { companyId, email: row.recipient })),
+  }))
+  if (isRefused) {
+    // Since it was queued; no further try will change it.
+    await note({ status: 'failed', error: ERRORS.contact_refuses_mail.text, sentAt: null })
+    return
+  }
+  try {
+    const { mail, server } = compose(config, sender, row)
+    await parts.mail.send(mail, server)
+  } catch (error) {
+    await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })
+    // The provider's words may name the person, so that they stay in the company's list and out of the log.
+    throw new Error(`Delivery ${id} was not taken`)
+  }
+  await note({ status: 'sent', error: null, sentAt: parts.now().toISOString() })
+  log.info({ deliveryId: id, attempt: attempt.number }, 'mail sent')
+}
+
+/** The stored message as it goes out, the same at every try; throws when the company's server is of no use. */
+function compose(
+  config: SenderParts['config'],
+  sender: MailSender,
+  row: DeliveryRow,
+): { mail: Mail; server: MailServer | null } {
+  const { server, mail: way } = routeMail(config, sender)
+  const { recipient: to, subject, body_text: text, body_html: html } = row
+  const host = new URL(config.PUBLIC_URL).hostname
+  const messageId = `<delivery-${row.company_id}-${row.id}@${host}>`
+  const plain = { to, subject, messageId, ...way }
+  if (row.unsubscribe_url === '')
+    return { server, mail: { ...plain, text, html: html || mailHtml(sender.name, text, null) } }
+  const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })
+  const footer = {
+    // Mail that offers something has to say where its sender is found (15 USC 7704(a)(5)).
+    sender: [sender.name, sender.address].filter((part) => part !== '').join(', '),
+    unsubscribeUrl: url,
+  }
+  return {
+    server,
+    mail: {
+      ...plain,
+      text: withTextFooter(text, footer),
+      html: html ? withHtmlFooter(html, footer) : mailHtml(sender.name, text, footer),
+      headers: {
+        'List-Unsubscribe': `<${url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    },
+  }
+}

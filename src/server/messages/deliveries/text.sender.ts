@@ -1,0 +1,148 @@
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { providersWords } from '../../adapters/mail/providers-words.ts'
+import { ProviderError, type OutgoingText, type TakenText } from '../../adapters/telephony/telephony.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import { noteTry, readDelivery, type DeliveryRow } from './deliveries.store.ts'
+import type { SenderParts, TextOutcome } from './sender.parts.ts'
+import { findOwn } from './text.twins.ts'
+import { isOptedOut, noteAsking, readNumber, readNumbersSince } from './texts.store.ts'
+
+/** The provider's clock may be behind ours, and it tells whole seconds. */
+const CLOCKS_APART_MS = 60_000
+
+/** What is to be done next with a text; null when it is settled. */
+type Step = { do: 'look'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
+
+/**
+ * One try to send a text. That the provider is asked is noted before it is: when an earlier try left no answer, the text
+ * is looked for among those that the provider took, and sent only when it is not there. None is lost, none sent twice.
+ */
+export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
+  const { telephony } = parts
+  try {
+    let step = await begin(parts, row)
+    if (step?.do === 'look') step = await settle(parts, row, await findTaken(parts, row, step))
+    if (step?.do !== 'send') return
+    const { sid } = await telephony.sendText(step.text)
+    await inDelivery(parts, row, (tx, now) => noteSent(tx, parts, now, sid))
+    parts.log.info({ deliveryId: row.id, attempt: attempt.number }, 'text sent')
+  } catch (error) {
+    const isFinal = attempt.isLast || (error instanceof ProviderError && error.isFinal)
+    const isOver = await inDelivery(parts, row, async (tx, now) => {
+      // The provider may have told by itself that it has the text, or that it did not arrive.
+      if (now.status !== 'queued') return true
+      if (isFinal) await noteFailed(tx, parts, now, providersWords(error))
+      else
+        await noteTry(tx, now.company_id, now.id, {
+          status: 'queued',
+          error: providersWords(error),
+          sentAt: null,
+        })
+      return isFinal && !attempt.isLast
+    })
+    // The provider's words may hold the number, so that they stay in the company's list and out of the log.
+    if (!isOver) throw new Error(`Delivery ${row.id} was not taken`)
+  } finally {
+    parts.wake()
+  }
+}
+
+/** The first step of a try: straight to the provider, unless an earlier try may have reached it. */
+function begin(parts: SenderParts, row: DeliveryRow): Promise<Step> {
+  return inDelivery(parts, row, async (tx, now) => {
+    if (now.status !== 'queued') return null
+    if (now.tried_at === null) return prepare(tx, parts, now)
+    const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
+    return { do: 'look', since, from: await readNumbersSince(tx, now.company_id, since) }
+  })
+}
+
+async function findTaken(
+  { telephony }: SenderParts,
+  { recipient: to, body_text: body }: DeliveryRow,
+  look: { since: Date; from: string[] },
+): Promise<TakenText[]> {
+  const found = await Promise.all(
+    look.from.map((from) => telephony.findTexts({ from, to, body }, look.since)),
+  )
+  return found.flat()
+}
+
+/**
+ * Takes a found text as this one where no other has it, else goes on to send. Throws while that cannot be
+ * known.
+ */
+function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
+  return inDelivery(parts, row, async (tx, now) => {
+    if (now.status !== 'queued') return null
+    const own = await findOwn(tx, now, found)
+    if (!own) return prepare(tx, parts, now)
+    await noteSent(tx, parts, now, own.sid)
+    return null
+  })
+}
+
+/** Notes that the provider is being asked, or that it may not be: without a number, or against the receiver's will. */
+async function prepare(tx: Tx, parts: SenderParts, row: DeliveryRow): Promise<Step> {
+  const { company_id: companyId, id, recipient: to, body_text: body } = row
+  const from = await readNumber(tx, companyId)
+  if (from === null) return refuse(tx, parts, row, 'phone_number_missing')
+  if (await isOptedOut(tx, companyId, to)) return refuse(tx, parts, row, 'contact_opted_out')
+  await noteAsking(tx, companyId, id, parts.now())
+  const query = new URLSearchParams({ company: String(companyId), delivery: String(id) })
+  const statusUrl = `${parts.config.PUBLIC_URL}/webhooks/twilio/text-status?${query.toString()}`
+  return { do: 'send', text: { from, to, body, statusUrl } }
+}
+
+/** No further try will change it. */
+async function refuse(
+  tx: Tx,
+  parts: SenderParts,
+  row: DeliveryRow,
+  code: 'phone_number_missing' | 'contact_opted_out',
+): Promise<null> {
+  await noteFailed(tx, parts, row, ERRORS[code].text)
+  return null
+}
+
+async function noteSent(tx: Tx, parts: SenderParts, row: DeliveryRow, sid: string): Promise<void> {
+  // Told by the provider itself before its answer came, that it did not arrive even: noted and told on already.
+  const isKnown = row.status === 'sent' || row.provider_sid === sid
+  await noteTry(
+    tx,
+    row.company_id,
+    row.id,
+    isKnown
+      ? { status: row.status, error: row.last_error, sentAt: row.sent_at }
+      : { status: 'sent', error: null, sentAt: parts.now().toISOString(), sid },
+  )
+  if (!isKnown) await tell(tx, parts, row, { sid, status: 'sent', error: null })
+}
+
+async function noteFailed(tx: Tx, parts: SenderParts, row: DeliveryRow, error: string): Promise<void> {
+  await noteTry(tx, row.company_id, row.id, { status: 'failed', error, sentAt: null })
+  await tell(tx, parts, row, { sid: null, status: 'failed', error })
+}
+
+async function tell(
+  tx: Tx,
+  { onText }: SenderParts,
+  row: DeliveryRow,
+  outcome: Pick<TextOutcome, 'sid' | 'status' | 'error'>,
+): Promise<void> {
+  await onText?.(tx, { companyId: row.company_id, deliveryId: row.id, ...outcome })
+}
+
+/** Works on the delivery as it stands now, held until the transaction ends. */
+function inDelivery<T>(
+  { db }: SenderParts,
+  { company_id: companyId, id }: DeliveryRow,
+  work: (tx: Tx, now: DeliveryRow) => Promise<T>,
+): Promise<T> {
+  return inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
+    const now = await readDelivery(tx, companyId, id, 'lock')
+    if (!now) throw new Error(`Delivery ${id} is gone`)
+    return work(tx, now)
+  })
+}

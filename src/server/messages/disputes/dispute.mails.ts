@@ -1,0 +1,90 @@
+import {
+  DISPUTE_DECISION_LABELS,
+  type DisputeDeadline,
+} from '../../../shared/messages/communications/dispute.ts'
+import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
+import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { cents, formatCents } from '../../../shared/kernel/money.ts'
+import type { DisputeJob } from './dispute.view.ts'
+import type { DisputeRow, EntryKind } from './disputes.store.ts'
+
+/** A mail that something said in a dispute causes. */
+interface DisputeMail {
+  to: string
+  subject: string
+  text: string
+}
+
+interface Said {
+  /** As it is after what was said. */
+  dispute: DisputeRow
+  job: DisputeJob
+  kind: EntryKind
+  body: string
+  photos: number
+}
+
+/** What each entry is called in the timeline and in the subject of its mail. */
+export const ENTRY_TITLES: Record<EntryKind, string> = {
+  complaint: 'Complaint',
+  message: 'Message about the complaint',
+  reply: 'Reply to your complaint',
+  acknowledged: 'We have your complaint',
+  status: 'How your complaint stands',
+  decided: 'Decision on your complaint',
+}
+
+/** Tells the office what the client wrote, with what is due when; null for a company without an address. */
+export function mailToOffice(said: Said, jobUrl: string, now: string): DisputeMail | null {
+  const { dispute, job, kind, body, photos } = said
+  if (job.company.email === null) return null
+  const who = job.client?.name ?? 'The client'
+  const amount = kind === 'complaint' ? dispute.claimedCents : null
+  const due = disputeDeadlines(dispute, job.claims, now).filter(({ isDone }) => !isDone)
+  return {
+    to: job.company.email,
+    subject: `${ENTRY_TITLES[kind]}: job #${dispute.jobId}`,
+    text: [
+      kind === 'complaint' ? `${who} has handed in a complaint:` : `${who} writes about the complaint:`,
+      '',
+      body,
+      ...(amount === null ? [] : ['', `Amount claimed: ${formatCents(cents(amount))}`]),
+      ...(photos === 0 ? [] : ['', `Photos: ${photos}`]),
+      '',
+      ...due.map((step) => dueLine(step, job.company.timezone)),
+      '',
+      jobUrl,
+    ].join('\n'),
+  }
+}
+
+/** Tells the client what the company says, with the link; null for a client without an address. */
+export function mailToClient(said: Said, url: string): DisputeMail | null {
+  const { dispute, job, kind, body } = said
+  const to = job.client?.email
+  if (!to) return null
+  return {
+    to,
+    subject: `${ENTRY_TITLES[kind]}: job #${dispute.jobId}`,
+    text: [
+      `Hello ${job.client?.name ?? ''},`,
+      '',
+      ...(kind === 'decided' ? [decisionLine(dispute), ''] : []),
+      body,
+      '',
+      'Your complaint and what was said about it:',
+      url,
+      '',
+      job.company.name,
+    ].join('\n'),
+  }
+}
+
+function dueLine({ label, due }: DisputeDeadline, timezone: string): string {
+  return `${label} due by ${formatDay(wallClockOf(due, timezone))}.`
+}
+
+function decisionLine({ decision, decidedCents }: DisputeRow): string {
+  const label = decision === null ? '' : DISPUTE_DECISION_LABELS[decision]
+  return decidedCents === null ? `${label}.` : `${label}: ${formatCents(cents(decidedCents))}.`
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/dispute.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import { checkUpload } from '../../company/files/upload.check.ts'
+import { refuseFullStorage, warnOfFullStorage } from '../../company/files/storage-use.ts'
+import { storeWithRecord } from '../../company/files/store-with-record.ts'
+import { withUpload } from '../../company/files/upload.read.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { photoIdOf } from './dispute.tokens.ts'
+import { openForClient } from './disputes.service.ts'
+import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disputes.store.ts'
+
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/**
+ * Stores one photo for a dispute and returns an id that means nothing elsewhere. What is stored without its
+ * record goes again. Throws rest_unsupported_type for all but png and jpeg, rest_payload_too_large,
+ * rest_not_found while the job is deleted, rest_conflict once the dispute is decided or has its most photos,
+ * sent or not.
+ */
+export async function storePhoto(
+  kernel: Kernel,
+  database: { read: Within; change: Within },
+  place: DisputePlace,
+  request: FastifyRequest,
+): Promise<{ id: string; url: string }> {
+  // Asked again below, with the number of photos, which a repeat has changed itself.
+  const admit = () => database.read((tx) => openForClient(tx, place))
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
+    const file = await checkUpload(upload.folder, upload.path, 'attachment')
+    // Attachments may be PDFs too, which are no photos.
+    if (!file.mimeType.startsWith('image/')) throw new AppError('rest_unsupported_type')
+    const folder = photoFolder({ companyId: place.companyId, id: place.disputeId })
+    const storageKey = `${folder}/${randomUUID()}.${file.extension}`
+    const { fileId } = await storeWithRecord(
+      kernel.storage,
+      storageKey,
+      () => kernel.storage.put(storageKey, file.path, file.mimeType),
+      () =>
+        database.change(async (tx) => {
+          const { dispute, job } = await openForPhoto(tx, place)
+          const photo = {
+            companyId: place.companyId,
+            ownerId: job.clientId ?? dispute.createdBy,
+            storageKey,
+            mimeType: file.mimeType,
+            size: file.size,
+            sha256: file.sha256,
+          }
+          await refuseFullStorage(tx, kernel.config, { ...photo, isClients: false })
+          const inserted = await insertPhoto(tx, photo)
+          await warnOfFullStorage(tx, kernel, place.companyId)
+          return { fileId: inserted, storageKey }
+        }),
+      (recorded) => recorded.storageKey === storageKey,
+    )
+    return {
+      id: photoIdOf(kernel.config.SECRET, place.disputeId, fileId),
+      url: fileUrl(kernel, fileId, false) ?? '',
+    }
+  })
+}
+
+async function openForPhoto(tx: Tx, place: DisputePlace): ReturnType<typeof openForClient> {
+  const open = await openForClient(tx, place)
+  if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
+    throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })
+  return open
+}

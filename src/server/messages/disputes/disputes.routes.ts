@@ -1,0 +1,128 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import {
+  createDisputeToken,
+  getDispute,
+  listDisputes,
+  listOpenDisputes,
+  reportDamage,
+  stepDispute,
+  uploadDisputePhoto,
+  writeDispute,
+} from '../../../shared/messages/communications/disputes.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { storePhoto } from './dispute.photos.ts'
+import { openDisputeToken } from './dispute.tokens.ts'
+import { viewForClient, viewForManagers } from './dispute.view.ts'
+import {
+  disputesOfJob,
+  linkForClient,
+  linkOfDispute,
+  placeOfToken,
+  readState,
+  takeStep,
+  writeAsClient,
+} from './disputes.service.ts'
+import { countPhotos } from './disputes.store.ts'
+import { waitingDisputes } from './waiting.service.ts'
+
+/** Registers disputes: the link, what the client does behind it, and what the office answers. */
+export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const limits = {
+    read: countedLimit(kernel.pool, 'dispute-read'),
+    write: countedLimit(kernel.pool, 'dispute-write'),
+    photo: countedLimit(kernel.pool, 'dispute-photo'),
+  }
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+
+  route(app, kernel, createDisputeToken, async (context) => {
+    const { id } = context.params
+    const { sealedToken, isNew } = await context.change((tx) => linkOfDispute(workOf(tx, context), id))
+    const token = openDisputeToken(kernel.config.SECRET, sealedToken)
+    // Only an answer of before a change of the secret, replayed.
+    if (token === null) throw new AppError('rest_conflict')
+    return {
+      message: isNew ? 'Dispute link generated.' : 'Dispute link copied.',
+      token,
+      dispute_token: token,
+      url: `${kernel.config.PUBLIC_URL}/job/${id}/dispute/${token}`,
+      isNew,
+    }
+  })
+
+  route(app, kernel, reportDamage, async (context) => {
+    const { sealedToken } = await context.change((tx) =>
+      linkForClient(workOf(tx, context), context.params.id),
+    )
+    const token = openDisputeToken(kernel.config.SECRET, sealedToken)
+    if (token === null) throw new AppError('rest_conflict')
+    return { token }
+  })
+
+  route(app, kernel, listDisputes, async (context) => {
+    const states = await context.read((tx) => disputesOfJob(workOf(tx, context), context.params.id))
+    return states.map((state) => viewForManagers(kernel, state))
+  })
+
+  route(app, kernel, listOpenDisputes, (context) =>
+    context.read((tx) => waitingDisputes(tx, kernel, context.companyIds, context.query)),
+  )
+
+  route(app, kernel, stepDispute, async (context) => {
+    const { id, disputeId } = context.params
+    const state = await context.change((tx) => takeStep(workOf(tx, context), id, disputeId, context.body))
+    return viewForManagers(kernel, state)
+  })
+
+  publicRoute(app, kernel, getDispute, async (context) => {
+    await limits.read(context.request.ip)
+    const place = await placeOfToken(kernel, context.params.token)
+    return context.read(
+      async (tx) => {
+        const state = await readState(tx, place)
+        return viewForClient(kernel, state, await countPhotos(tx, state.dispute))
+      },
+      [place.companyId],
+    )
+  })
+
+  publicRoute(app, kernel, writeDispute, async (context) => {
+    await limits.write(context.request.ip)
+    const place = await placeOfToken(kernel, context.params.token)
+    return context.change(
+      async (tx) => {
+        const state = await writeAsClient(tx, kernel, place, context.body)
+        return viewForClient(kernel, state, await countPhotos(tx, state.dispute))
+      },
+      [place.companyId],
+    )
+  })
+
+  // In a scope of its own, so that no other call takes multipart bodies.
+  void app.register(async (scope) => {
+    // A file that is too large is told apart by our own words.
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    publicRoute(scope, kernel, uploadDisputePhoto, async (context) => {
+      await limits.photo(context.request.ip)
+      const place = await placeOfToken(kernel, context.params.token)
+      const database = {
+        read: <T>(work: (tx: Tx) => Promise<T>) => context.read(work, [place.companyId]),
+        change: <T>(work: (tx: Tx) => Promise<T>) => context.change(work, [place.companyId]),
+      }
+      return storePhoto(kernel, database, place, context.request)
+    })
+  })
+}

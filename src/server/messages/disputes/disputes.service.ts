@@ -1,0 +1,300 @@
+import type { z } from 'zod'
+import type { disputeInputSchema } from '../../../shared/messages/communications/dispute.ts'
+import { mayClientWrite, stepRefusal } from '../../../shared/messages/communications/dispute.rules.ts'
+import type { disputeStepSchema } from '../../../shared/messages/communications/dispute.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { centsFromDollars } from '../../../shared/kernel/money.ts'
+import { insertCommunication } from '../communications/communications.service.ts'
+import { queueMail } from '../deliveries/deliveries.service.ts'
+import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { ENTRY_TITLES, mailToClient, mailToOffice } from './dispute.mails.ts'
+import { fileOfPhotoId, hashOfToken, newDisputeToken, openDisputeToken } from './dispute.tokens.ts'
+import { disputeJobOf, disputeUrl, isClients, type DisputeState } from './dispute.view.ts'
+import {
+  findDispute,
+  findDisputePlace,
+  findDisputesOfJob,
+  findEntries,
+  findUndecided,
+  insertDispute,
+  insertEntry,
+  updateDispute,
+  type DisputeChange,
+  type DisputePlace,
+  type DisputeRow,
+  type EntryKind,
+} from './disputes.store.ts'
+
+type Input = z.output<typeof disputeInputSchema>
+type Step = z.output<typeof disputeStepSchema>
+
+/** A client's words are kept for good: nobody writes more often in one dispute. */
+const MOST_MESSAGES = 200
+/** The same words again within this time are the same call again. */
+const REPEAT_MS = 10 * 60_000
+
+const UNKNOWN_LINK = 'This link is not valid.'
+
+/**
+ * The link of the job's dispute that is not decided, made when there is none; sealed, so that no copy of the
+ * answer holds the secret. Throws job_not_found, rest_forbidden for everyone but managers, rest_conflict for
+ * a deleted job.
+ */
+export async function linkOfDispute(
+  work: JobWork,
+  jobId: number,
+): Promise<{ sealedToken: string; isNew: boolean }> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  return linkOf(work, job)
+}
+
+/**
+ * The same link for the client of the job, who reports damage with it. Throws job_not_found, rest_forbidden
+ * for everyone but clients, and rest_conflict while there is nothing that could be damaged.
+ */
+export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const refusal = reportRefusal(viewer, job)
+  if (refusal === 'rest_conflict')
+    throw new AppError(refusal, { message: 'You can report damage once your move is booked.' })
+  if (refusal) throw new AppError(refusal)
+  return linkOf(work, job)
+}
+
+async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
+  refuseDeleted(job)
+  const { SECRET } = work.kernel.config
+  const known = await findUndecided(work.tx, job.companyId, job.id)
+  if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
+    return { sealedToken: known.sealedToken, isNew: false }
+  const { hash, sealed } = newDisputeToken(SECRET)
+  // A link that cannot be read any more, after a change of the secret, is replaced: the dispute goes on.
+  if (known) await updateDispute(work.tx, known, { token_hash: hash, sealed_token: sealed })
+  else
+    await insertDispute(work.tx, {
+      companyId: job.companyId,
+      jobId: job.id,
+      tokenHash: hash,
+      sealedToken: sealed,
+      createdBy: work.actor.userId,
+      now: work.kernel.now().toISOString(),
+    })
+  return { sealedToken: sealed, isNew: true }
+}
+
+/** The disputes of a job for its managers; throws job_not_found, rest_forbidden. */
+export async function disputesOfJob(work: JobWork, jobId: number): Promise<DisputeState[]> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  const disputes = await findDisputesOfJob(work.tx, job.companyId, job.id)
+  const entries = await findEntries(
+    work.tx,
+    job.companyId,
+    disputes.map(({ id }) => id),
+  )
+  return disputes.map((dispute) => ({
+    dispute,
+    entries: entries.filter(({ disputeId }) => disputeId === dispute.id),
+    job: disputeJobOf(job),
+  }))
+}
+
+/**
+ * Takes a step in a dispute and writes to the client about it. Throws job_not_found, rest_not_found for a
+ * dispute of another job, rest_forbidden, rest_conflict naming the state that does not allow it,
+ * rest_invalid_param for a decision without what was decided.
+ */
+export async function takeStep(
+  work: JobWork,
+  jobId: number,
+  disputeId: number,
+  taken: Step,
+): Promise<DisputeState> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  const before = await findDispute(work.tx, job.companyId, disputeId, 'lock')
+  if (before?.jobId !== job.id) throw new AppError('rest_not_found')
+  refuseDeleted(job)
+  const refusal = stepRefusal(before.status, taken.step)
+  if (refusal !== null) throw new AppError('rest_conflict', { message: refusal })
+  const now = work.kernel.now().toISOString()
+  const change = changeOf(taken, now)
+  if (change) await updateDispute(work.tx, before, change)
+  const kind = KIND_OF_STEP[taken.step]
+  return say(work.tx, work.kernel, job, before, {
+    kind,
+    userId: work.actor.userId,
+    body: taken.message,
+    fileIds: [],
+    now,
+  })
+}
+
+const KIND_OF_STEP: Record<Step['step'], EntryKind> = {
+  acknowledge: 'acknowledged',
+  status: 'status',
+  decide: 'decided',
+  reply: 'reply',
+}
+
+function changeOf(taken: Step, now: string): DisputeChange | null {
+  switch (taken.step) {
+    case 'acknowledge':
+      return { status: 'acknowledged', acknowledged_at: now }
+    case 'status':
+      return { reported_at: now }
+    case 'reply':
+      return null
+    case 'decide': {
+      const { decision, amount } = taken
+      if (decision === undefined)
+        throw new AppError('rest_invalid_param', { fields: { decision: 'Required.' } })
+      const isMoney = decision !== 'denied'
+      if (isMoney && (amount === undefined || amount === null))
+        throw new AppError('rest_invalid_param', { fields: { amount: 'Required.' } })
+      return {
+        status: 'decided',
+        decided_at: now,
+        decision,
+        decided_cents: isMoney ? centsFromDollars(amount ?? 0) : null,
+      }
+    }
+  }
+}
+
+/** Whose link this is; throws rest_not_found. */
+export async function placeOfToken(kernel: Kernel, token: string): Promise<DisputePlace> {
+  const place = await findDisputePlace(kernel.db, hashOfToken(token))
+  if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  return place
+}
+
+/** The dispute behind a link as it stands. */
+export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeState> {
+  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
+  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'look')
+  if (!job || job.deletedAt !== null || !dispute)
+    throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  return stateOf(tx, job, dispute)
+}
+
+/**
+ * The dispute that a visitor wants to add to, held for the transaction, and its job; throws rest_not_found
+ * while the job is deleted, and rest_conflict once the dispute is decided.
+ */
+export async function openForClient(
+  tx: Tx,
+  place: DisputePlace,
+): Promise<{ dispute: DisputeRow; job: JobRecord }> {
+  const dispute = await findDispute(tx, place.companyId, place.disputeId, 'lock')
+  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
+  if (!job || job.deletedAt !== null || !dispute)
+    throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  if (!mayClientWrite(dispute.status))
+    throw new AppError('rest_conflict', { message: 'This dispute is decided.' })
+  return { dispute, job }
+}
+
+/**
+ * Keeps what the client writes behind the link: the complaint first, messages later, and tells the office.
+ * The same words and photos again within ten minutes are a call that was repeated, and change nothing. Throws
+ * rest_not_found, rest_conflict once it is decided, rest_invalid_param for photos of elsewhere.
+ */
+export async function writeAsClient(
+  tx: Tx,
+  kernel: Kernel,
+  place: DisputePlace,
+  input: Input,
+): Promise<DisputeState> {
+  const { dispute, job } = await openForClient(tx, place)
+  const fileIds = photosOf(kernel.config.SECRET, dispute.id, input.photos)
+  const now = kernel.now().toISOString()
+  const entries = await findEntries(tx, dispute.companyId, [dispute.id])
+  const own = entries.filter(({ kind }) => isClients(kind))
+  const last = own.at(-1)
+  if (
+    last?.body === input.description &&
+    last.fileIds.join() === fileIds.join() &&
+    Date.parse(now) - Date.parse(last.createdAt) < REPEAT_MS
+  )
+    return stateOf(tx, job, dispute)
+  if (own.length >= MOST_MESSAGES)
+    throw new AppError('rest_conflict', { message: 'There are too many messages. Call or write to us.' })
+  const isFirst = dispute.status === 'open'
+  if (isFirst) {
+    const { amount } = input
+    await updateDispute(tx, dispute, {
+      status: 'submitted',
+      submitted_at: now,
+      claimed_cents: amount === undefined || amount === null ? null : centsFromDollars(amount),
+    })
+  }
+  const kind = isFirst ? 'complaint' : 'message'
+  return say(tx, kernel, job, dispute, { kind, userId: null, body: input.description, fileIds, now })
+}
+
+/**
+ * The files that photo ids name, each once; throws rest_invalid_param for one that was not uploaded for this
+ * dispute.
+ */
+function photosOf(secret: string, disputeId: number, photoIds: readonly string[]): number[] {
+  const fileIds = new Set<number>()
+  for (const [index, photoId] of photoIds.entries()) {
+    const fileId = fileOfPhotoId(secret, disputeId, photoId)
+    if (fileId === null)
+      throw new AppError('rest_invalid_param', {
+        fields: { [`photos.${index}`]: 'Upload this photo again.' },
+      })
+    fileIds.add(fileId)
+  }
+  return [...fileIds]
+}
+
+/** Adds an entry, puts it on the job's timeline and writes to the other side. */
+async function say(
+  tx: Tx,
+  kernel: Kernel,
+  job: JobRecord,
+  before: DisputeRow,
+  entry: { kind: EntryKind; userId: number | null; body: string; fileIds: number[]; now: string },
+): Promise<DisputeState> {
+  await insertEntry(tx, before, entry)
+  const dispute = await findDispute(tx, before.companyId, before.id, 'look')
+  if (!dispute) throw new AppError('rest_not_found')
+  const state = await stateOf(tx, job, dispute)
+  const { client } = state.job
+  await insertCommunication(tx, {
+    companyId: job.companyId,
+    jobId: job.id,
+    type: 'smuvsrp_chat',
+    direction: isClients(entry.kind) ? 'incoming' : 'outgoing',
+    senderId: entry.userId,
+    contactId: client?.id ?? null,
+    contactName: client?.name ?? 'Client',
+    contactAddress: client?.email ?? '',
+    subject: ENTRY_TITLES[entry.kind],
+    body: entry.body,
+    meta: { disputeId: dispute.id, disputeEntry: entry.kind, photos: entry.fileIds.length },
+    happenedAt: entry.now,
+  })
+  const said = { dispute, job: state.job, kind: entry.kind, body: entry.body, photos: entry.fileIds.length }
+  const mail = isClients(entry.kind)
+    ? mailToOffice(said, `${kernel.config.PUBLIC_URL}/job/${job.id}`, entry.now)
+    : mailToClient(said, disputeUrl(kernel, dispute))
+  if (mail) await queueMail(tx, kernel.queue, { companyId: job.companyId, jobId: job.id, ...mail })
+  return state
+}
+
+async function stateOf(tx: Tx, job: JobRecord, dispute: DisputeRow): Promise<DisputeState> {
+  return { dispute, entries: await findEntries(tx, dispute.companyId, [dispute.id]), job: disputeJobOf(job) }
+}
+
+function refuseDeleted(job: JobRecord): void {
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+}

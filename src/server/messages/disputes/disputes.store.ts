@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import type {
+  Dispute,
+  DISPUTE_ENTRY_KINDS,
+  DisputeStatus,
+} from '../../../shared/messages/communications/dispute.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+
+/** A stored dispute; instants in UTC. */
+export interface DisputeRow {
+  companyId: number
+  id: number
+  jobId: number
+  sealedToken: string
+  status: DisputeStatus
+  claimedCents: number | null
+  submittedAt: string | null
+  acknowledgedAt: string | null
+  decidedAt: string | null
+  decision: Dispute['decision']
+  decidedCents: number | null
+  reportedAt: string | null
+  createdBy: number
+  createdAt: string
+}
+
+export type EntryKind = (typeof DISPUTE_ENTRY_KINDS)[number]
+
+/** What was said in a dispute; `person` is who of the company said it. */
+export interface EntryRow {
+  id: number
+  disputeId: number
+  kind: EntryKind
+  person: string | null
+  body: string
+  fileIds: number[]
+  createdAt: string
+}
+
+/** Whose a link is, before a company is known. */
+export interface DisputePlace {
+  companyId: number
+  disputeId: number
+  jobId: number
+}
+
+/** The dispute whose link has this hash, over all companies. */
+export async function findDisputePlace(db: Db, hash: string): Promise<DisputePlace | undefined> {
+  const { rows } = await sql<DisputePlace>`
+    select company_id as "companyId", dispute_id as "disputeId", job_id as "jobId"
+      from dispute_of_token(${hash})`.execute(db)
+  return rows[0]
+}
+
+const DISPUTE_COLUMNS = [
+  'company_id as companyId',
+  'id',
+  'job_id as jobId',
+  'sealed_token as sealedToken',
+  'status',
+  'claimed_cents as claimedCents',
+  'submitted_at as submittedAt',
+  'acknowledged_at as acknowledgedAt',
+  'decided_at as decidedAt',
+  'decision',
+  'decided_cents as decidedCents',
+  'reported_at as reportedAt',
+  'created_by as createdBy',
+  'created_at as createdAt',
+] as const
+
+function selectDisputes(tx: Tx, companyId: number) {
+  return tx.selectFrom('disputes').select(DISPUTE_COLUMNS).where('company_id', '=', companyId)
+}
+
+/** One dispute of this company, or undefined; `lock` holds it for the transaction. */
+export function findDispute(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  lock: 'lock' | 'look',
+): Promise<DisputeRow | undefined> {
+  const found = selectDisputes(tx, companyId).where('id', '=', id)
+  return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** The disputes of a job, newest first. */
+export function findDisputesOfJob(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow[]> {
+  return selectDisputes(tx, companyId).where('job_id', '=', jobId).orderBy('id', 'desc').execute()
+}
+
+/** A page of the disputes of these companies that wait for the company, the oldest first, and how many there are in all. */
+export async function findWaiting(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number },
+): Promise<{ rows: (DisputeRow & { submittedAt: string })[]; total: number }> {
+  const waiting = tx
+    .selectFrom('disputes')
+    .where('company_id', 'in', companyIds)
+    .where('status', 'in', ['submitted', 'acknowledged'])
+  const { total } = await waiting
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await waiting
+    .select(DISPUTE_COLUMNS)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  return {
+    rows: rows.flatMap((row) => (row.submittedAt === null ? [] : [{ ...row, submittedAt: row.submittedAt }])),
+    total: Number(total),
+  }
+}
+
+/** The job's dispute that is not decided, or undefined. */
+export function findUndecided(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow | undefined> {
+  return selectDisputes(tx, companyId)
+    .where('job_id', '=', jobId)
+    .where('status', '<>', 'decided')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Notes a new link. */
+export async function insertDispute(
+  tx: Tx,
+  dispute: {
+    companyId: number
+    jobId: number
+    tokenHash: string
+    sealedToken: string
+    createdBy: number
+    now: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('disputes')
+    .values({
+      company_id: dispute.companyId,
+      job_id: dispute.jobId,
+      token_hash: dispute.tokenHash,
+      sealed_token: dispute.sealedToken,
+      created_by: dispute.createdBy,
+      created_at: dispute.now,
+    })
+    .execute()
+}
+
+/** What may change of a dispute. */
+export interface DisputeChange {
+  token_hash?: string
+  sealed_token?: string
+  status?: DisputeStatus
+  claimed_cents?: number | null
+  submitted_at?: string
+  acknowledged_at?: string
+  decided_at?: string
+  decision?: DisputeRow['decision']
+  decided_cents?: number | null
+  reported_at?: string
+}
+
+/** Changes a dispute of this company. */
+export async function updateDispute(
+  tx: Tx,
+  dispute: Pick<DisputeRow, 'companyId' | 'id'>,
+  change: DisputeChange,
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set(change)
+    .where('company_id', '=', dispute.companyId)
+    .where('id', '=', dispute.id)
+    .execute()
+}
+
+/** Adds to what was said; entries are never changed. */
+export async function insertEntry(
+  tx: Tx,
+  dispute: Pick<DisputeRow, 'companyId' | 'id' | 'jobId'>,
+  entry: { kind: EntryKind; userId: number | null; body: string; fileIds: number[]; now: string },
+): Promise<void> {
+  await tx
+    .insertInto('dispute_entries')
+    .values({
+      company_id: dispute.companyId,
+      dispute_id: dispute.id,
+      job_id: dispute.jobId,
+      kind: entry.kind,
+      user_id: entry.userId,
+      body: entry.body,
+      file_ids: entry.fileIds,
+      created_at: entry.now,
+    })
+    .execute()
+}
+
+/** What was said in these disputes, oldest first. */
+export async function findEntries(
+  tx: Tx,
+  companyId: number,
+  disputeIds: readonly number[],
+): Promise<EntryRow[]> {
+  if (disputeIds.length === 0) return []
+  return tx
+    .selectFrom('dispute_entries as e')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.company_id', '=', 'e.company_id').onRef('m.user_id', '=', 'e.user_id'),
+    )
+    .select([
+      'e.id',
+      'e.dispute_id as disputeId',
+      'e.kind',
+      sql<string | null>`nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '')`.as('person'),
+      'e.body',
+      'e.file_ids as fileIds',
+      'e.created_at as createdAt',
+    ])
+    .where('e.company_id', '=', companyId)
+    .where('e.dispute_id', 'in', disputeIds)
+    .orderBy('e.id')
+    .execute()
+}
+
+/** The folder in the store that holds a dispute's photos and nothing else. */
+export function photoFolder({ companyId, id }: Pick<DisputeRow, 'companyId' | 'id'>): string {
+  return `companies/${companyId}/attachment/dispute-${id}`
+}
+
+/** How many photos were uploaded for a dispute, sent or not. */
+export async function countPhotos(tx: Tx, dispute: Pick<DisputeRow, 'companyId' | 'id'>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('files')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', dispute.companyId)
+    .where('storage_key', 'like', `${photoFolder(dispute)}/%`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes a stored photo; returns its file's id. */
+export async function insertPhoto(
+  tx: Tx,
+  photo: {
+    companyId: number
+    ownerId: number
+    storageKey: string
+    mimeType: string
+    size: number
+    sha256: string
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('files')
+    .values({
+      company_id: photo.companyId,
+      owner_id: photo.ownerId,
+      purpose: 'attachment',
+      storage_key: photo.storageKey,
+      mime_type: photo.mimeType,
+      size: photo.size,
+      sha256: photo.sha256,
+      title: 'Photo of a complaint',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

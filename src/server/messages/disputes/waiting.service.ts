@@ -1,0 +1,36 @@
+import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
+import type { OpenDispute } from '../../../shared/messages/communications/dispute.ts'
+import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { readJobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { disputeJobOf } from './dispute.view.ts'
+import { findWaiting } from './disputes.store.ts'
+
+/** Disputes that wait for the company, of all jobs that still stand, with what is owed next. */
+export async function waitingDisputes(
+  tx: Tx,
+  kernel: Pick<Kernel, 'now'>,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number },
+): Promise<{ rows: OpenDispute[]; total: number }> {
+  const { rows, total } = await findWaiting(tx, companyIds, query)
+  const now = kernel.now().toISOString()
+  const shown: OpenDispute[] = []
+  for (const dispute of rows) {
+    const job = await readJobRecord(tx, [dispute.companyId], dispute.jobId, 'look')
+    if (!job) continue
+    const { client, claims } = disputeJobOf(job)
+    const owed = disputeDeadlines(dispute, claims, now).filter(({ isDone }) => !isDone)
+    shown.push({
+      id: dispute.id,
+      jobId: dispute.jobId,
+      client: client?.name ?? '',
+      status: dispute.status,
+      claimedAmount: dispute.claimedCents === null ? null : dollarsFromCents(cents(dispute.claimedCents)),
+      submittedAt: dispute.submittedAt,
+      next: owed.toSorted((one, other) => one.due.localeCompare(other.due))[0] ?? null,
+    })
+  }
+  return { rows: shown, total }
+}

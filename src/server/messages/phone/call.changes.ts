@@ -1,0 +1,94 @@
+import type { CallStatus } from '../../../shared/messages/communications/communication.ts'
+import {
+  changeCommunication,
+  readCommunication,
+  type StoredCommunication,
+} from '../communications/communications.service.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { isOver, movesOn } from './call.states.ts'
+import { answerLeg, endLegs, type CallKey, type Leg } from './legs.store.ts'
+import { readName } from './phone.store.ts'
+import { fieldNumber, type WebhookFields } from './webhooks.ts'
+
+/** One call while a webhook changes it: held against others until the transaction ends. */
+export interface OpenCall {
+  tx: Tx
+  key: CallKey
+  call: StoredCommunication
+}
+
+/** Whose call a webhook's address names; null when it names none. */
+export function callKeyOf(query: WebhookFields): CallKey | null {
+  const companyId = fieldNumber(query, 'company')
+  const callId = fieldNumber(query, 'call')
+  return companyId === null || callId === null ? null : { companyId, callId }
+}
+
+/** Changes one company's rows for a webhook; screens hear of it after. */
+export async function inCompany<T>(
+  kernel: Kernel,
+  companyId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const answer = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, work)
+  kernel.live.wake()
+  return answer
+}
+
+/** Runs `work` on a call that is held for it; '' for a call that the named company does not have. */
+export async function withCall(
+  kernel: Kernel,
+  key: CallKey | null,
+  work: (open: OpenCall) => Promise<string>,
+): Promise<string> {
+  if (key === null) return ''
+  return inCompany(kernel, key.companyId, async (tx) => {
+    const call = await readCommunication(tx, key.companyId, key.callId, 'lock')
+    return call?.type === 'phone' ? work({ tx, key, call }) : ''
+  })
+}
+
+/**
+ * Moves a call on to what the provider tells of it, never back. An incoming call is answered by the provider before any of
+ * the company's people took it: until one does it only rings, and when it is over without one it was not answered.
+ */
+export async function moveCall(kernel: Kernel, open: OpenCall, told: CallStatus): Promise<void> {
+  const { tx, key, call } = open
+  const isTaken = call.direction === 'outgoing' || call.senderId !== null
+  if (told === 'in-progress' && !isTaken) return
+  const status = told === 'completed' && !isTaken ? 'no-answer' : told
+  if (isOver(status)) await endLegs(tx, key, 'all', status)
+  if (!movesOn(call.status, status)) return
+  const now = kernel.now().toISOString()
+  const isBegin = status === 'in-progress' && call.meta['startTime'] === undefined
+  await writeCall(open, {
+    status,
+    meta: { callStatus: status, ...(isBegin && { startTime: now }), ...(isOver(status) && { endTime: now }) },
+  })
+}
+
+/** Notes who took an incoming call, though it may be told after the call is over; the first one stays. */
+export async function noteAnswer(kernel: Kernel, open: OpenCall, leg: Leg): Promise<void> {
+  const { tx, key, call } = open
+  await answerLeg(tx, key, leg.position)
+  if (call.senderId !== null) return
+  const answeredBy = await readName(tx, key.companyId, leg.userId)
+  const told: CallStatus = call.status === 'no-answer' ? 'completed' : 'in-progress'
+  const isNews = told === 'completed' || movesOn(call.status, told)
+  await writeCall(open, {
+    senderId: leg.userId,
+    ...(isNews && { status: told }),
+    meta: { answeredBy, startTime: kernel.now().toISOString(), ...(isNews && { callStatus: told }) },
+  })
+}
+
+/** Changes a held call, in the database and in hand; the facts are merged into what is stored. */
+export async function writeCall(
+  open: OpenCall,
+  change: { status?: CallStatus; senderId?: number; meta: Record<string, unknown> },
+): Promise<void> {
+  const { tx, key, call } = open
+  await changeCommunication(tx, key.companyId, key.callId, change)
+  open.call = { ...call, ...change, meta: { ...call.meta, ...change.meta } }
+}

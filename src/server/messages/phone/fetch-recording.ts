@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import type { Telephony } from '../../adapters/telephony/telephony.ts'
+import { changeCommunication, readCommunication } from '../communications/communications.service.ts'
+import { storeRecording } from '../../company/files/recording.files.ts'
+import { inTenant, type Db } from '../../kernel/db/tenancy.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+
+export interface RecordingFetcherParts {
+  db: Db
+  storage: Storage
+  telephony: Pick<Telephony, 'fetchRecording'>
+  log: Logger
+  /** Told when a recording is there, so that screens hear of it. */
+  wake: () => void
+}
+
+/**
+ * The worker of 'fetch-recording': brings a call's recording from the provider into our own files. A second run finds it
+ * done; what fails is tried again by the queue.
+ */
+export function createRecordingFetcher(parts: RecordingFetcherParts): QueueHandlers['fetch-recording'] {
+  const { db, storage, telephony, log, wake } = parts
+  return async ({ companyId, communicationId }) => {
+    const scope = { companyIds: [companyId], userId: null }
+    const call = await inTenant(db, scope, (tx) => readCommunication(tx, companyId, communicationId))
+    const sid = call?.meta['recordingSid']
+    if (!call || typeof sid !== 'string') throw new Error(`Call ${communicationId} has no recording`)
+    if (call.recordingFileId !== null) return
+    const { bytes } = await telephony.fetchRecording(sid)
+    const recording = { companyId, ownerId: call.senderId, bytes, title: `Call ${communicationId}` }
+    await storeRecording(storage, recording, (insert) =>
+      inTenant(db, scope, async (tx) => {
+        const now = await readCommunication(tx, companyId, communicationId, 'lock')
+        if (now?.recordingFileId !== null) return false
+        await changeCommunication(tx, companyId, communicationId, { recordingFileId: await insert(tx) })
+        return true
+      }),
+    )
+    wake()
+    log.info({ communicationId }, 'recording kept')
+  }
+}

@@ -1,0 +1,161 @@
+import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
+import {
+  companyOfNumber,
+  insertCommunication,
+  matchNumber,
+  readCommunication,
+  type StoredCommunication,
+} from '../communications/communications.service.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import {
+  inCompany,
+  moveCall,
+  noteAnswer,
+  withCall,
+  writeCall,
+  callKeyOf,
+  type OpenCall,
+} from './call.changes.ts'
+import { isOver, readCallStatus, wasAnswered } from './call.states.ts'
+import { endLegs, findFreePerson, insertLeg, readLeg, type Leg } from './legs.store.ts'
+import { readPhoneCompany, type PhoneCompany } from './phone.store.ts'
+import {
+  hangUpTwiml,
+  hookAddresses,
+  offerTwiml,
+  rejectTwiml,
+  voicemailTwiml,
+  type CallerFacts,
+} from './twiml.ts'
+import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
+
+/** More people than this are not asked to take one call. */
+const MOST_OFFERS = 5
+
+/**
+ * A call comes in: it is kept once, its caller found by number, and it is offered to whoever is free. The same call told
+ * again is answered the same.
+ */
+export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promise<string> {
+  const number = normalizePhone(fieldText(fields, 'To'))
+  const companyId = number === null ? null : await companyOfNumber(kernel.db, number)
+  const providerSid = fieldSid(fields, 'CallSid')
+  if (number === null || companyId === null || providerSid === null) return rejectTwiml()
+  return inCompany(kernel, companyId, async (tx) => {
+    const company = await readPhoneCompany(tx, companyId)
+    if (!company) return rejectTwiml()
+    const from = fieldText(fields, 'From')
+    // A withheld number, or one of another country, is nobody's here.
+    const caller = normalizePhone(from)
+    const match = caller === null ? null : await matchNumber(tx, companyId, caller)
+    const { id } = await insertCommunication(tx, {
+      companyId,
+      jobId: match?.jobId ?? null,
+      type: 'phone',
+      direction: 'incoming',
+      contactId: match?.contactId ?? null,
+      contactName: match?.name ?? '',
+      contactAddress: caller ?? '',
+      status: 'ringing',
+      meta: {
+        from: caller ?? from,
+        caller: caller ?? from,
+        to: number,
+        called: number,
+        direction: 'incoming',
+        callStatus: 'ringing',
+        // Said in the answer to this webhook, before anybody is rung.
+        recordingAnnouncedAt: kernel.now().toISOString(),
+      },
+      providerSid,
+    })
+    const call = await readCommunication(tx, companyId, id, 'lock')
+    if (!call) return rejectTwiml()
+    return offer(kernel, { tx, key: { companyId, callId: id }, call }, company, 0)
+  })
+}
+
+/** One person's telephone has rung: the call is over, the next person is asked, or a message is taken. */
+export async function goOn(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
+  const position = fieldNumber(query, 'leg')
+  const twiml = await withCall(kernel, callKeyOf(query), async (open) => {
+    const { tx, key, call } = open
+    const company = await readPhoneCompany(tx, key.companyId)
+    const leg = position === null ? undefined : await readLeg(tx, key, position)
+    if (!company || !leg || call.direction !== 'incoming') return ''
+    const dialed = readCallStatus(fields['DialCallStatus']) ?? 'no-answer'
+    const isLast = (await readLeg(tx, key, leg.position + 1)) === undefined
+    if (isLast && call.meta['dialCallStatus'] !== dialed)
+      await writeCall(open, { meta: { dialCallStatus: dialed } })
+    if (wasAnswered(dialed)) await noteAnswer(kernel, open, leg)
+    await endLegs(tx, key, leg.position, dialed)
+    const told = readCallStatus(fields['CallStatus'])
+    if (wasAnswered(dialed) || isOver(told)) {
+      await moveCall(kernel, open, wasAnswered(dialed) ? 'completed' : (told ?? 'completed'))
+      return ''
+    }
+    return offer(kernel, open, company, leg.position + 1)
+  })
+  return twiml === '' ? hangUpTwiml() : twiml
+}
+
+/** What the telephone of one person who was rung tells: answered, or at its end. */
+export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
+  const position = fieldNumber(query, 'leg')
+  const status = readCallStatus(fields['CallStatus'])
+  if (position === null || status === undefined) return ''
+  return withCall(kernel, callKeyOf(query), async (open) => {
+    const leg = await readLeg(open.tx, open.key, position)
+    if (!leg || open.call.direction !== 'incoming') return ''
+    // An end after a talk says that it was answered, should that have been lost.
+    if (status === 'in-progress' || wasAnswered(status)) await noteAnswer(kernel, open, leg)
+    if (isOver(status)) await endLegs(open.tx, open.key, position, status)
+    return ''
+  })
+}
+
+/** The offer that stands at this position, a new one while somebody is free, or the voicemail. */
+async function offer(
+  kernel: Kernel,
+  open: OpenCall,
+  company: PhoneCompany,
+  position: number,
+): Promise<string> {
+  const { tx, key } = open
+  const address = hookAddresses(kernel.config.PUBLIC_URL, key)
+  const welcome = position === 0 ? company.name : null
+  const leg = (await readLeg(tx, key, position)) ?? (await offerAnew(open, position))
+  if (leg) return offerTwiml(address, { ...leg, welcome, caller: await callerOf(open) })
+  if (open.call.meta['voicemailOfferedAt'] === undefined)
+    await writeCall(open, { meta: { voicemailOfferedAt: kernel.now().toISOString() } })
+  await moveCall(kernel, open, 'no-answer')
+  const greeting = fileUrl(kernel, company.voicemailFileId, false)
+  const greetingUrl = greeting && `${kernel.config.PUBLIC_URL}${greeting}`
+  return voicemailTwiml(
+    address,
+    { company: company.name, greetingUrl, longest: company.recordingMaxLength },
+    welcome,
+  )
+}
+
+async function offerAnew(open: OpenCall, position: number): Promise<Leg | undefined> {
+  const { tx, key, call } = open
+  const isClosed = call.meta['voicemailOfferedAt'] !== undefined || isOver(readCallStatus(call.status))
+  if (position >= MOST_OFFERS || isClosed) return undefined
+  const userId = await findFreePerson(tx, key, call.jobId)
+  if (userId === null) return undefined
+  await insertLeg(tx, key, { position, userId }, 'offered')
+  return { position, userId }
+}
+
+async function callerOf({ tx, key, call }: OpenCall): Promise<CallerFacts> {
+  const { contactAddress: caller, jobId, id: communicationId } = call
+  const { jobs } = caller === '' ? { jobs: [] } : await matchNumber(tx, key.companyId, caller)
+  return { callerName: whoCalled(call), jobId, jobs, communicationId }
+}
+
+/** The other side of a call in words: a name, else a number. */
+export function whoCalled(call: StoredCommunication): string {
+  return call.contactName || formatPhone(call.contactAddress) || 'Unknown number'
+}

@@ -1,0 +1,101 @@
+import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import { normalizePhone } from '../../../shared/kernel/phone.ts'
+import { insertCommunication } from '../communications/communications.service.ts'
+import { reachable, type CommunicationViewer } from '../communications/communication.view.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { viewerFor } from '../../jobs/jobs/job.view.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { callKeyOf, inCompany, moveCall, withCall, writeCall } from './call.changes.ts'
+import { readCallStatus } from './call.states.ts'
+import { insertLeg } from './legs.store.ts'
+import { hasSession, readLinks, readPhoneCompany } from './phone.store.ts'
+import { announceTwiml, dialTwiml, hangUpTwiml, hookAddresses, userOf } from './twiml.ts'
+import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
+
+/**
+ * One of the company's people calls a contact of a job. Who they are comes signed with their token; whether
+ * they may is judged here and now: managers, and crew who hold 'contact' on this job.
+ */
+export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<string> {
+  const userId = userOf(fields['From'] ?? '')
+  const jobId = fieldNumber(fields, 'jobId')
+  const providerSid = fieldSid(fields, 'CallSid')
+  const found = userId === null || jobId === null ? undefined : await findJob(kernel, userId, jobId)
+  if (userId === null || providerSid === null || !found)
+    return hangUpTwiml('You can not call about this job.')
+  const { job, viewer } = found
+  const to = normalizePhone(fieldText(fields, 'To'))
+  // The same people as texts reach.
+  const contact = to === null ? undefined : reachable(job, viewer).find(({ phone }) => phone === to)
+  if (to === null || !contact) return hangUpTwiml('This number belongs to no contact of the job.')
+  const { companyId } = job
+  return inCompany(kernel, companyId, async (tx) => {
+    const from = (await readPhoneCompany(tx, companyId))?.number
+    if (!from) return hangUpTwiml('Your company has no phone number for calls yet.')
+    const { id } = await insertCommunication(tx, {
+      companyId,
+      jobId: job.id,
+      type: 'phone',
+      direction: 'outgoing',
+      senderId: userId,
+      contactId: contact.userId,
+      contactName: contact.name,
+      contactAddress: to,
+      status: 'queued',
+      meta: { from, caller: from, to, called: to, direction: 'outgoing', callStatus: 'queued' },
+      providerSid,
+    })
+    const key = { companyId, callId: id }
+    // Whoever calls is busy for those who ring in.
+    await insertLeg(tx, key, { position: 0, userId }, 'talking')
+    return dialTwiml(hookAddresses(kernel.config.PUBLIC_URL, key), { from, to })
+  })
+}
+
+/** The job and how this person stands to it, when they are signed in and may call its contacts. */
+async function findJob(
+  kernel: Kernel,
+  userId: number,
+  jobId: number,
+): Promise<{ job: JobRecord; viewer: CommunicationViewer } | undefined> {
+  if (!(await hasSession(kernel.db, userId))) return undefined
+  const links = await readLinks(kernel.db, userId)
+  const actor: Actor = { userId, familyId: '', defaultCompanyId: null, links, pending: links.length === 0 }
+  const companyIds = links.filter(({ role }) => roleMay(role, 'phone.use')).map(({ companyId }) => companyId)
+  const job = await inTenant(kernel.db, { companyIds, userId }, (tx) =>
+    readJobRecord(tx, companyIds, jobId, 'look'),
+  )
+  if (!job || job.deletedAt !== null || !linkWith(actor, job.companyId)) return undefined
+  const viewer = viewerFor(actor, job)
+  const mayCall =
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
+  return mayCall ? { job, viewer } : undefined
+}
+
+/** Tells who was rung that the call is recorded, and that they were told is kept. */
+export async function announceRecording(kernel: Kernel, query: WebhookFields): Promise<string> {
+  await withCall(kernel, callKeyOf(query), async (open) => {
+    if (open.call.meta['recordingAnnouncedAt'] === undefined)
+      await writeCall(open, { meta: { recordingAnnouncedAt: kernel.now().toISOString() } })
+    return ''
+  })
+  return announceTwiml()
+}
+
+/** An outgoing call is over, in the words of its dial. */
+export async function endOutgoing(
+  kernel: Kernel,
+  fields: WebhookFields,
+  query: WebhookFields,
+): Promise<string> {
+  await withCall(kernel, callKeyOf(query), async (open) => {
+    if (open.call.direction !== 'outgoing') return ''
+    const dialed = readCallStatus(fields['DialCallStatus']) ?? 'failed'
+    if (open.call.meta['dialCallStatus'] === undefined)
+      await writeCall(open, { meta: { dialCallStatus: dialed } })
+    await moveCall(kernel, open, dialed === 'answered' ? 'completed' : dialed)
+    return ''
+  })
+  return hangUpTwiml()
+}

@@ -1,0 +1,86 @@
+import { queueMail } from '../deliveries/deliveries.service.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { callKeyOf, withCall, writeCall, type OpenCall } from './call.changes.ts'
+import { whoCalled } from './incoming.ts'
+import { readPhoneCompany } from './phone.store.ts'
+import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
+
+/** The longest transcription that is kept, in characters. */
+const LONGEST_TRANSCRIPTION = 10_000
+
+/** The recording of a call or a voicemail is ready: its facts are kept, and it is fetched. Told again, nothing happens. */
+export async function noteRecording(
+  kernel: Kernel,
+  fields: WebhookFields,
+  query: WebhookFields,
+): Promise<string> {
+  const sid = fieldSid(fields, 'RecordingSid')
+  const recordingStatus = fieldText(fields, 'RecordingStatus', 40) || 'completed'
+  return withCall(kernel, callKeyOf(query), async (open) => {
+    const { tx, key, call } = open
+    if (sid === null || typeof call.meta['recordingSid'] === 'string') return ''
+    if (recordingStatus !== 'completed') {
+      if (call.meta['recordingStatus'] !== recordingStatus)
+        await writeCall(open, { meta: { recordingStatus } })
+      return ''
+    }
+    const isVoicemail = query['voicemail'] === '1'
+    const recordingDuration = fieldNumber(fields, 'RecordingDuration') ?? 0
+    await writeCall(open, {
+      meta: {
+        recordingSid: sid,
+        recordingStatus,
+        recordingDuration,
+        recordingStartTime: startOf(fields, kernel.now()),
+        ...(isVoicemail && { isVoicemail }),
+      },
+    })
+    await kernel.queue.send(tx, 'fetch-recording', { companyId: key.companyId, communicationId: key.callId })
+    if (isVoicemail) await tellOffice(kernel, open, recordingDuration)
+    return ''
+  })
+}
+
+/** The words of a voicemail; they may come before the recording does. */
+export async function noteTranscription(
+  kernel: Kernel,
+  fields: WebhookFields,
+  query: WebhookFields,
+): Promise<string> {
+  const transcriptionStatus = fieldText(fields, 'TranscriptionStatus', 40)
+  const transcriptionText = fieldText(fields, 'TranscriptionText', LONGEST_TRANSCRIPTION)
+  return withCall(kernel, callKeyOf(query), async (open) => {
+    const { meta } = open.call
+    const isKnown =
+      meta['transcriptionText'] === transcriptionText && meta['transcriptionStatus'] === transcriptionStatus
+    // A failure that is told late takes no words away.
+    const isLost = transcriptionText === '' && typeof meta['transcriptionText'] === 'string'
+    if (!isKnown && !isLost)
+      await writeCall(open, {
+        meta: { transcriptionStatus, ...(transcriptionText !== '' && { transcriptionText }) },
+      })
+    return ''
+  })
+}
+
+/** A mail to the company's own address, with the way to listen. */
+async function tellOffice(kernel: Kernel, open: OpenCall, seconds: number): Promise<void> {
+  const { tx, key, call } = open
+  const company = await readPhoneCompany(tx, key.companyId)
+  if (!company?.email) return
+  const who = whoCalled(call)
+  const page = call.jobId === null ? 'inbox' : `job/${call.jobId}`
+  await queueMail(tx, kernel.queue, {
+    companyId: key.companyId,
+    jobId: call.jobId,
+    to: company.email,
+    subject: `Voicemail from ${who}`,
+    text: `${who} left a voicemail of ${seconds} seconds.\n\nListen to it: ${kernel.config.PUBLIC_URL}/${page}\n`,
+  })
+}
+
+/** When the recording began, in UTC; now when the provider does not say. */
+function startOf(fields: WebhookFields, now: Date): string {
+  const told = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
+  return (Number.isNaN(told) ? now : new Date(told)).toISOString()
+}

@@ -1,0 +1,118 @@
+import {
+  NO_CONTACT_MESSAGE,
+  type MessageTemplate,
+} from '../../../shared/messages/communications/communication.ts'
+import {
+  fillTemplate,
+  keptTemplate,
+  namesFact,
+  templateProblems,
+  type TemplateInput,
+} from '../../../shared/messages/communications/templates.rules.ts'
+import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { documentFactsOf } from '../../jobs/documents/document.lines.ts'
+import { totalText } from '../../jobs/documents/document.variables.ts'
+import { readDocumentState } from '../../jobs/documents/documents.state.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { contactName, templateFacts } from './facts.ts'
+import {
+  insertTemplate,
+  lockTemplates,
+  readSenderName,
+  readTemplates,
+  removeTemplate,
+  replaceTemplate,
+} from './templates.store.ts'
+
+/** Lists show all templates at once: a company has no more. */
+const MOST_TEMPLATES = 200
+
+/** A company's templates, by name. */
+export const showTemplates = readTemplates
+
+/**
+ * Keeps a further template; throws rest_invalid_param, and rest_conflict for a name of that channel that is
+ * taken.
+ */
+export async function addTemplate(tx: Tx, companyId: number, input: TemplateInput): Promise<MessageTemplate> {
+  const template = checked(input)
+  await lockTemplates(tx, companyId)
+  const others = await readTemplates(tx, companyId)
+  refuseName(others, template)
+  if (others.length >= MOST_TEMPLATES)
+    throw new AppError('rest_conflict', { message: `At most ${MOST_TEMPLATES} templates.` })
+  return insertTemplate(tx, companyId, template)
+}
+
+/**
+ * Replaces a template; throws template_not_found, rest_invalid_param, and rest_conflict for a name that is
+ * taken.
+ */
+export async function changeTemplate(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  input: TemplateInput,
+): Promise<MessageTemplate> {
+  const template = checked(input)
+  await lockTemplates(tx, companyId)
+  const others = (await readTemplates(tx, companyId)).filter((one) => one.id !== id)
+  refuseName(others, template)
+  const changed = await replaceTemplate(tx, companyId, id, template)
+  if (!changed) throw new AppError('template_not_found')
+  return changed
+}
+
+/** Removes a template; throws template_not_found. */
+export async function deleteTemplate(tx: Tx, companyId: number, id: number): Promise<void> {
+  if (!(await removeTemplate(tx, companyId, id))) throw new AppError('template_not_found')
+}
+
+function checked(input: TemplateInput): TemplateInput {
+  const template = keptTemplate(input)
+  const fields = templateProblems(template)
+  const message = Object.values(fields)[0]
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+  return template
+}
+
+function refuseName(others: readonly MessageTemplate[], { channel, name }: TemplateInput): void {
+  if (!others.some((one) => one.channel === channel && one.name === name)) return
+  const message = 'A template with this name exists already.'
+  throw new AppError('rest_conflict', { message, fields: { name: message } })
+}
+
+/**
+ * The templates filled with the facts of a job and of one of its contacts; without a contact its client's.
+ * Raises job_not_found, rest_forbidden for the crew without 'contact', rest_invalid_param for a contact that
+ * the job does not have. Who may not see the estimate gets no templates that name its total.
+ */
+export async function fillForJob(
+  work: JobWork,
+  jobId: number,
+  contact: string | undefined,
+): Promise<MessageTemplate[]> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const mayWrite =
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
+  if (!mayWrite) throw new AppError('rest_forbidden')
+  const name = contact === undefined ? undefined : contactName(job, contact, viewer)
+  if (contact !== undefined && name === undefined)
+    throw new AppError('rest_invalid_param', {
+      message: NO_CONTACT_MESSAGE,
+      fields: { contact: NO_CONTACT_MESSAGE },
+    })
+  const seesTotal = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
+  const all = await readTemplates(work.tx, job.companyId)
+  const templates = all.filter((one) => seesTotal || !namesFact(one, 'total'))
+  const asksTotal = templates.some((one) => namesFact(one, 'total'))
+  const facts = templateFacts(job, {
+    contact: name,
+    sender: await readSenderName(work.tx, job.companyId, work.actor.userId),
+    total: asksTotal ? totalText(await readDocumentState(work.tx, job)) : '',
+    jobLink: `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
+  })
+  return templates.map((template) => fillTemplate(template, facts))
+}

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  SLUG_OF_TYPE,
+  type AccountType,
+  type ChartSlug,
+  type GeneralAccount,
+  type LedgerAccount,
+} from '../../../shared/money/accounting/account.ts'
+import { isDebitNormal } from '../../../shared/money/accounting/chart.ts'
+import { cents, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** General accounts of these companies by type and number, with how many ledger accounts lie in each. */
+export async function readGeneralAccounts(
+  tx: Tx,
+  companyIds: readonly number[],
+  id?: number,
+): Promise<(GeneralAccount & { companyId: number })[]> {
+  const { rows } = await sql<GeneralAccount & { companyId: number }>`
+    select g.company_id as "companyId", g.id, g.account_type, g.name, g.number_start as account_number_start,
+      g.number_end as account_number_end,
+      (select count(*) from ledger_accounts a where a.company_id = g.company_id
+        and a.number between g.number_start and g.number_end) as accounts
+    from general_accounts g
+    where g.company_id = any(${[...companyIds]}::bigint[]) and ${id === undefined ? sql`true` : sql`g.id = ${id}`}
+    order by ${byType('g')}, g.number_start`.execute(tx)
+  return rows
+}
+
+/** Types stand in the order of a balance sheet, then of a profit and loss statement. */
+const byType = (table: string) => sql`array_position(array['Assets', 'Liabilities', 'Stockholders'' Equity',
+  'Operating Revenues', 'Cost of Goods Sold', 'Expenses'], ${sql.ref(`${table}.account_type`)})`
+
+/** A ledger account as it is stored, with what was posted to it in cents. */
+export interface StoredAccount {
+  companyId: number
+  id: number
+  number: number
+  name: string
+  accountType: AccountType
+  role: string
+  isActive: boolean
+  generalAccountId: number | null
+  generalName: string | null
+  debitCents: Cents
+  creditCents: Cents
+  entries: number
+}
+
+/** Ledger accounts by number with what was posted to them; `lock` holds their rows against postings by hand. */
+export async function readLedgerAccounts(
+  tx: Tx,
+  companyIds: readonly number[],
+  only: { id?: number; types?: readonly AccountType[] } = {},
+  lock: 'lock' | 'look' = 'look',
+): Promise<StoredAccount[]> {
+  const mine = sql`a.company_id = any(${[...companyIds]}::bigint[])
+    and ${only.id === undefined ? sql`true` : sql`a.id = ${only.id}`}
+    and ${only.types === undefined ? sql`true` : sql`a.account_type = any(${[...only.types]}::text[])`}`
+  if (lock === 'lock') await sql`select from ledger_accounts a where ${mine} for update`.execute(tx)
+  const { rows } = await sql<StoredAccount>`
+    select a.company_id as "companyId", a.id, a.number, a.name, a.account_type as "accountType", a.role,
+      a.is_active as "isActive", g.id as "generalAccountId", g.name as "generalName",
+      s.debit::bigint as "debitCents", s.credit::bigint as "creditCents", s.entries
+    from ledger_accounts a
+    left join general_accounts g on g.company_id = a.company_id and a.number between g.number_start and g.number_end
+    cross join lateral (
+      select coalesce(sum(l.debit_cents), 0) as debit, coalesce(sum(l.credit_cents), 0) as credit, count(*) as entries
+      from journal_lines l where l.company_id = a.company_id and l.account_id = a.id
+    ) s
+    where ${mine}
+    order by a.number`.execute(tx)
+  return rows
+}
+
+/** A ledger account on the wire. */
+export function showLedgerAccount(account: StoredAccount): LedgerAccount {
+  const { debitCents, creditCents, accountType } = account
+  const balanceCents = isDebitNormal(accountType) ? debitCents - creditCents : creditCents - debitCents
+  return {
+    id: account.id,
+    number: account.number,
+    name: account.name,
+    account_type: accountType,
+    slug: SLUG_OF_TYPE[accountType],
+    generalAccountId: account.generalAccountId,
+    role: account.role,
+    debit: dollarsFromCents(debitCents),
+    credit: dollarsFromCents(creditCents),
+    balance: dollarsFromCents(cents(balanceCents)),
+    entries: account.entries,
+    isActive: account.isActive,
+  }
+}
+
+/** The account types of a page of the chart. */
+export function typesOf(slug: ChartSlug | undefined): AccountType[] | undefined {
+  if (slug === undefined) return undefined
+  // Object.keys of a literal gives its own keys.
+  return (Object.keys(SLUG_OF_TYPE) as AccountType[]).filter((type) => SLUG_OF_TYPE[type] === slug)
+}
+
+/** The first ledger account that a condition holds for, as people call it; undefined for none. */
+async function firstAccount(
+  tx: Tx,
+  companyId: number,
+  condition: RawBuilder<unknown>,
+): Promise<{ number: number; name: string; accountType: AccountType } | undefined> {
+  const { rows } = await sql<{ number: number; name: string; accountType: AccountType }>`
+    select a.number, a.name, a.account_type as "accountType" from ledger_accounts a
+    where a.company_id = ${companyId} and ${condition} order by a.number limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** A ledger account with a number between two, of another type than the one given where asked. */
+export function accountBetween(tx: Tx, companyId: number, start: number, end: number, notOf?: AccountType) {
+  const ofOther = notOf === undefined ? sql`true` : sql`a.account_type <> ${notOf}`
+  return firstAccount(tx, companyId, sql`a.number between ${start} and ${end} and ${ofOther}`)
+}
+
+/** Another ledger account with that number. */
+export function accountWithNumber(tx: Tx, companyId: number, number: number, notId: number | null) {
+  return firstAccount(
+    tx,
+    companyId,
+    sql`a.number = ${number} and ${notId === null ? sql`true` : sql`a.id <> ${notId}`}`,
+  )
+}

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { cents, centsFromDollars } from '../../../shared/kernel/money.ts'
+import type { downloadSchema } from '../../../shared/kernel/wire.ts'
+import { kindOf } from '../../../shared/money/accounting/sources.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readLedgerAccounts, showLedgerAccount } from './accounts.store.ts'
+import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
+import { amountCell } from './csv.ts'
+import { iifOf, type IifAccount, type IifCustomer } from './iif.ts'
+import { countLines, readJournalLines, type StoredLine } from './journal.store.ts'
+import { readTrialBalance, type Span } from './trial-balance.ts'
+
+type Download = z.output<typeof downloadSchema>
+
+/** More lines than this are asked for in parts: a spreadsheet bears no more, and the server has other work. */
+const MOST_LINES = 100_000
+
+/** The journal of a span as CSV, a row for each line; throws rest_invalid_param for a span with too many. */
+export async function exportJournal(tx: Tx, companyId: number, span: Span): Promise<Download> {
+  const rows = (await readSpan(tx, companyId, span)).map((line): CsvCell[] => [
+    line.id,
+    line.date,
+    kindOf(line.source, line.reverses),
+    line.memo,
+    line.jobId,
+    line.number,
+    line.name,
+    amountCell(line.debitCents),
+    amountCell(line.creditCents),
+  ])
+  const head = ['Entry', 'Date', 'Kind', 'Memo', 'Job', 'Number', 'Account', 'Debit', 'Credit']
+  return csvFile('journal', span, [head, ...rows])
+}
+
+/** The chart of accounts as CSV, with what stands on each account today. */
+export async function exportAccounts(tx: Tx, companyId: number): Promise<Download> {
+  const rows = (await readLedgerAccounts(tx, [companyId])).map((account): CsvCell[] => [
+    account.number,
+    account.name,
+    account.accountType,
+    account.generalName,
+    { cents: account.debitCents },
+    { cents: account.creditCents },
+    { cents: centsFromDollars(showLedgerAccount(account).balance) },
+    account.isActive ? 'yes' : 'no',
+  ])
+  const head = ['Number', 'Name', 'Type', 'General account', 'Debit', 'Credit', 'Balance', 'Active']
+  return csvFile('chart-of-accounts', {}, [head, ...rows])
+}
+
+/** The trial balance of a span as CSV, with its sums. */
+export async function exportTrialBalance(tx: Tx, companyId: number, span: Span): Promise<Download> {
+  const balance = await readTrialBalance(tx, companyId, span)
+  const amounts = ({ debit, credit }: { debit: number; credit: number }): CsvCell[] => [
+    amountCell(centsFromDollars(debit)),
+    amountCell(centsFromDollars(credit)),
+  ]
+  return csvFile('trial-balance', span, [
+    ['Number', 'Account', 'Type', 'Debit', 'Credit'],
+    ...balance.rows.map((row) => [row.number, row.name, row.account_type, ...amounts(row)]),
+    [
+      '',
+      'Total',
+      '',
+      { cents: centsFromDollars(balance.debit) },
+      { cents: centsFromDollars(balance.credit) },
+    ],
+  ])
+}
+
+/**
+ * The chart and the journal of a span for QuickBooks Desktop; throws rest_invalid_param for a span with too
+ * many lines.
+ */
+export async function exportIif(tx: Tx, companyId: number, span: Span): Promise<Download> {
+  const lines = await readSpan(tx, companyId, span)
+  const entries = [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { id, date, memo, jobId } = first
+    const amounts = group.map(({ accountId, debitCents, creditCents }) => ({
+      accountId,
+      cents: cents(debitCents - creditCents),
+    }))
+    return [{ id, date, memo, jobId, lines: amounts }]
+  })
+  const jobIds = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))]
+  const content = iifOf(
+    await readIifAccounts(tx, companyId),
+    entries,
+    await readCustomers(tx, companyId, jobIds),
+  )
+  return { fileName: `${nameOf('quickbooks', span)}.iif`, mimeType: 'text/plain', content }
+}
+
+function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]> {
+  return tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'number', 'name', 'account_type as accountType', 'role'])
+    .where('company_id', '=', companyId)
+    .orderBy('number')
+    .execute()
+}
+
+async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLine[]> {
+  const lines = await countLines(tx, companyId, span)
+  if (lines > MOST_LINES) {
+    const message = `These days hold ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
+    throw new AppError('rest_invalid_param', { message, fields: { from: message } })
+  }
+  return readJournalLines(tx, companyId, span)
+}
+
+/** The clients of jobs, by job. */
+async function readCustomers(tx: Tx, companyId: number, jobIds: readonly number[]): Promise<IifCustomer[]> {
+  if (jobIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('jobs as j')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.company_id', '=', 'j.company_id').onRef('m.user_id', '=', 'j.client_id'),
+    )
+    .select([
+      'j.id as jobId',
+      'm.company_name as companyName',
+      'm.first_name as firstName',
+      'm.last_name as lastName',
+    ])
+    .where('j.company_id', '=', companyId)
+    .where((where) => where('j.id', '=', where.fn.any(where.val([...jobIds]))))
+    .orderBy('j.id')
+    .execute()
+  return rows.map(({ jobId, companyName, firstName, lastName }) => ({
+    jobId,
+    companyName: companyName ?? '',
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+  }))
+}
+
+function csvFile(name: string, span: Span, rows: readonly (readonly CsvCell[])[]): Download {
+  return { fileName: `${nameOf(name, span)}.csv`, mimeType: 'text/csv', content: csvText(rows) }
+}
+
+function nameOf(name: string, { from, to }: Span): string {
+  return [name, from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-')
+}

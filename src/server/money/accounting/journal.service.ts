@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
+import type { writeJournalEntry as writeCall } from '../../../shared/money/accounting/accounting.api.ts'
+import { WRITTEN } from '../../../shared/money/accounting/sources.ts'
+import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { cents, centsFromDollars, formatCents, sumCents } from '../../../shared/kernel/money.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { ensureChart } from './chart.store.ts'
+import { findEntry, insertWrittenEntry, showEntry } from './journal.store.ts'
+
+type EntryInput = z.output<NonNullable<typeof writeCall.body>>
+
+/**
+ * Writes an entry by hand. Throws rest_invalid_param for lines that are no debit or credit, or that do not
+ * balance; rest_not_found for accounts that the company does not have; rest_conflict for retired ones.
+ */
+export async function writeEntry(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  input: EntryInput,
+): Promise<JournalEntry> {
+  refuseLines(input)
+  await ensureChart(tx, companyId)
+  await refuseAccounts(tx, companyId, input)
+  const lines = input.lines.map(({ accountId, debit, credit }) => ({
+    accountId,
+    debitCents: centsFromDollars(debit),
+    creditCents: centsFromDollars(credit),
+  }))
+  const { date, memo } = input
+  const entry = { companyId, userId, date, source: WRITTEN, memo, reverses: null, lines }
+  return shown(tx, companyId, await insertWrittenEntry(tx, entry))
+}
+
+function refuseLines({ lines }: EntryInput): void {
+  const fields: FieldErrors = {}
+  for (const [index, { debit, credit }] of lines.entries()) {
+    if (debit > 0 && credit > 0) fields[`lines.${index}.credit`] = 'A line has a debit or a credit, not both.'
+    if (debit === 0 && credit === 0) fields[`lines.${index}.debit`] = 'Enter a debit or a credit.'
+  }
+  const message = Object.values(fields)[0]
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+  const sumOf = (amounts: readonly number[]) => sumCents(amounts.map(centsFromDollars))
+  const difference = cents(
+    Math.abs(sumOf(lines.map(({ debit }) => debit)) - sumOf(lines.map(({ credit }) => credit))),
+  )
+  if (difference === 0) return
+  const unequal = `Debits and credits differ by ${formatCents(difference)}.`
+  throw new AppError('rest_invalid_param', { message: unequal, fields: { lines: unequal } })
+}
+
+async function refuseAccounts(tx: Tx, companyId: number, { lines }: EntryInput): Promise<void> {
+  const ids = [...new Set(lines.map(({ accountId }) => accountId))].toSorted((one, other) => one - other)
+  // Held so that nobody retires or deletes one of them meanwhile.
+  const stored = await tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'number', 'name', 'is_active'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const byId = new Map(stored.map((account) => [account.id, account]))
+  for (const [index, { accountId }] of lines.entries()) {
+    const account = byId.get(accountId)
+    const fieldsOf = (message: string) => ({ message, fields: { [`lines.${index}.accountId`]: message } })
+    if (!account) throw new AppError('rest_not_found', fieldsOf('Account not found.'))
+    if (!account.is_active)
+      throw new AppError('rest_conflict', fieldsOf(`${account.number} ${account.name} is retired.`))
+  }
+}
+
+/**
+ * Takes back an entry that was written by hand, once, by one the other way round. Throws rest_not_found, and
+ * rest_conflict for entries that follow from a job, for one taken back already and for one that takes back
+ * another.
+ */
+export async function reverseEntry(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  id: number,
+  date: string,
+): Promise<JournalEntry> {
+  const entry = await findEntry(tx, companyIds, id)
+  if (!entry) throw new AppError('rest_not_found')
+  const refuse = (message: string) => new AppError('rest_conflict', { message })
+  if (entry.source !== WRITTEN) throw refuse('This entry follows from a job and changes with it.')
+  if (entry.reverses !== null) throw refuse('This entry takes back another one and stays.')
+  const made = await insertWrittenEntry(tx, {
+    companyId: entry.companyId,
+    userId,
+    date,
+    source: WRITTEN,
+    memo: `Takes back entry ${id}: ${entry.memo}`.slice(0, TEXT_LIMITS.other),
+    reverses: id,
+    lines: entry.lines.map(({ accountId, debitCents, creditCents }) => ({
+      accountId,
+      debitCents: creditCents,
+      creditCents: debitCents,
+    })),
+  })
+  if (made === null) throw refuse('This entry has been taken back already.')
+  return shown(tx, entry.companyId, made)
+}
+
+async function shown(tx: Tx, companyId: number, id: number | null): Promise<JournalEntry> {
+  const entry = id === null ? undefined : await findEntry(tx, [companyId], id)
+  if (!entry) throw new AppError('rest_internal')
+  return showEntry(entry)
+}

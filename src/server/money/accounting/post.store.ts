@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { NewEntry, PostedSum } from '../../../shared/money/accounting/differences.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { RoleAccount } from './chart.store.ts'
+
+/** Keeps others from posting for a job until the transaction ends. */
+export async function lockBooks(tx: Tx, companyId: number, jobId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`books ${companyId} ${jobId}`}, 7242))`.execute(
+    tx,
+  )
+}
+
+/** Where the books of a job stand. */
+export interface BooksState {
+  version: number
+  /** Something was earned, paid or given back, so that there is something to post. */
+  hasBooks: boolean
+  posted: PostedSum[]
+}
+
+/** What has been posted for a job and whether there is anything to post, in one read. */
+export async function readBooksState(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<BooksState | undefined> {
+  const { rows } = await sql<BooksState>`
+    select j.version,
+      j.job_status = 'completed'
+        or exists (select from transactions x where x.company_id = ${companyId} and x.job_id = ${jobId} and x.captured_cents > 0)
+        or exists (select from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId})
+        or exists (select from cost_lines c where c.company_id = ${companyId} and c.job_id = ${jobId} and c.paid_at is not null)
+        or exists (select from crew_invoice_lines l where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is not null)
+        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId}) as "hasBooks",
+      coalesce((select json_agg(s) from (
+        select e.source, max(e.entry_date) as date, a.role, sum(l.debit_cents - l.credit_cents) as cents
+        from journal_entries e
+        join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
+        join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
+        where e.company_id = ${companyId} and e.job_id = ${jobId}
+        group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0
+      ) s), '[]') as posted
+    from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)
+  return rows[0]
+}
+
+/** Adds entries with their lines to the journal of a job, in one statement; the database sees to it that they balance. */
+export async function insertEntries(
+  tx: Tx,
+  at: { companyId: number; jobId: number; userId: number | null },
+  entries: readonly NewEntry[],
+  accounts: ReadonlyMap<string, RoleAccount>,
+): Promise<void> {
+  const wanted = entries.map(({ source, date, memo, lines }, index) => ({
+    index,
+    source,
+    date,
+    memo,
+    lines: lines.map(({ role, cents }, position) => ({
+      position,
+      account: accounts.get(role)?.id,
+      debit: Math.max(cents, 0),
+      credit: Math.max(0 - cents, 0),
+    })),
+  }))
+  await sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as w(index integer, source text, date date, memo text, lines jsonb)
+    ), written as (
+      insert into journal_entries (company_id, entry_date, source, memo, job_id, created_by)
+      select ${at.companyId}, date, source, memo, ${at.jobId}, ${at.userId} from wanted order by index
+      returning id, source
+    )
+    insert into journal_lines (company_id, entry_id, position, account_id, debit_cents, credit_cents)
+    select ${at.companyId}, written.id, line.position, line.account, line.debit, line.credit
+    from written join wanted using (source)
+      cross join lateral jsonb_to_recordset(wanted.lines)
+        as line(position integer, account bigint, debit bigint, credit bigint)`.execute(tx)
+}

@@ -1,0 +1,76 @@
+import { entriesToPost } from '../../../shared/money/accounting/differences.ts'
+import { postingsOf, type JobBooks } from '../../../shared/money/accounting/postings.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { readBookLines } from '../financials/books.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readJobMoney } from '../payments/money.read.ts'
+import { ensureChart, reviveAccounts } from './chart.store.ts'
+import { insertEntries, lockBooks, readBooksState } from './post.store.ts'
+
+/** Who posts, and when. */
+export interface Poster {
+  userId: number | null
+  now: Date
+}
+
+/** Keeps the journal in step with a job that was saved; stands after whatever writes lines or a status of it. */
+export const postBooksOfSave: JobConsequence = async (work, { after }) => {
+  await postBooks(work.tx, after, posterOf(work))
+  return undefined
+}
+
+/** Keeps the journal in step with money that came in or was given back for a job. */
+export async function postBooksOfMoney(work: JobWork, job: JobRecord): Promise<void> {
+  await postBooks(work.tx, job, posterOf(work))
+}
+
+function posterOf({ actor, kernel }: JobWork): Poster {
+  return { userId: actor.userId || null, now: kernel.now() }
+}
+
+/**
+ * Writes to the journal what a job's books say by now and it does not say yet: nothing, or one balanced entry for each
+ * source that differs (`postingsOf`, `entriesToPost`). Entries are only ever added.
+ */
+export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise<void> {
+  const { companyId } = job
+  await lockBooks(tx, companyId, job.id)
+  const state = await readBooksState(tx, companyId, job.id)
+  if (!state || (!state.hasBooks && state.posted.length === 0)) return
+  // While this one waited for the lock, another call may have changed the job and posted that.
+  const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
+  if (!current) return
+  const books = await readBooks(tx, current, poster.now)
+  const entries = entriesToPost(job.id, postingsOf(books), state.posted, books.today)
+  if (entries.length === 0) return
+  const accounts = await ensureChart(tx, companyId)
+  await insertEntries(tx, { companyId, jobId: job.id, userId: poster.userId }, entries, accounts)
+  const used = new Set(entries.flatMap(({ lines }) => lines.map(({ role }) => role)))
+  const retired = [...used].flatMap((role) => accounts.get(role) ?? []).filter(({ isActive }) => !isActive)
+  await reviveAccounts(
+    tx,
+    companyId,
+    retired.map(({ id }) => id),
+  )
+}
+
+async function readBooks(tx: Tx, job: JobRecord, now: Date): Promise<JobBooks> {
+  const { timezone: timeZone } = job.company
+  const money = await readJobMoney(tx, job.companyId, job.id)
+  const lines = await readBookLines(tx, job)
+  return {
+    ...lines,
+    ...money,
+    isCompleted: job.jobStatus === 'completed' && job.deletedAt === null,
+    moveDay: job.jobDate?.slice(0, 10) ?? dayOf(job.createdAt, timeZone),
+    today: dayOf(now.toISOString(), timeZone),
+    timeZone,
+  }
+}
+
+function dayOf(instant: string, timeZone: string): string {
+  return wallClockOf(instant, timeZone).slice(0, 10)
+}

@@ -1,0 +1,22 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, isManager, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+
+function seesFigures(link: Link): boolean {
+  return isManager(link.role) && (link.role === 'administrator' || link.viewFinancials)
+}
+
+/**
+ * The companies whose figures a person may see, or the one that is asked for. Throws rest_not_found for
+ * another's company, rest_forbidden where nothing is left.
+ */
+export function companiesWithFigures(actor: Actor, wanted: number | null | undefined): number[] {
+  const companies = actor.links.filter((link) => seesFigures(link)).map(({ companyId }) => companyId)
+  if (wanted === undefined || wanted === null) {
+    if (companies.length === 0) throw new AppError('rest_forbidden')
+    return companies
+  }
+  const refusal = companyRefusal(actor, wanted, 'financials.read')
+  if (refusal === 'rest_not_found') throw new AppError('rest_not_found', { message: 'Company not found.' })
+  if (refusal !== null || !companies.includes(wanted)) throw new AppError('rest_forbidden')
+  return [wanted]
+}

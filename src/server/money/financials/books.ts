@@ -1,0 +1,82 @@
+import { lineCents, revenueCentsByLine } from '../../../shared/money/financials/financial.rules.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { cents, type Cents } from '../../../shared/kernel/money.ts'
+import { payOf } from '../../schedule/crew/crew.pay.ts'
+import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
+import { agreedOf, agreementsFrom } from '../../jobs/documents/agreed.ts'
+import { estimateOf, invoiceOf } from '../../jobs/documents/document.lines.ts'
+import { estimateOptionOf } from '../../jobs/documents/document.variables.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readFinanceRows, type FinanceRows } from './financial.store.ts'
+
+/** What a job's books are made from, line by line in cents; days are those of the company. */
+export interface BookLines {
+  /** Discounts are below 0; the sum never is. */
+  revenue: { item: string; cents: Cents }[]
+  costs: { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
+  tipPayouts: { userId: number; cents: Cents; paidOn: string }[]
+}
+
+/** All lines of a job as they are stored, or as they are worked out where nothing is. */
+export async function readBookLines(tx: Tx, job: JobRecord): Promise<BookLines> {
+  return bookLinesOf(await readFinanceRows(tx, job), job)
+}
+
+/** The lines of revenue: the stored ones, else those of the estimate. */
+export function revenueOf(
+  rows: Pick<FinanceRows, 'documents' | 'revenue'>,
+  job: JobRecord,
+): readonly { item: string; rate: number; units: number }[] {
+  return rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored: rows.documents }).lineItems
+}
+
+/**
+ * What the client is charged, line by line in cents: a written invoice before the lines of revenue, and of a
+ * completed job no more than its estimate binds to, the rest as a discount.
+ */
+function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
+  const sources = { job, stored: rows.documents, revenue: rows.revenue }
+  const invoice = invoiceOf(sources)
+  const lines = revenueCentsByLine(invoice.dirty ? invoice.lineItems : revenueOf(rows, job)).map(
+    ({ line, cents: amount }) => ({ item: line.item, cents: amount }),
+  )
+  if (job.jobStatus !== 'completed') return lines
+  const { nowCents, laterCents } = maxAtDeliveryCents(
+    profileFor(job),
+    estimateOptionOf(sources) ?? 'none',
+    agreedOf(sources, agreementsFrom(rows.agreements)),
+    invoice.totalCents,
+  )
+  const forgiven = cents(nowCents + laterCents - invoice.totalCents)
+  return forgiven < 0 ? [...lines, { item: 'discount', cents: forgiven }] : lines
+}
+
+/** The lines of a job's books from what was read of it. */
+export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
+  const dayOf = (instant: string) => wallClockOf(instant, job.company.timezone).slice(0, 10)
+  const paidOn = (paidAt: string | null) => (paidAt === null ? null : dayOf(paidAt))
+  const labor = rows.crew
+    .flatMap((member) => payOf(member, job))
+    .map((line) => ({
+      section: 'cogs' as const,
+      item: line.item,
+      cents: lineCents(line),
+      paidOn: paidOn(line.paidAt),
+    }))
+  const others = rows.costs.map((line) => ({
+    section: line.section,
+    item: line.item,
+    cents: lineCents(line),
+    paidOn: paidOn(line.paidAt),
+  }))
+  return {
+    revenue: chargedOf(rows, job),
+    costs: [...labor, ...others],
+    tipPayouts: rows.payouts.map((one) => ({
+      userId: one.userId,
+      cents: cents(one.cents),
+      paidOn: dayOf(one.paidAt),
+    })),
+  }
+}

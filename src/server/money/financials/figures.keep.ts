@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
+import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import { storeLabor } from '../../schedule/crew/crew.labor.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { tipCentsOf } from '../payments/money.ts'
+import { readJobMoney } from '../payments/money.read.ts'
+import { bookLinesOf } from './books.ts'
+import { readFinanceRows } from './financial.store.ts'
+
+/** Keeps what a job brought and cost summed up with every save of it; runs after everything that writes its lines. */
+export const keepFigures: JobConsequence = async ({ tx }, { after }) => {
+  await writeFigures(tx, after, after.hasPayments ? await readTips(tx, after) : cents(0))
+  return undefined
+}
+
+/** The same when money came in or was given back: tips are among the figures. */
+export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promise<void> {
+  await writeFigures(tx, job, await readTips(tx, job))
+}
+
+/**
+ * Stores the crew's pay and the figures of jobs that no call has saved, those of the demo and of earlier
+ * versions; returns which.
+ */
+export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select j.id from jobs j
+    where j.company_id = ${companyId} and j.deleted_at is null
+      and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
+    order by j.id limit ${most}`.execute(tx)
+  for (const { id } of rows) {
+    const job = await readJobRecord(tx, [companyId], id, 'lock')
+    if (!job) continue
+    await storeLabor(tx, job)
+    await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))
+  }
+  return rows.map(({ id }) => id)
+}
+
+async function readTips(tx: Tx, job: JobRecord): Promise<Cents> {
+  return tipCentsOf(await readJobMoney(tx, job.companyId, job.id))
+}
+
+async function writeFigures(tx: Tx, job: JobRecord, tips: Cents): Promise<void> {
+  if (job.deletedAt !== null) return
+  const { revenue, costs } = bookLinesOf(await readFinanceRows(tx, job), job)
+  const costOf = (section: 'cogs' | 'expenses') =>
+    sumCents(costs.filter((line) => line.section === section).map((line) => line.cents))
+  const figures = {
+    day: job.jobDate?.slice(0, 10) ?? null,
+    job_status: job.jobStatus,
+    job_type: job.jobType,
+    job_source: job.jobSource,
+    revenue_cents: sumCents(revenue.map((line) => line.cents)),
+    cogs_cents: costOf('cogs'),
+    expenses_cents: costOf('expenses'),
+    tips_cents: tips,
+    hours: crewHours(job.locations).toFixed(2),
+  }
+  await tx
+    .insertInto('job_figures')
+    .values({ company_id: job.companyId, job_id: job.id, ...figures })
+    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(figures))
+    .execute()
+}

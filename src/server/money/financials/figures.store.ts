@@ -1,0 +1,200 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
+import type { FigureSource } from '../../../shared/money/financials/financials.api.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { TIP_SHARES } from './tip-shares.ts'
+
+/** Which jobs figures are of; days inclusive. */
+export interface FigureFilter {
+  companyIds: readonly number[]
+  from: string
+  to: string
+  statuses: readonly JobStatus[]
+  types: readonly JobType[] | undefined
+  sources: readonly FigureSource[] | undefined
+}
+
+/** Sums over some jobs, in cents. */
+export interface Sums {
+  revenueCents: number
+  cogsCents: number
+  expensesCents: number
+  tipsCents: number
+  jobs: number
+}
+
+const SUMS = sql`coalesce(sum(f.revenue_cents), 0)::bigint as "revenueCents",
+  coalesce(sum(f.cogs_cents), 0)::bigint as "cogsCents", coalesce(sum(f.expenses_cents), 0)::bigint as "expensesCents",
+  coalesce(sum(f.tips_cents), 0)::bigint as "tipsCents", count(*)::int as jobs`
+
+/** The figures of a filter; plain columns alone are compared, so that row-level security leaves their index. */
+function figuresOf(filter: FigureFilter): RawBuilder<unknown> {
+  const { companyIds, from, to, statuses, types, sources } = filter
+  const conditions = [
+    sql`f.company_id = any(${[...companyIds]}::bigint[])`,
+    sql`f.job_status = any(${[...statuses]}::text[])`,
+    sql`f.day >= ${from}::date`,
+    sql`f.day <= ${to}::date`,
+  ]
+  if (types) conditions.push(sql`f.job_type = any(${[...types]}::text[])`)
+  if (sources) conditions.push(sql`coalesce(f.job_source, 'notSet') = any(${[...sources]}::text[])`)
+  // A completed job cannot be deleted: others are looked up.
+  if (statuses.some((status) => status !== 'completed'))
+    conditions.push(sql`exists (select from jobs j where j.company_id = f.company_id and j.id = f.job_id
+      and j.deleted_at is null)`)
+  return sql`from job_figures f where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Sums by month, quarter or year; `start` is the first day of each. */
+export async function sumByPeriod(
+  tx: Tx,
+  filter: FigureFilter,
+  period: FigurePeriod,
+): Promise<(Sums & { start: string })[]> {
+  const { rows } = await sql<Sums & { start: string }>`
+    select date_trunc(${period}, f.day::timestamp)::date as start, ${SUMS} ${figuresOf(filter)} group by 1`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Sums over everything, by job type and by source, in one look. */
+export async function sumByKind(
+  tx: Tx,
+  filter: FigureFilter,
+): Promise<(Sums & { type: JobType | null; source: FigureSource | null })[]> {
+  const { rows } = await sql<Sums & { type: JobType | null; source: FigureSource | null }>`
+    select f.job_type as type,
+      case when grouping(f.job_source) = 0 then coalesce(f.job_source, 'notSet') end as source, ${SUMS} ${figuresOf(filter)}
+    group by grouping sets ((), (f.job_type), (f.job_source))`.execute(tx)
+  return rows
+}
+
+/** What the jobs of one worker amount to, in cents. */
+export interface WorkerSums {
+  userId: number
+  name: string
+  revenueCents: number
+  payCents: number
+  tipsCents: number
+  jobs: number
+}
+
+/** Sums by worker: revenue of the jobs on which they stood, the pay and the tips that are theirs for them. */
+export async function sumByWorker(tx: Tx, filter: FigureFilter): Promise<WorkerSums[]> {
+  const { rows } = await sql<WorkerSums>`
+    with f as materialized (select f.company_id, f.job_id, f.revenue_cents, f.tips_cents ${figuresOf(filter)}),
+    stood as (
+      select c.company_id, c.user_id, sum(f.revenue_cents)::bigint as revenue, count(*)::int as jobs
+      from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
+      where c.user_id is not null group by 1, 2),
+    tips as (select company_id, user_id, sum(share)::bigint as tips from (${TIP_SHARES}) shares group by 1, 2),
+    paid as (
+      select l.company_id, l.user_id, sum(round(l.rate * l.units * 100))::bigint as pay
+      from f join crew_invoice_lines l on l.company_id = f.company_id and l.job_id = f.job_id group by 1, 2)
+    select s.user_id as "userId", trim(m.first_name || ' ' || m.last_name) as name, s.revenue as "revenueCents",
+      coalesce(p.pay, 0)::bigint as "payCents", coalesce(t.tips, 0)::bigint as "tipsCents", s.jobs
+    from stood s join members m on m.company_id = s.company_id and m.user_id = s.user_id
+    left join paid p on p.company_id = s.company_id and p.user_id = s.user_id
+    left join tips t on t.company_id = s.company_id and t.user_id = s.user_id
+    order by s.revenue desc, s.user_id`.execute(tx)
+  return rows
+}
+
+/** Jobs that came in during the span of one company, and how many of them were booked. */
+export async function countBooked(
+  tx: Tx,
+  companyId: number,
+  span: { since: string; until: string },
+  filter: Pick<FigureFilter, 'types' | 'sources'>,
+): Promise<{ inquiries: number; booked: number }> {
+  const { rows } = await sql<{ inquiries: number; booked: number }>`
+    select count(*)::int as inquiries, (count(*) filter (where j.time_of_scheduling is not null
+      or j.job_status in ('scheduled', 'completed')))::int as booked
+    from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+      and j.created_at >= ${span.since}::timestamptz and j.created_at < ${span.until}::timestamptz
+      ${filter.types ? sql`and j.job_type = any(${[...filter.types]}::text[])` : sql``}
+      ${filter.sources ? sql`and coalesce(j.job_source, 'notSet') = any(${[...filter.sources]}::text[])` : sql``}`.execute(
+    tx,
+  )
+  return rows[0] ?? { inquiries: 0, booked: 0 }
+}
+
+/** Companies by name, with the clock that each goes by. */
+export async function readCompanies(
+  tx: Tx,
+  companyIds: readonly number[],
+): Promise<{ id: number; name: string; timezone: string }[]> {
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'name', 'timezone'])
+    .where('id', 'in', [...companyIds])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The first and the last day that has a job of these statuses, or nulls. */
+export async function readDays(
+  tx: Tx,
+  companyIds: readonly number[],
+  statuses: readonly JobStatus[],
+): Promise<{ first: string | null; last: string | null }> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(first) as first, max(last) as last
+    from unnest(${[...companyIds]}::bigint[]) company cross join unnest(${[...statuses]}::text[]) status
+    cross join lateral (select min(f.day) as first, max(f.day) as last from job_figures f
+      where f.company_id = company and f.job_status = status) each`.execute(tx)
+  return rows[0] ?? { first: null, last: null }
+}
+
+/** The years between two that have a job of these statuses, the newest first. */
+export async function readYears(
+  tx: Tx,
+  companyIds: readonly number[],
+  statuses: readonly JobStatus[],
+  days: { first: string; last: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`select year from
+    generate_series(${Number(days.first.slice(0, 4))}::int, ${Number(days.last.slice(0, 4))}::int) year
+    where exists (select from job_figures f where f.company_id = any(${[...companyIds]}::bigint[])
+      and f.job_status = any(${[...statuses]}::text[])
+      and f.day >= make_date(year, 1, 1) and f.day <= make_date(year, 12, 31))
+    order by year desc`.execute(tx)
+  return rows.map(({ year }) => year)
+}
+
+/** A job behind a point of the chart; amounts in cents. */
+export interface FigureJob {
+  id: number
+  day: string
+  client: string
+  jobType: JobType
+  jobSource: JobSource | null
+  revenueCents: number
+  cogsCents: number
+  expensesCents: number
+}
+
+/** The jobs of a filter, the newest first, and how many there are in all. */
+export async function listFigureJobs(
+  tx: Tx,
+  filter: FigureFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: FigureJob[]; total: number }> {
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total ${figuresOf(filter)}`.execute(tx)
+  const { rows } = await sql<FigureJob>`
+    select page.job_id as id, page.day, page.job_type as "jobType", page.job_source as "jobSource",
+      page.revenue_cents as "revenueCents", page.cogs_cents as "cogsCents", page.expenses_cents as "expensesCents",
+      coalesce(nullif(case when m.is_company then m.company_name else '' end, ''),
+        trim(m.first_name || ' ' || m.last_name), '') as client
+    from (select f.* ${figuresOf(filter)} order by f.day desc, f.job_id desc
+      limit ${page.limit} offset ${page.offset}) page
+    join jobs j on j.company_id = page.company_id and j.id = page.job_id
+    left join members m on m.company_id = j.company_id and m.user_id = j.client_id
+    order by page.day desc, page.job_id desc`.execute(tx)
+  return { rows, total: counted[0]?.total ?? 0 }
+}

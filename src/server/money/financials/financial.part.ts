@@ -1,0 +1,58 @@
+import { defaultEstimateItem } from '../../../shared/jobs/estimates/automatic.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobLook, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { readMoneyState } from '../payments/due.ts'
+import { tipCentsOf } from '../payments/money.ts'
+import { readJobMoney } from '../payments/money.read.ts'
+import { planFinancial } from './financial.plan.ts'
+import { saveFinancial } from './financial.save.ts'
+import { readFinanceRows } from './financial.store.ts'
+import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+/** The finances of a job: for managers who see financials; a crew member's own pay. */
+export const financialPart: JobPart = {
+  name: 'financial',
+  async read(look, job, viewer) {
+    if (seesFinancials(viewer))
+      return { financial: viewFinancial(await readFinancialState(look, job)), pay: null }
+    return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(look, job) : null }
+  },
+  prepare: prepareFinancial,
+}
+
+/** Everything that the Financial tab of a job is shown and judged from. */
+export async function readFinancialState(look: JobLook, job: JobRecord): Promise<FinancialState> {
+  const rows = await readFinanceRows(look.tx, job)
+  return { job, rows, money: await readMoneyState(look.tx, job, look.kernel.now()) }
+}
+
+async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
+  const rows = await readFinanceRows(tx, job)
+  const money = await readJobMoney(tx, job.companyId, job.id)
+  return viewPay(job, rows, tipCentsOf(money), actor.userId)
+}
+
+/**
+ * Judges the finances that a save sends against what its caller was shown. Throws rest_forbidden for who does
+ * not see them, rest_invalid_param and line_is_paid naming the line.
+ */
+async function prepareFinancial(
+  look: JobLook,
+  job: JobRecord,
+  viewer: Viewer,
+  input: JobInput,
+): Promise<PartWrite | null> {
+  const { financial: sent } = input
+  if (sent === undefined || sent === null) return null
+  if (!seesFinancials(viewer)) throw forbiddenChange('financial')
+  const shown = viewFinancial(await readFinancialState(look, job))
+  const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
+  const plan = planFinancial(sent, shown, {
+    crewIds: crew.flatMap((id) => id ?? []),
+    blankItem: defaultEstimateItem(job.jobType),
+  })
+  return plan && ((saved) => saveFinancial(look.tx, saved, plan))
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hasOneUnit, isItemOf, isLaborItem } from '../../../shared/money/financials/financial.rules.ts'
+import type {
+  FinancialInput,
+  FinancialLine,
+  FinancialLineInput,
+  FinancialSection,
+  JobFinancial,
+} from '../../../shared/money/financials/financial.ts'
+import { planLabor, type PlannedPay } from './labor.plan.ts'
+import { invalidLine, paidLine } from './line.refusals.ts'
+
+/** A line as it is to be stored; the id of the one it changes, or null for a new one. */
+export interface PlannedLine {
+  id: number | null
+  item: string
+  other: string
+  date: string | null
+  rate: number
+  units: number
+  isDirty: boolean
+}
+
+/** What a save writes of the finances; sections that are null stay as they are. */
+export interface FinancialPlan {
+  /** None: back to the lines of the estimate. */
+  revenue: PlannedLine[] | null
+  cogs: PlannedLine[] | null
+  expenses: PlannedLine[] | null
+  pay: PlannedPay[]
+}
+
+/** What a save is judged with besides what its caller was shown. */
+export interface FinancialFacts {
+  /** The crew as the save leaves it. */
+  crewIds: readonly number[]
+  /** The item of a blank line of revenue. */
+  blankItem: string
+}
+
+type SentSection = NonNullable<FinancialInput[FinancialSection]>
+type ShownSection = JobFinancial[FinancialSection]
+
+/** A sent line with its place in the list that it was sent in. */
+interface SentLine {
+  line: FinancialLineInput
+  index: number
+}
+
+/**
+ * What a save changes of the finances, or null when it says what was shown. Throws rest_invalid_param naming
+ * the line and field, line_is_paid for what money stands on.
+ */
+export function planFinancial(
+  sent: FinancialInput,
+  shown: JobFinancial,
+  facts: FinancialFacts,
+): FinancialPlan | null {
+  for (const section of ['revenue', 'cogs', 'expenses'] as const)
+    refuseRepeated(section, sent[section]?.lineItems ?? [])
+  const plan: FinancialPlan = {
+    revenue: sent.revenue ? planRevenue(sent.revenue, shown.revenue, facts) : null,
+    cogs: sent.cogs ? planCosts('cogs', sent.cogs, shown.cogs) : null,
+    expenses: sent.expenses ? planCosts('expenses', sent.expenses, shown.expenses) : null,
+    pay: sent.cogs ? planLabor(sent.cogs, shown.cogs, facts.crewIds) : [],
+  }
+  const isNothing = !plan.revenue && !plan.cogs && !plan.expenses && plan.pay.length === 0
+  return isNothing ? null : plan
+}
+
+/** Revenue: whole, charged lines unchanged; without a line left one blank line stands for it. */
+function planRevenue(sent: SentSection, shown: ShownSection, facts: FinancialFacts): PlannedLine[] | null {
+  if (sent.isDirty === false && shown.isDirty) {
+    if (shown.lineItems.some(({ mayWrite }) => !mayWrite)) throw paidLine('financial.revenue')
+    return []
+  }
+  const isStored = shown.lineItems.every(({ id }) => id !== null)
+  // Whoever wants a line to have an id, to charge it, says so by calling the section edited.
+  const asShown = sent.isDirty === true && !isStored ? shown.lineItems.map((line) => stored(line)) : null
+  if (!sent.lineItems) return asShown
+  const lines = planLines('revenue', withPlaces(sent.lineItems), shown.lineItems)
+  if (lines === null) return asShown
+  if (lines.length === 0) {
+    const blank = { id: null, item: facts.blankItem, other: '', date: null, rate: 0, units: 0, isDirty: true }
+    const [only] = shown.lineItems
+    const isBlank = shown.lineItems.length === 1 && only?.rate === 0 && only.units === 0 && only.isDirty
+    return isBlank ? null : [blank]
+  }
+  // A line that was taken away must not come back with the next save of the estimate.
+  return lines.some(({ isDirty }) => isDirty) ? lines : lines.map((line) => ({ ...line, isDirty: true }))
+}
+
+/** Costs but for the crew's pay, which is planned by itself. */
+function planCosts(
+  section: 'cogs' | 'expenses',
+  sent: SentSection,
+  shown: ShownSection,
+): PlannedLine[] | null {
+  if (!sent.lineItems) return null
+  const others = withPlaces(sent.lineItems).filter(
+    ({ line }) => section === 'expenses' || !isLaborItem(line.item),
+  )
+  // A line that was labor and is another cost now is a new one.
+  const laborIds = new Set(shown.lineItems.flatMap((line) => (line.workerId !== null ? (line.id ?? []) : [])))
+  const known = shown.lineItems.filter(({ workerId }) => workerId === null)
+  const costIds = new Set(known.map(({ id }) => id))
+  const lines = others.map(({ line, index }) => {
+    const wasLabor = typeof line.id === 'number' && laborIds.has(line.id) && !costIds.has(line.id)
+    return { line: wasLabor ? { ...line, id: null } : line, index }
+  })
+  return planLines(section, lines, known)
+}
+
+/** The lines of a section as they are to be stored, or null when they are those that were shown. */
+function planLines(
+  section: FinancialSection,
+  sent: readonly SentLine[],
+  shown: readonly FinancialLine[],
+): PlannedLine[] | null {
+  const wanted = sent.map((one) => ({ ...one, words: wordsOf(section, one.line) }))
+  const before = shown.map((line) => ({ line, words: wordsOf(section, line) }))
+  const isSame = isDeepStrictEqual(
+    wanted.map(({ words }) => words),
+    before.map(({ words }) => words),
+  )
+  if (isSame) return null
+  const unmatched = new Set(before.filter(({ line }) => line.id === null))
+  const planned = wanted.map(({ line, index, words }): PlannedLine => {
+    const path = `financial.${section}.lineItems.${index}`
+    const old =
+      line.id === null || line.id === undefined
+        ? take(unmatched, (one) => isDeepStrictEqual(one.words, words))
+        : before.find((one) => one.line.id === line.id)
+    if (line.id && !old) throw invalidLine(`${path}.id`, 'This line is not there any more.')
+    if (old && isDeepStrictEqual(old.words, words)) return stored(old.line)
+    if (old && !old.line.mayWrite) throw paidLine(path)
+    refuseLine(section, line, path)
+    const { item, other, date, rate, units } = words
+    return { id: line.id ?? null, item, other, date, rate, units, isDirty: true }
+  })
+  for (const { line } of before)
+    if (!line.mayWrite && !planned.some(({ id }) => id === line.id)) throw paidLine(`financial.${section}`)
+  return planned
+}
+
+function take<T>(from: Set<T>, is: (one: T) => boolean): T | undefined {
+  const found = [...from].find((one) => is(one))
+  if (found) from.delete(found)
+  return found
+}
+
+/** A shown line as it is stored, unchanged. */
+function stored(line: FinancialLine): PlannedLine {
+  const { id, item, other, date, rate, units, isDirty } = line
+  return { id, item, other, date, rate, units, isDirty }
+}
+
+/** What a line says, in the shape that lines are compared and stored in. */
+function wordsOf(section: FinancialSection, line: FinancialLineInput | FinancialLine) {
+  return {
+    id: line.id ?? null,
+    item: line.item,
+    other: line.item === 'other' ? (line.other ?? '') : '',
+    date: line.date ?? null,
+    rate: line.rate,
+    units: hasOneUnit(section, line.item) ? 1 : line.units,
+  }
+}
+
+function refuseLine(section: FinancialSection, line: FinancialLineInput, path: string): void {
+  if (!isItemOf(section, line.item)) throw invalidLine(`${path}.item`, 'Choose an item.')
+  if (line.item === 'other' && !line.other) throw invalidLine(`${path}.other`, 'Required.')
+}
+
+/** Refuses two lines of one id: the second would write over the first. */
+function refuseRepeated(section: FinancialSection, lines: readonly FinancialLineInput[]): void {
+  const ids = lines.flatMap(({ id, item }) => (id ? [`${isLaborItem(item)} ${id}`] : []))
+  const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (index >= 0) throw invalidLine(`financial.${section}.lineItems`, 'This line is there twice.')
+}
+
+function withPlaces(lines: readonly FinancialLineInput[]): SentLine[] {
+  return lines.map((line, index) => ({ line, index }))
+}

@@ -1,0 +1,130 @@
+import { isPayable } from '../../../shared/money/financials/financial.rules.ts'
+import type { FinancialSection } from '../../../shared/money/financials/financial.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { writePayLines } from '../../schedule/crew/crew.lists.ts'
+import { payOf, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, runConsequences, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import { readFinanceRows, type FinanceRows } from './financial.store.ts'
+import { seesFinancials } from './financial.view.ts'
+
+/** Which costs are marked: a stored line, or all lines of a worker's pay. */
+export interface Marking {
+  lineId?: number | null | undefined
+  workerId?: number | null | undefined
+  paid: boolean
+  version?: number | undefined
+}
+
+/**
+ * Marks costs of a job as paid, or as not paid. A worker's pay that is still worked out is stored first.
+ * Throws rest_forbidden for who does not see financials, rest_invalid_param for revenue, which is paid by a
+ * charge, and for lines of nothing, rest_not_found, job_version_conflict.
+ */
+export async function markPaid(
+  work: JobWork,
+  jobId: number,
+  section: FinancialSection,
+  marking: Marking,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (!seesFinancials(viewer)) throw new AppError('rest_forbidden')
+  if (section === 'revenue') throw invalid('section', 'Revenue is paid by charging a card for it.')
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (marking.version !== undefined && marking.version !== job.version)
+    throw new AppError('job_version_conflict', { details: { version: job.version } })
+  const rows = await readFinanceRows(work.tx, job)
+  const isChanged = await markLines(work, job, rows, section, marking)
+  if (!isChanged) return showJob(work, job, viewer)
+  await stepVersion(work.tx, job, { userId: work.actor.userId, now: work.kernel.now().toISOString() })
+  const marked = await openJob(work, jobId, 'look')
+  const after = await runConsequences(work, { before: job, after: marked.job, partsWritten: ['financial'] })
+  return showJob(work, after, marked.viewer)
+}
+
+async function markLines(
+  work: JobWork,
+  job: JobRecord,
+  rows: FinanceRows,
+  section: 'cogs' | 'expenses',
+  marking: Marking,
+): Promise<boolean> {
+  const { lineId, workerId } = marking
+  if (section === 'cogs' && workerId) {
+    const member = rows.crew.find(({ userId }) => userId === workerId)
+    if (!member) throw invalid('workerId', 'Choose a crew member.')
+    return markPay(work, job, workerId, member, marking)
+  }
+  if (!lineId) throw invalid('lineId', 'Choose a line.')
+  const cost = rows.costs.find((line) => line.section === section && line.id === lineId)
+  if (cost) return markCost(work, job, cost, marking.paid)
+  const member =
+    section === 'cogs' && rows.crew.find(({ payLines }) => payLines.some(({ id }) => id === lineId))
+  if (!member || member.userId === null)
+    throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
+  return markPay(work, job, member.userId, member, marking)
+}
+
+async function markCost(
+  work: JobWork,
+  job: JobRecord,
+  cost: FinanceRows['costs'][number],
+  paid: boolean,
+): Promise<boolean> {
+  if ((cost.paidAt !== null) === paid) return false
+  if (paid && !isPayable(cost)) throw invalid('lineId', 'Please check and input correct fields!')
+  await work.tx
+    .updateTable('cost_lines')
+    .set(paidColumns(work, paid))
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('id', '=', cost.id)
+    .execute()
+  return true
+}
+
+/** Marks one line of a member's pay, or all of them that come to something. */
+async function markPay(
+  work: JobWork,
+  job: JobRecord,
+  userId: number,
+  member: PayRow,
+  { lineId, paid }: Marking,
+): Promise<boolean> {
+  const lines = payOf(member, job)
+  const isMeant = (line: PlannedPayLine) =>
+    lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null
+  const meant = lines.filter((line) => isMeant(line))
+  if (lineId && meant.length === 0)
+    throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
+  const open = meant.filter(({ paidAt }) => (paidAt !== null) !== paid)
+  if (meant.length === 0 || (paid && open.some((line) => !isPayable(line))))
+    throw invalid(lineId ? 'lineId' : 'workerId', 'Please check and input correct fields!')
+  if (open.length === 0) return false
+  if (lines.some(({ id }) => id === null))
+    await writePayLines(work.tx, { companyId: job.companyId, jobId: job.id, userId }, lines)
+  await work.tx
+    .updateTable('crew_invoice_lines')
+    .set(paidColumns(work, paid))
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('user_id', '=', userId)
+    .where('paid_at', paid ? 'is' : 'is not', null)
+    .$if(Boolean(lineId), (query) => query.where('id', '=', lineId ?? 0))
+    .$if(!lineId && paid, (query) => query.where('rate', '>', '0').where('units', '>', '0'))
+    .execute()
+  return true
+}
+
+function paidColumns(work: JobWork, paid: boolean) {
+  return paid
+    ? { paid_at: work.kernel.now().toISOString(), paid_by: work.actor.userId }
+    : { paid_at: null, paid_by: null }
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('rest_invalid_param', { message, fields: { [field]: message } })
+}

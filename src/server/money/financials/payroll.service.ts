@@ -1,0 +1,219 @@
+import type { z } from 'zod'
+import { csvText } from '../../../shared/kernel/csv.ts'
+import { periodEnd, periodStart } from '../../../shared/money/financials/figures.rules.ts'
+import type { payJobSchema, PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import {
+  cents,
+  centsFromDollars,
+  dollarsFromCents,
+  sumCents,
+  type Cents,
+} from '../../../shared/kernel/money.ts'
+import { readJobRecord } from '../../jobs/jobs/job.record.ts'
+import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readCompanies } from './figures.store.ts'
+import {
+  insertPayout,
+  listPayJobs,
+  lockPayJobs,
+  markPayPaid,
+  readWorker,
+  sumPayroll,
+  type JobPayRow,
+  type PayFilter,
+  type PayrollSums,
+} from './payroll.store.ts'
+
+type PayJob = z.output<typeof payJobSchema>
+
+/** Throws rest_invalid_param for a period that ends before it begins. */
+function checkSpan({ from, to }: { from: string; to: string }): void {
+  if (from <= to) return
+  const message = 'The end is before the start.'
+  throw new AppError('rest_invalid_param', { message, fields: { to: message } })
+}
+
+/** What each worker has to get for a period, by last name. */
+export async function listRows(tx: Tx, filter: PayFilter): Promise<PayrollRow[]> {
+  checkSpan(filter)
+  return (await sumPayroll(tx, filter, null)).map((sums) => rowOf(sums))
+}
+
+function rowOf({ payCents, tipsCents, paidCents, ...row }: PayrollSums): PayrollRow {
+  const total = sumCents([cents(payCents), cents(tipsCents)])
+  return {
+    ...row,
+    pay: dollarsFromCents(cents(payCents)),
+    tips: dollarsFromCents(cents(tipsCents)),
+    total: dollarsFromCents(total),
+    paid: dollarsFromCents(cents(paidCents)),
+    unpaid: dollarsFromCents(cents(total - paidCents)),
+  }
+}
+
+function jobOf(row: JobPayRow): PayJob {
+  const { jobId, day, hours, payCents, tipsCents } = row
+  return {
+    jobId,
+    day,
+    hours,
+    pay: dollarsFromCents(cents(payCents)),
+    tips: dollarsFromCents(cents(tipsCents)),
+    total: dollarsFromCents(cents(payCents + tipsCents)),
+    unpaid: dollarsFromCents(unpaidOf(row)),
+  }
+}
+
+/** What is still to be paid of a job; below 0 where a tip was given back after it was handed out. */
+function unpaidOf(row: JobPayRow): Cents {
+  return cents(row.payCents - row.paidPayCents + row.tipsCents - row.paidTipsCents)
+}
+
+/** The jobs behind a row of the payroll; throws rest_not_found for who is not of the company. */
+export async function listJobsOf(tx: Tx, filter: PayFilter, workerId: number): Promise<PayJob[]> {
+  checkSpan(filter)
+  await findWorker(tx, filter, workerId)
+  return (await listPayJobs(tx, filter, workerId)).map((row) => jobOf(row))
+}
+
+async function findWorker(tx: Tx, filter: PayFilter, workerId: number) {
+  const worker = await readWorker(tx, filter.companyIds, workerId)
+  if (!worker) throw new AppError('rest_not_found', { message: 'Worker not found.' })
+  return worker
+}
+
+/** A worker's own pay; of the current month in the first company's time unless a period is told. */
+export async function showOwnPay(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+) {
+  const [company] = await readCompanies(tx, companyIds)
+  const today = wallClockOf(now.toISOString(), company?.timezone ?? 'UTC').slice(0, 10)
+  const from = asked.from ?? periodStart(asked.to ?? today, 'month')
+  const to = asked.to ?? periodEnd(from > today ? from : today, 'month')
+  const filter = { companyIds, from, to }
+  checkSpan(filter)
+  const rows = await listPayJobs(tx, filter, userId)
+  const sumOf = (pick: (row: JobPayRow) => number) => sumCents(rows.map((row) => cents(pick(row))))
+  const pay = sumOf((row) => row.payCents)
+  const tips = sumOf((row) => row.tipsCents)
+  const unpaid = sumOf((row) => unpaidOf(row))
+  const total = sumCents([pay, tips])
+  return {
+    from,
+    to,
+    hours: Math.round(rows.reduce((sum, { hours }) => sum + hours, 0) * 100) / 100,
+    pay: dollarsFromCents(pay),
+    tips: dollarsFromCents(tips),
+    total: dollarsFromCents(total),
+    paid: dollarsFromCents(cents(total - unpaid)),
+    unpaid: dollarsFromCents(unpaid),
+    jobs: rows.map((row) => jobOf(row)),
+  }
+}
+
+/**
+ * Marks everything that a worker has to get for a period as paid: unpaid lines, and what is left of their
+ * shares of the tips. Throws rest_not_found, and amount_changed with what there is to pay where another
+ * amount was looked at.
+ */
+export async function payWorker(
+  work: JobWork,
+  filter: PayFilter,
+  workerId: number,
+  amountDollars: number,
+): Promise<PayrollRow> {
+  const { tx, actor, kernel } = work
+  checkSpan(filter)
+  const worker = await findWorker(tx, filter, workerId)
+  // From here to the end nobody else pays these jobs, and nothing comes in for them.
+  await lockPayJobs(tx, filter, workerId)
+  const jobs = await listPayJobs(tx, filter, workerId)
+  const unpaid = sumCents(jobs.map((row) => unpaidOf(row)))
+  if (unpaid !== centsFromDollars(amountDollars))
+    throw new AppError('amount_changed', { details: { amount: dollarsFromCents(unpaid) } })
+  const by = { userId: actor.userId, now: kernel.now().toISOString() }
+  for (const row of jobs) await payJob(work, row, workerId, by)
+  const [sums] = await sumPayroll(tx, filter, workerId)
+  const none = { workerId, ...worker, jobs: 0, hours: 0, payCents: 0, tipsCents: 0, paidCents: 0 }
+  return rowOf(sums ?? none)
+}
+
+async function payJob(
+  work: JobWork,
+  row: JobPayRow,
+  userId: number,
+  by: { userId: number; now: string },
+): Promise<void> {
+  const { companyId, jobId } = row
+  const tipsLeft = row.tipsCents - row.paidTipsCents
+  const hasUnpaidLines = row.payCents > row.paidPayCents
+  if (tipsLeft === 0 && !hasUnpaidLines) return
+  const place = { companyId, jobId, userId }
+  if (hasUnpaidLines) await markPayPaid(work.tx, place, by)
+  if (tipsLeft !== 0) await insertPayout(work.tx, place, tipsLeft, by)
+  await stepVersion(work.tx, { companyId, id: jobId }, by)
+  const job = await readJobRecord(work.tx, [companyId], jobId, 'look')
+  if (job) await followMoney(work, job)
+}
+
+/** The payroll of a period as CSV: a row for each worker, or for each of their jobs. */
+export async function payrollCsv(tx: Tx, filter: PayFilter, of: 'workers' | 'jobs') {
+  checkSpan(filter)
+  const file = (content: string) => ({
+    fileName: `payroll-${of}-${filter.from}-${filter.to}.csv`,
+    mimeType: 'text/csv',
+    content,
+  })
+  if (of === 'workers') {
+    const head = [
+      'Worker',
+      'First Name',
+      'Last Name',
+      'Jobs',
+      'Hours',
+      'Pay',
+      'Tips',
+      'Total',
+      'Paid',
+      'Unpaid',
+    ]
+    const rows = (await listRows(tx, filter)).map((row) => [
+      row.workerId,
+      row.firstName,
+      row.lastName,
+      row.jobs,
+      row.hours,
+      row.pay,
+      row.tips,
+      row.total,
+      row.paid,
+      row.unpaid,
+    ])
+    return file(csvText([head, ...rows]))
+  }
+  const head = ['Worker', 'First Name', 'Last Name', 'Job', 'Date', 'Hours', 'Pay', 'Tips', 'Total', 'Unpaid']
+  const rows = (await listPayJobs(tx, filter, null)).map((row) => {
+    const job = jobOf(row)
+    return [
+      row.workerId,
+      row.firstName,
+      row.lastName,
+      job.jobId,
+      job.day,
+      job.hours,
+      job.pay,
+      job.tips,
+      job.total,
+      job.unpaid,
+    ]
+  })
+  return file(csvText([head, ...rows]))
+}

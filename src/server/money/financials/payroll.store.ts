@@ -1,0 +1,166 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { TIP_SHARES } from './tip-shares.ts'
+
+/** Whose pay is looked at: of completed jobs, by the day of the move, both days inclusive. */
+export interface PayFilter {
+  companyIds: readonly number[]
+  from: string
+  to: string
+}
+
+/** What one worker has to get for one job, in cents. */
+export interface JobPayRow {
+  companyId: number
+  jobId: number
+  day: string
+  hours: number
+  payCents: number
+  tipsCents: number
+  /** Of both, what has been paid; more than the tips where a tip was given back after it was handed out. */
+  paidPayCents: number
+  paidTipsCents: number
+}
+
+/** What one worker has to get for the period, in cents. */
+export interface PayrollSums {
+  workerId: number
+  firstName: string
+  lastName: string
+  jobs: number
+  hours: number
+  payCents: number
+  tipsCents: number
+  paidCents: number
+}
+
+/** Completed jobs of the period; with a worker those that concern them. */
+function jobsOf({ companyIds, from, to }: PayFilter, workerId: number | null): RawBuilder<unknown> {
+  const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
+  const theirs = (table: string) =>
+    sql`select job_id from ${sql.table(table)} where company_id = any(${ids}) and user_id = ${workerId}`
+  const concerning =
+    workerId === null
+      ? sql``
+      : sql`and job_id in (${theirs('job_crew')} union ${theirs('crew_invoice_lines')} union ${theirs('tip_payouts')})`
+  return sql`select company_id, job_id, day, hours, tips_cents from job_figures
+    where company_id = any(${ids}) and job_status = 'completed' and day >= ${from}::date and day <= ${to}::date ${concerning}`
+}
+
+/** What hours, pay and tips of the period's jobs `f` are made from, of one worker or of all. */
+function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown> {
+  const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
+  return sql`f as materialized (${jobsOf(filter, workerId)}),
+    crew as (
+      select f.company_id, f.job_id, c.user_id, case when c.no_show then 0 else f.hours end as hours
+      from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
+      where c.user_id is not null ${only('c.user_id')}),
+    pay as (
+      select l.company_id, l.job_id, l.user_id, round(l.rate * l.units * 100)::bigint as cents,
+        case when l.paid_at is null then 0 else round(l.rate * l.units * 100)::bigint end as paid
+      from f join crew_invoice_lines l on l.company_id = f.company_id and l.job_id = f.job_id
+      where true ${only('l.user_id')}),
+    tips as (select * from (${TIP_SHARES}) shares where true ${only('user_id')}),
+    handed as (
+      select p.company_id, p.job_id, p.user_id, p.amount_cents as cents
+      from f join tip_payouts p on p.company_id = f.company_id and p.job_id = f.job_id
+      where true ${only('p.user_id')})`
+}
+
+/** The payroll of a period, by last name; with a worker their row alone. */
+export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | null): Promise<PayrollSums[]> {
+  const { rows } = await sql<PayrollSums>`with ${partsOf(filter, workerId)},
+    sums as (
+      select user_id, min(company_id) as company_id, sum(jobs)::int as jobs, sum(hours)::float8 as hours,
+        sum(pay)::bigint as pay, sum(tips)::bigint as tips, sum(paid)::bigint as paid
+      from (
+        select user_id, min(company_id) as company_id, count(*) as jobs, sum(hours) as hours, 0 as pay, 0 as tips, 0 as paid
+          from crew group by 1
+        union all select user_id, min(company_id), 0, 0, sum(cents), 0, sum(paid) from pay group by 1
+        union all select user_id, min(company_id), 0, 0, 0, sum(share), 0 from tips group by 1
+        union all select user_id, min(company_id), 0, 0, 0, 0, sum(cents) from handed group by 1) parts
+      group by 1)
+    select s.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", s.jobs, s.hours,
+      s.pay as "payCents", s.tips as "tipsCents", s.paid as "paidCents"
+    from sums s join members m on m.company_id = s.company_id and m.user_id = s.user_id
+    order by m.last_name, m.first_name, s.user_id`.execute(tx)
+  return rows
+}
+
+/** The jobs behind a row of the payroll, the newest first. */
+export async function listPayJobs(
+  tx: Tx,
+  filter: PayFilter,
+  workerId: number | null,
+): Promise<(JobPayRow & { workerId: number; firstName: string; lastName: string })[]> {
+  const { rows } = await sql<JobPayRow & { workerId: number; firstName: string; lastName: string }>`
+    with ${partsOf(filter, workerId)},
+    each as (
+      select company_id, job_id, user_id, sum(hours) as hours, sum(pay)::bigint as pay, sum(paid_pay)::bigint as paid_pay,
+        sum(tips)::bigint as tips, sum(paid_tips)::bigint as paid_tips
+      from (
+        select company_id, job_id, user_id, hours, 0 as pay, 0 as paid_pay, 0 as tips, 0 as paid_tips from crew
+        union all select company_id, job_id, user_id, 0, cents, paid, 0, 0 from pay
+        union all select company_id, job_id, user_id, 0, 0, 0, share, 0 from tips
+        union all select company_id, job_id, user_id, 0, 0, 0, 0, cents from handed) parts
+      group by 1, 2, 3)
+    select e.company_id as "companyId", e.job_id as "jobId", f.day, e.hours::float8 as hours, e.pay as "payCents",
+      e.tips as "tipsCents", e.paid_pay as "paidPayCents", e.paid_tips as "paidTipsCents", e.user_id as "workerId",
+      m.first_name as "firstName", m.last_name as "lastName"
+    from each e join f on f.company_id = e.company_id and f.job_id = e.job_id
+    join members m on m.company_id = e.company_id and m.user_id = e.user_id
+    order by m.last_name, m.first_name, e.user_id, f.day desc, e.job_id desc`.execute(tx)
+  return rows
+}
+
+/** Somebody of these companies by name, or undefined. */
+export async function readWorker(
+  tx: Tx,
+  companyIds: readonly number[],
+  workerId: number,
+): Promise<{ firstName: string; lastName: string } | undefined> {
+  return tx
+    .selectFrom('members')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('company_id', 'in', [...companyIds])
+    .where('user_id', '=', workerId)
+    .executeTakeFirst()
+}
+
+/** Holds the jobs of a worker's period for this transaction, in one order for everybody. */
+export async function lockPayJobs(tx: Tx, filter: PayFilter, workerId: number): Promise<void> {
+  await sql`select from jobs where (company_id, id) in (select company_id, job_id from (${jobsOf(filter, workerId)}) f)
+    and company_id = any(${`{${filter.companyIds.join(',')}}`}::bigint[])
+    order by company_id, id for update`.execute(tx)
+}
+
+/** Marks the unpaid pay lines of a worker on these jobs as paid; lines of nothing stay open. */
+export async function markPayPaid(
+  tx: Tx,
+  job: { companyId: number; jobId: number; userId: number },
+  by: { userId: number; now: string },
+): Promise<void> {
+  await sql`update crew_invoice_lines set paid_at = ${by.now}, paid_by = ${by.userId}
+    where company_id = ${job.companyId} and job_id = ${job.jobId} and user_id = ${job.userId}
+      and paid_at is null and rate > 0 and units > 0`.execute(tx)
+}
+
+/** Notes what a worker was handed of a job's tips; below 0 is what they had too much. */
+export async function insertPayout(
+  tx: Tx,
+  job: { companyId: number; jobId: number; userId: number },
+  cents: number,
+  by: { userId: number; now: string },
+): Promise<void> {
+  await tx
+    .insertInto('tip_payouts')
+    .values({
+      company_id: job.companyId,
+      job_id: job.jobId,
+      user_id: job.userId,
+      amount_cents: cents,
+      paid_at: by.now,
+      paid_by: by.userId,
+    })
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { CardsError } from '../../adapters/cards/cards.ts'
+import type { StoredCharge } from './money.ts'
+
+/** What a caller is told of the card provider's refusal; everything else stays what it is. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof CardsError)) return error
+  switch (error.kind) {
+    case 'declined':
+      return declined(error.message, error.declineCode || error.code)
+    case 'unavailable':
+      return new AppError('cards_unavailable')
+    case 'conflict':
+      return new AppError('rest_conflict', {
+        message: 'This payment stands differently now. Reload to see it.',
+      })
+    case 'invalid':
+      return new AppError('rest_invalid_param', {
+        message: 'The card provider did not take this. Try another card.',
+      })
+  }
+}
+
+/** The refusal of a charge that the bank declined, in the provider's words for the card holder. */
+export function providerRefusal(charge: Pick<StoredCharge, 'failureMessage' | 'failureCode'>): AppError {
+  return declined(charge.failureMessage, charge.failureCode)
+}
+
+function declined(message: string, code: string): AppError {
+  return new AppError('card_declined', {
+    ...(message !== '' && { message }),
+    details: { declineCode: code },
+  })
+}

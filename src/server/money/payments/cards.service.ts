@@ -1,0 +1,307 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
+import type { Card } from '../../../shared/money/payments/payment.ts'
+import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob } from '../../jobs/jobs/job.service.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
+import { earlierAnswer, keepAnswer } from '../../kernel/http/idempotency.ts'
+import { asRefusal } from './card.errors.ts'
+import {
+  dropCard,
+  dropCustomer,
+  insertCard,
+  keepCustomer,
+  listCards,
+  MOST_CARDS,
+  readCard,
+  readCustomer,
+  setPrimary,
+  tooManyCards,
+  type StoredCard,
+} from './cards.store.ts'
+import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
+import { looking, type Desk } from './desk.ts'
+
+/** A stored card as its owner and the office see it. */
+export function viewCard(card: StoredCard, now: Date): Card {
+  const month = String(card.expMonth).padStart(2, '0')
+  const isExpired = `${card.expYear}-${month}` < now.toISOString().slice(0, 7)
+  return {
+    id: card.id,
+    companyId: card.companyId,
+    cardType: card.brand,
+    cardNumberMasked: maskOf(card.last4),
+    cardName: card.holder,
+    funding: card.funding,
+    expires: `${month}/${card.expYear}`,
+    isExpired,
+    primaryCard: card.isPrimary,
+  }
+}
+
+/** A card number as it is shown: its last four digits. */
+export function maskOf(last4: string): string {
+  return last4 === '' ? '' : `**** **** **** ${last4}`
+}
+
+/** Whose cards a call is about, and in which companies: one's own, or those of a client whom the caller manages. */
+interface Owner {
+  userId: number
+  companyIds: readonly number[]
+}
+
+/** Own cards; with a job those that can pay for it. */
+export async function ownCards(work: JobWork, jobId: number | undefined): Promise<StoredCard[]> {
+  const companyIds =
+    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
+  return listCards(work.tx, companyIds, work.actor.userId)
+}
+
+/**
+ * Cards of a client of a company that the caller manages, or of who pays for that job; throws rest_not_found
+ * for others.
+ */
+export async function cardsOf(
+  work: JobWork,
+  userId: number,
+  jobId: number | undefined,
+): Promise<StoredCard[]> {
+  if (jobId !== undefined) {
+    const { job } = await openJob(work, jobId, 'look')
+    return listCards(work.tx, [job.companyId], payerOf(job, true, work.actor.userId, userId))
+  }
+  const known = await companiesOf(work, work.companyIds, userId)
+  if (known.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  return listCards(work.tx, known, userId)
+}
+
+/** The companies, of these, in whose records a person stands: as a client, unless it is oneself. */
+async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
+  const rows = await work.tx
+    .selectFrom('members')
+    .select('company_id')
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('user_id', '=', userId)
+    .$if(userId !== work.actor.userId, (query) => query.where('is_client', '=', true))
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+function managed(actor: Actor, companyIds: readonly number[]): number[] {
+  return companyIds.filter((id) => {
+    const role = linkWith(actor, id)?.role
+    return role === 'administrator' || role === 'manager'
+  })
+}
+
+/** What a card is kept for: the caller, or a client on whose behalf a manager keeps it. */
+export interface CardFor {
+  userId: number | null
+  companyId: number | null
+  jobId: number | null
+  /** A setup that waited for its holder. */
+  setupIntentId: string | null
+}
+
+/**
+ * Keeps a card by its payment method once its bank has verified it. Throws card_declined where the bank says
+ * no, card_unconfirmed where it wants the holder, rest_forbidden for somebody else's cards by who is no
+ * manager, rest_not_found for people and companies that the caller does not know.
+ */
+export async function saveCard(
+  desk: Desk,
+  caller: Caller,
+  paymentMethodId: string,
+  wanted: CardFor,
+): Promise<StoredCard> {
+  const { idempotent } = caller
+  const scope = {
+    companyIds: caller.companyIds,
+    userId: caller.actor.userId,
+    ...(idempotent && { caller: idempotent.caller }),
+  }
+  const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const earlier = idempotent && (await earlierAnswer(tx, idempotent))
+    // What was kept under this key is the card of this very call.
+    const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
+    return {
+      owner: await ownerOf(work, wanted),
+      kept: id === null ? undefined : await readCard(tx, caller.companyIds, id),
+    }
+  })
+  if (kept) return kept
+  const [companyId] = owner.companyIds
+  if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  try {
+    const customerId = await customerOf(desk, companyId, owner.userId)
+    const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    // Asked before the provider keeps one that we would not.
+    if (stored.length >= MOST_CARDS) throw tooManyCards()
+    const card = await verify(desk, caller, {
+      customerId,
+      paymentMethodId,
+      isOwn: owner.userId === caller.actor.userId,
+      setupIntentId: wanted.setupIntentId,
+    })
+    const mandate = { version: MANDATE_VERSION, text: MANDATE_TEXT }
+    return await inTenant(desk.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
+      const stored = await insertCard(
+        tx,
+        { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
+        card,
+      )
+      if (idempotent && !(await earlierAnswer(tx, idempotent)))
+        await keepAnswer(tx, idempotent, { cardId: stored.id })
+      return stored
+    })
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/**
+ * The card once its bank has verified it for later charges. Where the bank wants the holder, throws
+ * card_unconfirmed with what the browser needs to ask them; the same call again, or one that names the setup,
+ * goes on after that.
+ */
+async function verify(
+  desk: Desk,
+  { idempotent }: Caller,
+  wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
+): Promise<ProviderCard> {
+  const { cards } = desk.kernel
+  const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
+  const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
+  // A repeated call gets the first answer again, so the setup's present state has to be read.
+  const setup =
+    begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
+  const { card } = setup
+  if (setup.customerId !== wanted.customerId || !card)
+    throw new AppError('rest_not_found', { message: 'This card was not found.' })
+  if (setup.status === 'succeeded') return card
+  if (setup.failure) throw new CardsError('declined', setup.failure.message, setup.failure)
+  if (!wanted.isOwn)
+    throw new AppError('card_unconfirmed', {
+      message: "The card's bank wants its holder to confirm it. Ask them to add the card themselves.",
+    })
+  throw new AppError('card_unconfirmed', {
+    details: { setupIntentId: setup.id, clientSecret: setup.clientSecret },
+  })
+}
+
+async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
+  const { actor } = work
+  const userId = wanted.userId ?? actor.userId
+  if (wanted.jobId !== null) {
+    const { job, viewer } = await openJob(work, wanted.jobId, 'look')
+    const isManager = viewer.kind === 'manager'
+    if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+    return { userId: payerOf(job, isManager, actor.userId, wanted.userId), companyIds: [job.companyId] }
+  }
+  const isOwn = userId === actor.userId
+  const allowed = isOwn ? work.companyIds : managed(actor, work.companyIds)
+  if (!isOwn && allowed.length === 0) throw new AppError('rest_forbidden')
+  const companies = (await companiesOf(work, allowed, userId)).filter(
+    (id) => wanted.companyId === null || id === wanted.companyId,
+  )
+  if (companies.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  const standard = companies.find((id) => id === actor.defaultCompanyId) ?? companies[0]
+  return { userId, companyIds: standard === undefined ? [] : [standard] }
+}
+
+/** How the provider knows a person of a company; made on first use, under a key of its own, so that it is made once. */
+export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
+  const known = await looking(desk, companyId, async (tx) => ({
+    customer: await readCustomer(tx, companyId, userId),
+    person: await tx
+      .selectFrom('members')
+      .select(['first_name', 'last_name', 'email'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  }))
+  if (known.customer !== undefined) return known.customer
+  const { person } = known
+  if (!person) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  const made = await desk.kernel.cards.createCustomer(
+    {
+      name: `${person.first_name} ${person.last_name}`.trim(),
+      email: person.email,
+      metadata: { company: String(companyId), user: String(userId) },
+    },
+    crypto.randomUUID(),
+  )
+  return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
+}
+
+/** Removes an erased person's record with the provider, and the cards on it; payments made stay as they are. */
+export async function forgetCustomer(desk: Desk, companyId: number, userId: number): Promise<void> {
+  const customer = await looking(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+  if (customer === undefined) return
+  await desk.kernel.cards.deleteCustomer(customer)
+  await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
+}
+
+/** Makes a card the primary one; throws card_not_found for others' cards. */
+export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
+  const card = await findCard(work, id)
+  await setPrimary(work.tx, card, true)
+  return { ...card, isPrimary: true }
+}
+
+/** Forgets a card, here first and then at the provider; throws card_not_found for others' cards. */
+export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
+  const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
+  const card = await inTenant(desk.kernel.db, scope, async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const found = await findCard(work, id)
+    await dropCard(tx, found, desk.kernel.now().toISOString())
+    return found
+  })
+  // Nobody can be charged on it through us any more; whether the provider keeps it is second to that.
+  await desk.kernel.cards
+    .detachCard(card.paymentMethodId)
+    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: id }, 'detach'))
+}
+
+/** A card that the caller may use: their own, or that of a client whom they manage. */
+async function findCard(work: JobWork, id: number): Promise<StoredCard> {
+  const card = await readCard(work.tx, work.companyIds, id)
+  if (!card) throw new AppError('card_not_found')
+  if (card.userId === work.actor.userId) return card
+  const isManaged = managed(work.actor, work.companyIds).includes(card.companyId)
+  const known = isManaged ? await companiesOf(work, [card.companyId], card.userId) : []
+  if (known.length === 0) throw new AppError('card_not_found')
+  return card
+}
+
+/** The stored card that a charge is made on; throws card_not_found for one of another person or company. */
+export function storedCard(cardId: number) {
+  return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
+    const card = await readCard(work.tx, [companyId], cardId)
+    if (!card || card.userId !== payerId) throw new AppError('card_not_found')
+    const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))
+    if (customerId === undefined) throw new AppError('card_not_found')
+    const { paymentMethodId, fingerprint, brand, last4, funding } = card
+    return { cardId, paymentMethodId, fingerprint, customerId, brand, last4, funding }
+  }
+}
+
+/** A card that is used this once; what it is was asked of the provider before. */
+export function passingCard(
+  { paymentMethodId, fingerprint, brand, last4, funding }: Omit<ChargedCard, 'cardId' | 'customerId'>,
+  customerId: string,
+) {
+  return async (): Promise<ChargedCard> => ({
+    cardId: null,
+    paymentMethodId,
+    fingerprint,
+    customerId,
+    brand,
+    last4,
+    funding,
+  })
+}

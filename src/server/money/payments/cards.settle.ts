@@ -1,0 +1,45 @@
+import { MANDATE_TEXT } from '../../../shared/money/payments/mandate.ts'
+import type { ProviderCard } from '../../adapters/cards/cards.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Outcome } from './charge.store.ts'
+import { dropCard, hasPaid, insertCard, notePaid, readCard, roomForCard } from './cards.store.ts'
+import type { StoredCharge } from './money.ts'
+
+/** The bank wants the card's holder, who is not there: the payment is no decline, its holder is asked to make it. */
+export const AUTHENTICATION_REQUIRED = 'authentication_required'
+
+/** Refusals that say nothing about the card: the next try may go through. */
+const PASSING = new Set([
+  AUTHENTICATION_REQUIRED,
+  'payment_intent_authentication_failure',
+  'processing_error',
+  'issuer_not_available',
+  'reenter_transaction',
+  'try_again_later',
+])
+
+/**
+ * What a charge means for its card, in the transaction that notes its outcome: one that paid is kept where that was asked
+ * for, and becomes the primary card unless its holder chose another; one that never paid and is declined is removed.
+ */
+export async function settleCard(
+  tx: Tx,
+  charge: StoredCharge,
+  { status, failureCode }: Outcome,
+  card: ProviderCard | null,
+  now: string,
+): Promise<void> {
+  const at = { companyId: charge.companyId, userId: charge.userId }
+  if (status === 'succeeded') {
+    if (charge.cardId !== null) await notePaid(tx, at, charge.cardId)
+    else if (charge.mandateVersion !== null && card && (await roomForCard(tx, at, card.paymentMethodId))) {
+      const mandate = { version: charge.mandateVersion, text: MANDATE_TEXT }
+      const { id } = await insertCard(tx, { ...at, addedBy: charge.createdBy, mandate }, card)
+      await notePaid(tx, at, id)
+    }
+  }
+  if (status === 'failed' && charge.cardId !== null && !PASSING.has(failureCode)) {
+    const stored = await readCard(tx, [charge.companyId], charge.cardId)
+    if (stored && !(await hasPaid(tx, stored))) await dropCard(tx, stored, now)
+  }
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { ProviderCard } from '../../adapters/cards/cards.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** Nobody has more cards at hand. */
+export const MOST_CARDS = 20
+
+/** The refusal of one card more. */
+export function tooManyCards(): AppError {
+  return new AppError('rest_conflict', { message: `${MOST_CARDS} cards are stored. Remove one first.` })
+}
+
+/** A stored card; its number is known by the last four digits only. */
+export interface StoredCard {
+  companyId: number
+  id: number
+  userId: number
+  paymentMethodId: string
+  /** '' for a card that was stored before these were kept. */
+  fingerprint: string
+  brand: string
+  last4: string
+  funding: ProviderCard['funding']
+  holder: string
+  expMonth: number
+  expYear: number
+  isPrimary: boolean
+  /** The provider's customer that it was kept under; null: its person's own. */
+  customerId: string | null
+}
+
+const columns = [
+  'company_id as companyId',
+  'id',
+  'user_id as userId',
+  'payment_method_id as paymentMethodId',
+  'fingerprint',
+  'brand',
+  'last4',
+  'funding',
+  'holder',
+  'exp_month as expMonth',
+  'exp_year as expYear',
+  'is_primary as isPrimary',
+  'customer_id as customerId',
+] as const
+
+/** A person's stored cards in these companies, the newest first. */
+export function listCards(tx: Tx, companyIds: readonly number[], userId: number): Promise<StoredCard[]> {
+  return tx
+    .selectFrom('cards')
+    .select(columns)
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_CARDS * 5)
+    .execute()
+}
+
+/** One stored card of these companies, or undefined. */
+export function readCard(tx: Tx, companyIds: readonly number[], id: number): Promise<StoredCard | undefined> {
+  return tx
+    .selectFrom('cards')
+    .select(columns)
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How the provider knows a person of a company, or undefined. */
+export async function readCustomer(tx: Tx, companyId: number, userId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment_customers')
+    .select('provider_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.provider_id
+}
+
+/** Keeps how the provider knows a person; returns the name that was kept first. */
+export async function keepCustomer(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  providerId: string,
+): Promise<string> {
+  await tx
+    .insertInto('payment_customers')
+    .values({ company_id: companyId, user_id: userId, provider_id: providerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await readCustomer(tx, companyId, userId)) ?? providerId
+}
+
+/** Forgets how the provider knew a person. */
+export async function dropCustomer(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('payment_customers')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Keeps a card; the first one of a person becomes the primary card. The same card again is the one that was kept. */
+export async function insertCard(
+  tx: Tx,
+  at: { companyId: number; userId: number; addedBy: number; mandate: { version: number; text: string } },
+  card: ProviderCard,
+): Promise<StoredCard> {
+  await holdCards(tx, at)
+  const others = await listCards(tx, [at.companyId], at.userId)
+  const known = others.find(({ paymentMethodId }) => paymentMethodId === card.paymentMethodId)
+  if (known) return known
+  if (others.length >= MOST_CARDS) throw tooManyCards()
+  return tx
+    .insertInto('cards')
+    .values({
+      company_id: at.companyId,
+      user_id: at.userId,
+      payment_method_id: card.paymentMethodId,
+      fingerprint: card.fingerprint.slice(0, 100),
+      brand: card.brand,
+      last4: card.last4,
+      funding: card.funding,
+      // Some type their number where the name belongs.
+      holder: card.holder.replaceAll(/\d/g, '').trim().slice(0, 200),
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      is_primary: !others.some(({ isPrimary }) => isPrimary),
+      added_by: at.addedBy,
+      mandate_version: at.mandate.version,
+      mandate_text: at.mandate.text,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes a card the primary one of its person; `isChosen` by the holder's own choice, which payments leave alone. */
+export async function setPrimary(tx: Tx, card: Owned, isChosen: boolean): Promise<void> {
+  await holdCards(tx, card)
+  const mine = tx
+    .updateTable('cards')
+    .where('company_id', '=', card.companyId)
+    .where('user_id', '=', card.userId)
+  await mine
+    .set({ is_primary: false, is_chosen: false })
+    .where('is_primary', '=', true)
+    .where('id', '<>', card.id)
+    .execute()
+  await mine
+    .set({ is_primary: true, is_chosen: isChosen })
+    .where('id', '=', card.id)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+interface Owned {
+  companyId: number
+  userId: number
+  id: number
+}
+
+/** Makes the card that paid the primary one, unless its holder has chosen one. */
+export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promise<void> {
+  await holdCards(tx, at)
+  const primary = await tx
+    .selectFrom('cards')
+    .select(['id', 'is_chosen'])
+    .where('company_id', '=', at.companyId)
+    .where('user_id', '=', at.userId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst()
+  const isStored = (await readCard(tx, [at.companyId], id)) !== undefined
+  if (isStored && !primary?.is_chosen && primary?.id !== id) await setPrimary(tx, { ...at, id }, false)
+}
+
+/** Whether anything was ever paid with a card; the payment that it was stored by names it by its payment method. */
+export async function hasPaid(
+  tx: Tx,
+  card: Pick<StoredCard, 'companyId' | 'id' | 'userId' | 'paymentMethodId'>,
+): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('company_id', '=', card.companyId)
+    .where((row) =>
+      row.or([
+        row('card_id', '=', card.id),
+        row.and([
+          row('user_id', '=', card.userId),
+          row('card_id', 'is', null),
+          row('payment_method_id', '=', card.paymentMethodId),
+        ]),
+      ]),
+    )
+    .where('captured_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Whether a card can be stored for a person: it is not, was never, and they have not too many. */
+export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
+  await holdCards(tx, at)
+  const known = await tx
+    .selectFrom('cards')
+    .select('id')
+    .where('company_id', '=', at.companyId)
+    .where('payment_method_id', '=', paymentMethodId)
+    .executeTakeFirst()
+  return !known && (await listCards(tx, [at.companyId], at.userId)).length < MOST_CARDS
+}
+
+/** Forgets a card; when it was the primary one, the one that paid last becomes that, else the newest. */
+export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
+  await holdCards(tx, card)
+  await tx
+    .updateTable('cards')
+    .set({ removed_at: now, is_primary: false, is_chosen: false })
+    .where('company_id', '=', card.companyId)
+    .where('id', '=', card.id)
+    .execute()
+  if (!card.isPrimary) return
+  const { rows } = await sql<{ id: number }>`select c.id from cards c
+    where c.company_id = ${card.companyId} and c.user_id = ${card.userId} and c.removed_at is null
+    order by (select max(x.id) from transactions x where x.company_id = c.company_id and x.captured_cents > 0
+      and (x.card_id = c.id
+        or x.user_id = c.user_id and x.card_id is null and x.payment_method_id = c.payment_method_id)) desc nulls last,
+      c.id desc limit 1`.execute(tx)
+  const [next] = rows
+  if (next) await setPrimary(tx, { ...card, id: next.id }, false)
+}
+
+/** One at a time for each person: there is one primary card. */
+async function holdCards(tx: Tx, at: { companyId: number; userId: number }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${at.companyId} ${at.userId}`}, 9))`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import type { RefundStatus, TransactionStatus } from '../../../shared/money/payments/payment.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { StoredCharge, StoredRefund } from './money.ts'
+
+/** Where a charge lies. */
+export interface ChargeAt {
+  companyId: number
+  id: number
+}
+
+/** From where it was learned how a charge stands. */
+export type Source = 'call' | 'webhook' | 'reconciliation' | 'provider'
+
+type NewCharge = Pick<
+  StoredCharge,
+  | 'companyId'
+  | 'jobId'
+  | 'userId'
+  | 'createdBy'
+  | 'purpose'
+  | 'lines'
+  | 'amountCents'
+  | 'capture'
+  | 'confirmation'
+  | 'cardId'
+  | 'paymentMethodId'
+  | 'customerId'
+  | 'brand'
+  | 'last4'
+  | 'funding'
+  | 'caller'
+  | 'idempotencyKey'
+  | 'requestHash'
+  | 'mandateVersion'
+> & { cardMark: string; networkMark: string }
+
+/** Writes the intent to charge, before the provider hears of it; returns its id. */
+export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('transactions')
+    .values({
+      company_id: charge.companyId,
+      job_id: charge.jobId,
+      user_id: charge.userId,
+      created_by: charge.createdBy,
+      purpose: charge.purpose,
+      lines: JSON.stringify(charge.lines),
+      amount_cents: charge.amountCents,
+      capture: charge.capture,
+      confirmation: charge.confirmation,
+      card_id: charge.cardId,
+      payment_method_id: charge.paymentMethodId,
+      customer_id: charge.customerId,
+      brand: charge.brand,
+      last4: charge.last4,
+      funding: charge.funding,
+      caller: charge.caller,
+      idempotency_key: charge.idempotencyKey,
+      request_hash: charge.requestHash,
+      mandate_version: charge.mandateVersion,
+      card_mark: charge.cardMark,
+      network_mark: charge.networkMark,
+      lease_until: leaseUntil,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteEvent(tx, { companyId: charge.companyId, id }, 'call', 'requires_confirmation')
+  return id
+}
+
+/** Takes up a charge that nobody is working on; false while somebody is. */
+export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transactions')
+    .set({ lease_until: until })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lets go of a charge, so that anyone may go on with it. */
+export function releaseCharge(tx: Tx, at: ChargeAt): Promise<void> {
+  return setLease(tx, at, null)
+}
+
+/** Sets until when the call that has claimed a charge has it to itself; null lets go of it. */
+export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Promise<void> {
+  await tx
+    .updateTable('transactions')
+    .set({ lease_until: until })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}
+
+/** Notes which intent of the provider a charge is, with time for the next step; false when it was given up meanwhile. */
+export async function noteIntent(
+  tx: Tx,
+  at: ChargeAt,
+  intentId: string,
+  leaseUntil: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transactions')
+    .set({ intent_id: intentId, lease_until: leaseUntil })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .where('status', '=', 'requires_confirmation')
+    .where((row) => row.or([row('intent_id', 'is', null), row('intent_id', '=', intentId)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What a charge becomes. */
+export interface Outcome {
+  status: TransactionStatus
+  capturedCents: Cents
+  failureCode: string
+  failureMessage: string
+}
+
+/** Notes how a charge stands now, with an event. */
+export async function noteOutcome(
+  tx: Tx,
+  at: ChargeAt,
+  outcome: Outcome,
+  by: { source: Source; now: string; card: Pick<StoredCharge, 'brand' | 'last4' | 'funding'> | null },
+): Promise<void> {
+  const isSettled = !['requires_action', 'requires_confirmation', 'requires_capture'].includes(outcome.status)
+  await tx
+    .updateTable('transactions')
+    .set({
+      status: outcome.status,
+      captured_cents: outcome.capturedCents,
+      failure_code: outcome.failureCode.slice(0, 100),
+      failure_message: outcome.failureMessage.slice(0, 500),
+      settled_at: isSettled ? by.now : null,
+      ...by.card,
+    })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+  await noteEvent(
+    tx,
+    at,
+    by.source,
+    outcome.status,
+    outcome.failureCode === '' ? {} : { code: outcome.failureCode },
+  )
+}
+
+/** Adds to the record of a charge's steps. */
+export async function noteEvent(
+  tx: Tx,
+  at: ChargeAt,
+  source: Source,
+  status: string,
+  note: Record<string, unknown> = {},
+): Promise<void> {
+  await tx
+    .insertInto('transaction_events')
+    .values({ company_id: at.companyId, transaction_id: at.id, source, status, note: JSON.stringify(note) })
+    .execute()
+}
+
+/** Marks a fee as used up by a change; false when it has been used already. */
+export async function useFee(tx: Tx, at: ChargeAt, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transactions')
+    .set({ used_at: now })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .where('status', '=', 'succeeded')
+    .where('refunded_cents', '=', 0)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+interface NewRefund {
+  amountCents: Cents
+  reason: string
+  createdBy: number | null
+  caller: string | null
+  idempotencyKey: string | null
+  requestHash: string | null
+  /** Of one that was made at the provider. */
+  refundId: string | null
+  status: RefundStatus
+  leaseUntil: string | null
+  settledAt: string | null
+}
+
+/** Writes a refund and takes it off its charge in one go; the caller holds the charge's row. */
+export async function insertRefund(tx: Tx, charge: StoredCharge, refund: NewRefund): Promise<number> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      company_id: charge.companyId,
+      transaction_id: charge.id,
+      job_id: charge.jobId,
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      created_by: refund.createdBy,
+      caller: refund.caller,
+      idempotency_key: refund.idempotencyKey,
+      request_hash: refund.requestHash,
+      refund_id: refund.refundId,
+      status: refund.status,
+      lease_until: refund.leaseUntil,
+      settled_at: refund.settledAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await refreshRefunded(tx, charge)
+  return id
+}
+
+/** Notes how a refund stands at the provider. */
+export async function noteRefund(
+  tx: Tx,
+  charge: StoredCharge,
+  refundId: number,
+  outcome: { status: RefundStatus; providerId: string | null; failureMessage: string; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      status: outcome.status,
+      ...(outcome.providerId !== null && { refund_id: outcome.providerId }),
+      failure_message: outcome.failureMessage.slice(0, 500),
+      settled_at: outcome.status === 'pending' ? null : outcome.now,
+    })
+    .where('company_id', '=', charge.companyId)
+    .where('id', '=', refundId)
+    .execute()
+  await refreshRefunded(tx, charge)
+}
+
+/** Gives time to the call that works on a refund, or lets go of it. */
+export async function leaseRefund(
+  tx: Tx,
+  at: { companyId: number; refund: StoredRefund },
+  leaseUntil: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ lease_until: leaseUntil })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.refund.id)
+    .execute()
+}
+
+/** What was given back of a charge is the sum of its refunds that did not fail. */
+async function refreshRefunded(tx: Tx, at: ChargeAt): Promise<void> {
+  await sql`update transactions x set refunded_cents = s.total,
+      status = case when s.total = x.captured_cents then 'refunded' else 'succeeded' end
+    from (select coalesce(sum(r.amount_cents), 0) as total from refunds r
+      where r.company_id = ${at.companyId} and r.transaction_id = ${at.id} and r.status <> 'failed') s
+    where x.company_id = ${at.companyId} and x.id = ${at.id}`.execute(tx)
+}

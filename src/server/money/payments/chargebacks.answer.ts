@@ -1,0 +1,75 @@
+import { CardsError, type ProviderChargeback } from '../../adapters/cards/cards.ts'
+import { readFileBytes } from '../../company/files/files.service.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import { mailRefusal } from './chargebacks.mails.ts'
+import { settleChargebacks } from './chargebacks.settle.ts'
+import { noteAnswered, noteRefused, readChargeback, type StoredChargeback } from './chargebacks.store.ts'
+import { looking, withCharge, type Desk } from './desk.ts'
+import { collectFields } from './evidence.ts'
+import { readCharge } from './money.read.ts'
+
+/**
+ * Takes the office's answer to the card provider, and notes whether the bank has it. Every step has a key, so that a repeat
+ * after a crash or a lost answer sends nothing twice. An answer that the provider refuses is taken back, and the office
+ * hears of it.
+ */
+export async function answerChargeback(
+  desk: Desk,
+  companyId: number,
+  id: number,
+  attempt: Attempt = { number: 1, isLast: true },
+): Promise<void> {
+  const { cards } = desk.kernel
+  const found = await looking(desk, companyId, async (tx) => {
+    const chargeback = await readChargeback(tx, companyId, id)
+    const charge = chargeback && (await readCharge(tx, companyId, { id: chargeback.transactionId }, 'look'))
+    return chargeback && charge ? { chargeback, charge } : undefined
+  })
+  if (!found || found.chargeback.response === null || found.chargeback.answeredAt !== null) return
+  const { chargeback, charge } = found
+  let problem = ''
+  try {
+    await ask(desk, chargeback)
+  } catch (error) {
+    if (!(error instanceof CardsError)) throw error
+    if (error.kind === 'unavailable' && !attempt.isLast) throw error
+    problem = error.message
+  }
+  // What became of it is asked for: a repeated step answers as it did the first time.
+  const there = await cards.listChargebacks(charge.intentId ?? '')
+  const isTaken = hasAnswer(chargeback, there)
+  await withCharge(desk, charge, async (held) => {
+    const { work, job } = held
+    if (isTaken) await noteAnswered(work.tx, chargeback, work.kernel.now().toISOString())
+    else {
+      desk.kernel.log.warn({ chargeback: id, problem }, 'answer to a chargeback')
+      await noteRefused(work.tx, chargeback, problem === '' ? 'The card provider did not take it.' : problem)
+      await mailRefusal(work, job, held.charge, chargeback)
+    }
+    await settleChargebacks(held, there, 'call')
+  })
+}
+
+function hasAnswer(chargeback: StoredChargeback, there: readonly ProviderChargeback[]): boolean {
+  const one = there.find(({ id }) => id === chargeback.disputeId)
+  if (!one) return false
+  return chargeback.response === 'evidence' ? one.submissions > 0 : one.status === 'lost'
+}
+
+async function ask(desk: Desk, chargeback: StoredChargeback): Promise<void> {
+  const { cards } = desk.kernel
+  const { companyId, disputeId, providerKey, fileId } = chargeback
+  if (chargeback.response === 'accept') {
+    await cards.acceptChargeback(disputeId, `${providerKey}:accept`)
+    return
+  }
+  const bytes =
+    fileId === null
+      ? null
+      : await readFileBytes(desk.kernel, (read) => looking(desk, companyId, read), companyId, fileId)
+  if (!bytes) throw new CardsError('invalid', 'The PDF of the evidence is gone.')
+  const name = `Chargeback ${chargeback.id}.pdf`
+  const uploaded = await cards.uploadEvidence({ name, bytes }, `${providerKey}:file`)
+  const fields = await looking(desk, companyId, (tx) => collectFields(tx, chargeback))
+  await cards.sendEvidence(disputeId, { ...fields, fileId: uploaded }, `${providerKey}:evidence`)
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { CardsError, type ProviderChargeback } from '../../adapters/cards/cards.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+import type { ChargeAt } from './charge.store.ts'
+import { answerChargeback } from './chargebacks.answer.ts'
+import { readChargeback } from './chargebacks.store.ts'
+import { looking, type Desk } from './desk.ts'
+import { reconcileCharge } from './reconcile.ts'
+
+const DAY_MS = 86_400_000
+/** How far back the provider is asked for chargebacks: far longer than it goes on telling us of one. */
+const LOOK_BACK_DAYS = 35
+const MOST_AT_ONCE = 200
+/** A provider that does not answer so often in a row is away. */
+const MOST_SILENCES = 5
+
+/** A chargeback that is not settled, by its payment. */
+type Unsettled = ChargeAt & { disputeId: string; chargebackId: number }
+
+/**
+ * Finds chargebacks whose webhook never came, in all companies: new ones by the provider's list, and what
+ * became of open ones by asking for each. Returns how many payments were looked at.
+ */
+export async function findChargebacks(desk: Desk): Promise<number> {
+  const { kernel } = desk
+  const since = new Date(kernel.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
+  const there = await kernel.cards.listChargebacksSince(since)
+  const listed = await differing(desk, there)
+  const names = new Set(there.map(({ id }) => id))
+  const known = await unsettled(desk)
+  await sendLeftAnswers(desk, known)
+  const open = known.filter(({ disputeId }) => !names.has(disputeId))
+  const wanted = new Map([...listed, ...open].map((at) => [at.id, { companyId: at.companyId, id: at.id }]))
+  let silences = 0
+  for (const at of wanted.values()) {
+    try {
+      await reconcileCharge(desk, at, 'reconciliation')
+      silences = 0
+    } catch (error) {
+      kernel.log.warn({ err: error, transaction: at.id }, 'chargebacks')
+      silences = error instanceof CardsError && error.kind === 'unavailable' ? silences + 1 : 0
+      if (silences >= MOST_SILENCES) break
+    }
+  }
+  return wanted.size
+}
+
+/** The payments of chargebacks that stand differently here, or are not known here. */
+async function differing(
+  { kernel }: Desk,
+  there: readonly ProviderChargeback[],
+): Promise<(ChargeAt & { disputeId: string })[]> {
+  type Known = Record<'withdrawn_cents' | 'reinstated_cents' | 'fee_cents', number> & {
+    dispute_id: string
+    status: string
+  }
+  const { rows } = await sql<Known>`select * from known_chargebacks(${there.map(({ id }) => id)})`.execute(
+    kernel.db,
+  )
+  const known = new Map(rows.map((row) => [row.dispute_id, row]))
+  const found: (ChargeAt & { disputeId: string })[] = []
+  for (const one of there) {
+    const row = known.get(one.id)
+    const isSame =
+      row?.status === one.status &&
+      row.withdrawn_cents === one.withdrawnCents &&
+      row.reinstated_cents === one.reinstatedCents &&
+      row.fee_cents === one.feeCents
+    if (isSame || one.intentId === null) continue
+    const { rows: charges } = await sql<{ company_id: number; id: number }>`
+      select company_id, id from transaction_of_intent(${one.intentId}, '')`.execute(kernel.db)
+    // Others may take payments through the same account.
+    for (const charge of charges)
+      found.push({ companyId: charge.company_id, id: charge.id, disputeId: one.id })
+  }
+  return found
+}
+
+/** Longer than the queue goes on with an answer, in milliseconds. */
+const ANSWER_LEFT_MS = 2 * 3_600_000
+
+/** Queues answers once more that the queue has given up: the provider was away for long. */
+async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<void> {
+  for (const { companyId, chargebackId } of open)
+    await looking(desk, companyId, async (tx) => {
+      const one = await readChargeback(tx, companyId, chargebackId)
+      if (!one || one.response === null || one.answeredAt !== null || one.respondedAt === null) return
+      if (desk.kernel.now().getTime() - Date.parse(one.respondedAt) > ANSWER_LEFT_MS)
+        await desk.kernel.queue.send(tx, 'answer-chargeback', { companyId, chargebackId })
+    })
+}
+
+/** The payments of chargebacks that the bank has not decided, or whose money is not back yet. */
+async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
+  const found: Unsettled[] = []
+  for (let after = 0; ;) {
+    const { rows } = await sql<{
+      company_id: number
+      id: number
+      transaction_id: number
+      dispute_id: string
+    }>`
+      select * from unsettled_chargebacks(${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+    for (const row of rows)
+      found.push({
+        companyId: row.company_id,
+        id: row.transaction_id,
+        disputeId: row.dispute_id,
+        chargebackId: row.id,
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < MOST_AT_ONCE) return found
+    after = last.id
+  }
+}
+
+/** Queued work of chargebacks. */
+export function chargebackHandlers(
+  desk: () => Desk,
+): Pick<QueueHandlers, 'find-chargebacks' | 'answer-chargeback'> {
+  return {
+    'answer-chargeback': ({ companyId, chargebackId }, attempt) =>
+      answerChargeback(desk(), companyId, chargebackId, attempt),
+    'find-chargebacks': async () => {
+      await findChargebacks(desk())
+    },
+  }
+}

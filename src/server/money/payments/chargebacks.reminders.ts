@@ -1,0 +1,21 @@
+import { readJobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Reminder } from '../../kernel/reminders.ts'
+import { mailDeadline } from './chargebacks.mails.ts'
+import { findNearDeadline, noteReminded } from './chargebacks.store.ts'
+import { readCharge } from './money.read.ts'
+
+const DAY_MS = 86_400_000
+/** The round runs daily, so that three whole days are left. */
+const DAYS_BEFORE = 4
+
+/** The daily round: reminds the office once, some three days before the deadline, of a chargeback that nobody answered. */
+export const remindOfChargebacks: Reminder = async (tx, { queue, config, now }, company) => {
+  const at = now()
+  const until = new Date(at.getTime() + DAYS_BEFORE * DAY_MS).toISOString()
+  for (const chargeback of await findNearDeadline(tx, company.id, at.toISOString(), until)) {
+    const job = await readJobRecord(tx, [company.id], chargeback.jobId, 'look')
+    const charge = await readCharge(tx, company.id, { id: chargeback.transactionId }, 'look')
+    if (job && charge) await mailDeadline({ tx, kernel: { queue, config } }, job, charge, chargeback)
+    await noteReminded(tx, chargeback, at.toISOString())
+  }
+}

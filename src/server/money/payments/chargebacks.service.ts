@@ -1,0 +1,97 @@
+import type { Chargeback } from '../../../shared/money/payments/chargeback.ts'
+import {
+  isInquiry,
+  isOpenChargeback,
+  needsResponse,
+} from '../../../shared/money/payments/chargeback.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import {
+  hasOpenChargeback,
+  holdChargeback,
+  noteResponse,
+  readChargeback,
+  type StoredChargeback,
+} from './chargebacks.store.ts'
+import { viewChargeback } from './chargebacks.view.ts'
+import type { NewCharge } from './charges.service.ts'
+
+/**
+ * A chargeback that the caller may see the evidence of. Throws rest_not_found for one of another company,
+ * rest_forbidden without viewFinancials.
+ */
+export async function openChargeback(work: JobWork, id: number): Promise<StoredChargeback> {
+  for (const companyId of work.companyIds) {
+    const found = await readChargeback(work.tx, companyId, id)
+    if (!found) continue
+    const { viewer } = await openJob(work, found.jobId, 'look')
+    if (viewer.kind !== 'manager') break
+    if (!viewer.viewFinancials)
+      throw new AppError('rest_forbidden', {
+        message: 'Only managers who see financials can answer a chargeback.',
+      })
+    return found
+  }
+  throw new AppError('rest_not_found', { message: 'This chargeback was not found.' })
+}
+
+/**
+ * Throws rest_conflict where the bank takes no answer: it has one, has decided, or the deadline has passed.
+ */
+export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
+  const refuse = (message: string) => new AppError('rest_conflict', { message })
+  if (!isOpenChargeback(chargeback)) throw refuse('The bank has decided. Nothing can be sent any more.')
+  if (!needsResponse(chargeback)) throw refuse('This chargeback was answered already.')
+  if (chargeback.dueBy !== null && Date.parse(chargeback.dueBy) <= now.getTime())
+    throw refuse('The deadline to respond has passed.')
+}
+
+/** Whether this person has sent this very evidence already. */
+export function isSameAnswer(chargeback: StoredChargeback, userId: number, explanation: string): boolean {
+  return (
+    chargeback.response === 'evidence' &&
+    chargeback.respondedBy === userId &&
+    chargeback.explanation === explanation
+  )
+}
+
+/**
+ * Keeps the office's answer and has it sent to the provider: evidence with its PDF, or that the chargeback is
+ * accepted. Throws rest_conflict where the bank takes no answer any more, or where there is nothing to
+ * accept.
+ */
+export async function respond(
+  work: JobWork,
+  id: number,
+  answer: { kind: 'evidence' | 'accept'; explanation: string; fileId: number | null },
+): Promise<Chargeback> {
+  const { companyId } = await openChargeback(work, id)
+  const held = await holdChargeback(work.tx, companyId, id)
+  if (!held) throw new AppError('rest_not_found')
+  const now = work.kernel.now()
+  refuseAnswer(held, now)
+  if (answer.kind === 'accept' && isInquiry(held))
+    throw new AppError('rest_conflict', {
+      message: 'An inquiry takes no money back. Refund the payment to settle it.',
+    })
+  await noteResponse(work.tx, held, { ...answer, by: work.actor.userId, now: now.toISOString() })
+  await work.kernel.queue.send(work.tx, 'answer-chargeback', { companyId, chargebackId: id })
+  const after = await readChargeback(work.tx, companyId, id)
+  return viewChargeback(after ?? held, true)
+}
+
+/**
+ * The card to charge, unless the office would charge a client whose bank questions a payment: throws
+ * rest_conflict then. Clients themselves may pay.
+ */
+export function unlessChargedBack(find: NewCharge['card']): NewCharge['card'] {
+  return async (work, companyId, payerId) => {
+    const card = await find(work, companyId, payerId)
+    if (work.actor.userId !== payerId && (await hasOpenChargeback(work.tx, companyId, payerId)))
+      throw new AppError('rest_conflict', {
+        message:
+          "The client's bank is looking into a payment. Their card can't be charged by the office until it has decided.",
+      })
+    return card
+  }
+}

@@ -1,0 +1,42 @@
+import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
+import { followMoney } from '../../jobs/jobs/job.service.ts'
+import { noteEvent } from './charge.store.ts'
+import { withCharge, type Desk, type HeldCharge } from './desk.ts'
+import type { StoredCharge } from './money.ts'
+import { insertChargeback, isSameChargeback, updateChargeback } from './chargebacks.store.ts'
+import { mailNews } from './chargebacks.mails.ts'
+
+/**
+ * Makes the chargebacks of a charge what they are at the provider, with everything that follows: the ledger, and mail to
+ * the office. What is known already changes nothing, so that events may come late, twice and out of order.
+ */
+export async function syncChargebacks(
+  desk: Desk,
+  charge: StoredCharge,
+  source: 'webhook' | 'reconciliation',
+): Promise<void> {
+  if (charge.intentId === null || charge.capturedCents === 0) return
+  const there = await desk.kernel.cards.listChargebacks(charge.intentId)
+  await withCharge(desk, charge, (held) => settleChargebacks(held, there, source))
+}
+
+/** Notes chargebacks of a held charge as the provider answered them. */
+export async function settleChargebacks(
+  held: HeldCharge,
+  there: readonly ProviderChargeback[],
+  source: 'call' | 'webhook' | 'reconciliation',
+): Promise<void> {
+  const { work, job, charge } = held
+  const now = work.kernel.now().toISOString()
+  let isChanged = false
+  for (const one of there) {
+    const stored = charge.chargebacks.find(({ disputeId }) => disputeId === one.id)
+    if (stored && isSameChargeback(stored, one)) continue
+    isChanged = true
+    const id = stored?.id ?? (await insertChargeback(work.tx, charge, one, now))
+    if (stored) await updateChargeback(work.tx, stored, one, now)
+    await noteEvent(work.tx, charge, source, `chargeback ${one.status}`, { chargeback: id })
+    await mailNews(work, job, charge, stored ?? null, one)
+  }
+  if (isChanged) await followMoney(work, job)
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import type { ChargebackStatus } from '../../../shared/money/payments/chargeback.ts'
+import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A chargeback as it lies in its table; amounts in cents. */
+export interface StoredChargeback {
+  id: number
+  companyId: number
+  jobId: number
+  transactionId: number
+  /** The provider's name for it. */
+  disputeId: string
+  status: ChargebackStatus
+  reason: string
+  amountCents: Cents
+  withdrawnCents: Cents
+  reinstatedCents: Cents
+  feeCents: Cents
+  dueBy: string | null
+  openedAt: string
+  withdrawnAt: string | null
+  reinstatedAt: string | null
+  closedAt: string | null
+  submissions: number
+  response: 'evidence' | 'accept' | null
+  providerKey: string
+  respondedBy: number | null
+  respondedByName: string
+  respondedAt: string | null
+  answeredAt: string | null
+  problem: string
+  explanation: string
+  fileId: number | null
+}
+
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A row `b` of the table as JSON: a StoredChargeback. */
+export const chargebackJson = sql<StoredChargeback>`json_build_object('id', b.id, 'companyId', b.company_id, 'jobId', b.job_id,
+  'transactionId', b.transaction_id, 'disputeId', b.dispute_id, 'status', b.status, 'reason', b.reason,
+  'amountCents', b.amount_cents, 'withdrawnCents', b.withdrawn_cents, 'reinstatedCents', b.reinstated_cents,
+  'feeCents', b.fee_cents, 'dueBy', ${utc('b.due_by')}, 'openedAt', ${utc('b.opened_at')},
+  'withdrawnAt', ${utc('b.withdrawn_at')}, 'reinstatedAt', ${utc('b.reinstated_at')}, 'closedAt', ${utc('b.closed_at')},
+  'submissions', b.submissions, 'response', b.response, 'providerKey', b.provider_key, 'respondedBy', b.responded_by,
+  'respondedByName', coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
+    where m.company_id = b.company_id and m.user_id = b.responded_by), ''),
+  'respondedAt', ${utc('b.responded_at')}, 'answeredAt', ${utc('b.answered_at')}, 'problem', b.response_problem,
+  'explanation', b.explanation, 'fileId', b.file_id)`
+
+/** One chargeback of the company, or undefined. */
+export async function readChargeback(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<StoredChargeback | undefined> {
+  const { rows } = await sql<{
+    chargeback: StoredChargeback
+  }>`select ${chargebackJson} as chargeback from chargebacks b
+    where b.company_id = ${companyId} and b.id = ${id}`.execute(tx)
+  return rows[0]?.chargeback
+}
+
+/** Whether the bank still holds, or may still take, a payment of this person. */
+export async function hasOpenChargeback(tx: Tx, companyId: number, payerId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chargebacks as b')
+    .innerJoin('transactions as x', (join) =>
+      join.onRef('x.company_id', '=', 'b.company_id').onRef('x.id', '=', 'b.transaction_id'),
+    )
+    .select('b.id')
+    .where('b.company_id', '=', companyId)
+    .where('x.user_id', '=', payerId)
+    .where('b.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes a chargeback that we did not know; the caller holds the charge's row. */
+export async function insertChargeback(
+  tx: Tx,
+  charge: { companyId: number; id: number; jobId: number },
+  there: ProviderChargeback,
+  now: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('chargebacks')
+    .values({
+      company_id: charge.companyId,
+      transaction_id: charge.id,
+      job_id: charge.jobId,
+      dispute_id: there.id,
+      opened_at: there.createdAt.toISOString(),
+      ...columnsOf(there, null, now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Brings a chargeback to where the provider says it is; the caller holds the charge's row. */
+export async function updateChargeback(
+  tx: Tx,
+  stored: StoredChargeback,
+  there: ProviderChargeback,
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set(columnsOf(there, stored, now))
+    .where('company_id', '=', stored.companyId)
+    .where('id', '=', stored.id)
+    .execute()
+}
+
+function columnsOf(there: ProviderChargeback, stored: StoredChargeback | null, now: string) {
+  const isClosed = there.status === 'won' || there.status === 'lost' || there.status === 'inquiry_closed'
+  return {
+    status: there.status,
+    reason: there.reason.slice(0, 100),
+    amount_cents: there.amountCents,
+    withdrawn_cents: there.withdrawnCents,
+    reinstated_cents: there.reinstatedCents,
+    fee_cents: there.feeCents,
+    due_by: there.dueBy?.toISOString() ?? null,
+    withdrawn_at: there.withdrawnCents > 0 ? (stored?.withdrawnAt ?? now) : null,
+    reinstated_at: there.reinstatedCents > 0 ? (stored?.reinstatedAt ?? now) : null,
+    closed_at: isClosed ? (stored?.closedAt ?? now) : null,
+    submissions: there.submissions,
+  }
+}
+
+/** Whether the provider says the same of a chargeback as is stored. */
+export function isSameChargeback(stored: StoredChargeback, there: ProviderChargeback): boolean {
+  return (
+    stored.status === there.status &&
+    stored.reason === there.reason.slice(0, 100) &&
+    stored.amountCents === there.amountCents &&
+    stored.withdrawnCents === there.withdrawnCents &&
+    stored.reinstatedCents === there.reinstatedCents &&
+    stored.feeCents === there.feeCents &&
+    stored.submissions === there.submissions &&
+    (stored.dueBy === null ? null : Date.parse(stored.dueBy)) === (there.dueBy?.getTime() ?? null)
+  )
+}
+
+/** Holds a chargeback until the transaction ends; undefined for none. */
+export async function holdChargeback(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<StoredChargeback | undefined> {
+  await sql`select from chargebacks b where b.company_id = ${companyId} and b.id = ${id} for update`.execute(
+    tx,
+  )
+  return readChargeback(tx, companyId, id)
+}
+
+/** Notes what the office answered, before the provider hears of it; the caller holds the row. */
+export async function noteResponse(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  response: {
+    kind: 'evidence' | 'accept'
+    by: number
+    now: string
+    explanation: string
+    fileId: number | null
+  },
+): Promise<void> {
+  const { kind, by, now, explanation, fileId } = response
+  await sql`update chargebacks set response = ${kind}, responded_by = ${by}, responded_at = ${now},
+      response_problem = '', explanation = ${explanation}, file_id = ${fileId},
+      file_sha256 = (select f.sha256 from files f where f.company_id = ${at.companyId} and f.id = ${fileId})
+    where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
+}
+
+/** Notes that the provider took the answer. */
+export async function noteAnswered(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ answered_at: now })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .where('answered_at', 'is', null)
+    .where('response', 'is not', null)
+    .execute()
+}
+
+/** Takes an answer back that the provider refused, so that the office can answer again. */
+export async function noteRefused(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  problem: string,
+): Promise<void> {
+  await sql`update chargebacks set response = null, responded_by = null, responded_at = null, file_id = null,
+      file_sha256 = null, provider_key = gen_random_uuid(), response_problem = ${problem.slice(0, 500)}
+    where company_id = ${at.companyId} and id = ${at.id} and answered_at is null`.execute(tx)
+}
+
+/** Unanswered chargebacks of a company whose deadline is near and of which the office was not reminded. */
+export async function findNearDeadline(
+  tx: Tx,
+  companyId: number,
+  from: string,
+  until: string,
+): Promise<StoredChargeback[]> {
+  const { rows } = await sql<{
+    chargeback: StoredChargeback
+  }>`select ${chargebackJson} as chargeback from chargebacks b
+    where b.company_id = ${companyId} and b.closed_at is null and b.due_by > ${from} and b.due_by <= ${until}
+      and b.reminded_at is null and b.response is null and b.submissions = 0
+    order by b.due_by for update skip locked`.execute(tx)
+  return rows.map(({ chargeback }) => chargeback)
+}
+
+/** Notes that the office was reminded of a deadline. */
+export async function noteReminded(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ reminded_at: now })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}

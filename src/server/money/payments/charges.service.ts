@@ -1,0 +1,528 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import {
+  cents,
+  centsFromDollars,
+  dollarsFromCents,
+  formatCents,
+  type Cents,
+} from '../../../shared/kernel/money.ts'
+import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isSameLines } from '../../../shared/money/payments/lines.ts'
+import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
+import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
+import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
+import type { IdempotentCall } from '../../kernel/http/idempotency.ts'
+import { networkOf } from '../../kernel/http/network.ts'
+import { asRefusal, providerRefusal } from './card.errors.ts'
+import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
+import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor } from './charge.lines.ts'
+import {
+  claimCharge,
+  insertCharge,
+  noteIntent,
+  noteOutcome,
+  releaseCharge,
+  type ChargeAt,
+} from './charge.store.ts'
+import { leaseUntil, looking, renewLease, withCharge, type Desk } from './desk.ts'
+import { whyStale } from './stale.ts'
+import { readMoneyState } from './due.ts'
+import { isOpen, type StoredCharge } from './money.ts'
+import { readCharge, readJobMoney } from './money.read.ts'
+import { followIntent, isAuthorized, noteIntentState, syncCharge } from './settle.ts'
+
+/** Who charges, and in which companies they may. */
+export interface Caller {
+  actor: Actor
+  companyIds: readonly number[]
+  idempotent: IdempotentCall | null
+  /** The address that calls; '' for none. */
+  address?: string
+}
+
+/** A charge to begin: of a stored card, or of one that is used this once. */
+export interface NewCharge {
+  jobId: number
+  userId: number | null
+  lines: readonly TransactionLine[]
+  capture: 'automatic' | 'manual'
+  /** Who confirms after authentication. */
+  confirmation: 'automatic' | 'manual'
+  /** The card is stored once the payment went through. */
+  keepsCard: boolean
+  /** Dollars, where the browser says them as well. */
+  amount: number | null
+  /** Finds the card to charge, for this payer in this company. */
+  card: (work: JobWork, companyId: number, payerId: number) => Promise<ChargedCard>
+}
+
+export interface ChargedCard {
+  cardId: number | null
+  paymentMethodId: string
+  fingerprint: string
+  customerId: string
+  brand: string
+  last4: string
+  funding: ProviderCard['funding']
+}
+
+/** A charge as far as it came, and what the browser needs to go on with it. */
+export interface Charged {
+  charge: StoredCharge
+  clientSecret: string | null
+}
+
+/**
+ * Begins a charge and takes it as far as it goes without the card holder. The intent is committed before the
+ * provider is called; the same idempotency key goes on with the same charge. Throws amount_changed,
+ * amount_not_agreed, payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for
+ * what cannot be paid now, day_full for a client's deposit where others have taken the day, rest_forbidden
+ * for who is neither the job's payer nor a manager.
+ */
+export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
+  const earlier = await findEarlier(desk, caller)
+  if (earlier) return resume(desk, earlier)
+  await giveUpOpen(desk, caller, wanted.jobId)
+  const at = await unlocked(() =>
+    inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
+      begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
+    ),
+  ).catch((error: unknown) => {
+    // Two calls with one key at the same moment: the second finds the first one's row.
+    if (error instanceof Error && 'code' in error && error.code === '23505')
+      throw new AppError('idempotency_in_progress')
+    throw error
+  })
+  desk.kernel.live.wake()
+  return carryOn(desk, at)
+}
+
+function scopeOf(caller: Caller) {
+  return { companyIds: caller.companyIds, userId: caller.actor.userId }
+}
+
+/** The charge that this very call began before; throws idempotency_mismatch and idempotency_in_progress. */
+async function findEarlier(
+  desk: Desk,
+  { idempotent, companyIds, actor }: Caller,
+): Promise<StoredCharge | undefined> {
+  if (!idempotent) return undefined
+  const { caller, key, requestHash } = idempotent
+  const scope = { companyIds, userId: actor.userId }
+  const earlier = await inTenant(desk.kernel.db, scope, async (tx) => {
+    for (const companyId of companyIds) {
+      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'look')
+      if (found) return found
+    }
+    return undefined
+  })
+  if (earlier && earlier.requestHash !== requestHash) throw new AppError('idempotency_mismatch')
+  return earlier
+}
+
+/** Goes on with a charge whose first call did not come to its end, or answers how it ended. */
+async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
+  if (!isOpen(earlier)) return answerOf(earlier, null)
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, earlier.companyId, (tx) =>
+    claimCharge(tx, earlier, now, leaseUntil(desk)),
+  )
+  if (!isMine) throw new AppError('idempotency_in_progress')
+  return carryOn(desk, earlier)
+}
+
+/** Checks a new charge and commits its intent; nothing has been asked of the provider yet. */
+async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
+  const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
+  if (job.deletedAt) throw new AppError('job_not_found')
+  // Another call with this key has begun the charge while this one waited for the job.
+  const { idempotent } = caller
+  const isBegun =
+    idempotent &&
+    (await readCharge(
+      work.tx,
+      job.companyId,
+      { caller: idempotent.caller, idempotencyKey: idempotent.key },
+      'look',
+    ))
+  if (isBegun) throw new AppError('idempotency_in_progress')
+  const isManager = viewer.kind === 'manager'
+  if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  if (wanted.capture === 'manual' && !isManager)
+    throw new AppError('rest_forbidden', { message: 'Only the office can hold an amount on a card.' })
+  const payerId = payerOf(job, isManager, work.actor.userId, wanted.userId)
+  // An off-session charge cannot set a card up for later: its bank may want the holder for that.
+  if (wanted.keepsCard && wanted.confirmation === 'manual' && payerId !== work.actor.userId)
+    throw new AppError('rest_invalid_param', {
+      message: "Add the client's card first, then charge it.",
+      fields: { saveCard: "Add the client's card first, then charge it." },
+    })
+  const card = await wanted.card(work, job.companyId, payerId)
+  const state = await readMoneyState(work.tx, job, desk.kernel.now())
+  const open = state.money.charges.find((charge) => isOpen(charge))
+  if (open) {
+    const isHeld = open.status === 'requires_capture'
+    throw new AppError(
+      'payment_in_progress',
+      isHeld
+        ? { message: 'An amount for this job is held on a card. Capture it or let go of it first.' }
+        : {},
+    )
+  }
+  const { purpose, lines, amountCents } = judgeLines(
+    state,
+    wanted.lines,
+    payerFor(viewer, { callerId: work.actor.userId, payerId }),
+    feeFunding({ ...wanted, ...card }),
+  )
+  if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
+  const marks = marksOf(desk, card, caller)
+  if (purpose === 'due' && !isManager)
+    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
+  const id = await insertCharge(
+    work.tx,
+    {
+      companyId: job.companyId,
+      jobId: job.id,
+      userId: payerId,
+      createdBy: work.actor.userId,
+      purpose,
+      lines,
+      amountCents,
+      capture: wanted.capture,
+      confirmation: wanted.confirmation,
+      mandateVersion: wanted.keepsCard ? MANDATE_VERSION : null,
+      ...card,
+      ...marks,
+      caller: caller.idempotent?.caller ?? null,
+      idempotencyKey: caller.idempotent?.key ?? null,
+      requestHash: caller.idempotent?.requestHash ?? null,
+    },
+    leaseUntil(desk),
+  )
+  return { companyId: job.companyId, id }
+}
+
+/** What a card and a network are counted by, as hashes under the installation's secret. */
+function marksOf(
+  desk: Desk,
+  { fingerprint, paymentMethodId }: ChargedCard,
+  { address = '' }: Caller,
+): { cardMark: string; networkMark: string } {
+  const { SECRET } = desk.kernel.config
+  const mark = (text: string) => createHmac('sha256', SECRET).update(`charge ${text}`).digest('base64url')
+  return {
+    cardMark: mark(`card\n${fingerprint || paymentMethodId}`),
+    networkMark: address === '' ? '' : mark(`network\n${networkOf(address)}`),
+  }
+}
+
+/** Who pays: clients for themselves, managers for the job's client or billing contact. */
+export function payerOf(
+  job: Pick<JobRecord, 'clientId' | 'billingContactId'>,
+  isManager: boolean,
+  callerId: number,
+  wantedId: number | null,
+): number {
+  const refuse = () =>
+    new AppError('rest_invalid_param', {
+      message: 'This person does not pay for this job.',
+      fields: { userId: 'This person does not pay for this job.' },
+    })
+  if (!isManager) {
+    if (wantedId !== null && wantedId !== callerId) throw refuse()
+    return callerId
+  }
+  const payerId = wantedId ?? job.billingContactId ?? job.clientId
+  if (payerId === null)
+    throw new AppError('rest_conflict', { message: 'This job has no client who could pay for it.' })
+  if (payerId !== job.clientId && payerId !== job.billingContactId) throw refuse()
+  return payerId
+}
+
+/**
+ * The steps of a charge from wherever it stands, each committed before the next: an unconfirmed intent is
+ * made, its name is noted, it is confirmed, the outcome is noted. A step that was done is not done again.
+ */
+export async function carryOn(desk: Desk, at: ChargeAt): Promise<Charged> {
+  try {
+    const { charge, intent } = await takeSteps(desk, at)
+    return answerOf(charge, intent)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+  }
+}
+
+async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredCharge; intent: Intent }> {
+  const { cards } = desk.kernel
+  const charge = await looking(desk, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  )
+  if (!charge) throw new AppError('rest_not_found')
+  let intent =
+    charge.intentId === null ? await makeIntent(desk, charge) : await cards.readIntent(charge.intentId)
+  if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
+  if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
+    intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`, {
+      // The office charges while the holder is away.
+      isOffSession: charge.createdBy !== charge.userId,
+    })
+  intent = await followIntent(desk, charge, intent)
+  const settled = await noteIntentState(desk, at, intent, 'call')
+  return { charge: settled ?? charge, intent }
+}
+
+/**
+ * Gives up a charge whose price has changed since it began, cash that came in meanwhile say, or whose days
+ * are gone: its money was never taken, so nothing is lost. Throws amount_changed with the lines that are
+ * right now, day_full, or rest_conflict for a job that was called off.
+ */
+async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
+  const reason = await whyStale(desk, charge)
+  if (!reason) return
+  const fresh = await looking(desk, charge.companyId, (tx) =>
+    readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+  )
+  if (fresh) await cancelHeld(desk, fresh)
+  throw reason
+}
+
+/** The holder's authentication lies between the first confirmation and the second. */
+function confirmRound(charge: StoredCharge): number {
+  return charge.status === 'requires_action' ? 2 : 1
+}
+
+async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
+  const { cards } = desk.kernel
+  const intent = await cards.createIntent(
+    {
+      customerId: charge.customerId,
+      paymentMethodId: charge.paymentMethodId,
+      amountCents: charge.amountCents,
+      // What the browser confirms is captured here, once it is known that the price and the days still stand.
+      capture: charge.confirmation === 'automatic' ? 'manual' : charge.capture,
+      confirmation: charge.confirmation,
+      keepsCard: charge.mandateVersion !== null,
+      description: `Job #${charge.jobId}`,
+      metadata: {
+        transaction: String(charge.id),
+        key: charge.providerKey,
+        company: String(charge.companyId),
+        job: String(charge.jobId),
+      },
+    },
+    `${charge.providerKey}:create`,
+  )
+  const isNoted = await looking(desk, charge.companyId, (tx) =>
+    noteIntent(tx, charge, intent.id, leaseUntil(desk)),
+  )
+  if (isNoted) return intent
+  // It was given up while the provider was asked: nothing has been charged, and nothing will be.
+  await cards.cancelIntent(intent.id).catch(() => {})
+  throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
+}
+
+/** What the caller is told of a charge; a declined or given-up one is a refusal. */
+function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
+  if (charge.status === 'failed') throw providerRefusal(charge)
+  if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
+  if (charge.status === 'canceled')
+    throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
+  const needsHolder = charge.status === 'requires_action' || charge.status === 'requires_confirmation'
+  return { charge, clientSecret: needsHolder ? (intent?.clientSecret ?? null) : null }
+}
+
+/**
+ * Makes sure of charges of a job that were begun and left: what went through counts, what waits for its
+ * holder is canceled at the provider before another begins, so that nothing is charged twice.
+ */
+async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
+  const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const { job } = await openJob(work, jobId, 'look')
+    const money = await readJobMoney(tx, job.companyId, job.id)
+    return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
+  })
+  // The same call on another node has begun it since this one looked.
+  if (open.some((charge) => isBegunBy(charge, caller))) throw new AppError('idempotency_in_progress')
+  for (const charge of open) await cancelOpen(desk, charge)
+}
+
+function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
+  return (
+    idempotent !== null && charge.caller === idempotent.caller && charge.idempotencyKey === idempotent.key
+  )
+}
+
+/**
+ * Cancels a charge that is not through, at the provider first; throws payment_in_progress while a call works
+ * on it for long.
+ */
+export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
+  await claimSoon(desk, charge)
+  try {
+    const fresh = await looking(desk, charge.companyId, (tx) =>
+      readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+    )
+    if (fresh && isOpen(fresh)) await cancelHeld(desk, fresh)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge))
+  }
+}
+
+/** Cancels a charge that the caller has to itself. */
+export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void> {
+  if (charge.intentId === null) {
+    // No intent was noted, so none was ever confirmed: giving it up is enough, and stops a call that still runs.
+    await withCharge(desk, charge, async ({ work, charge: now }) => {
+      if (now.intentId !== null || now.status !== 'requires_confirmation') return
+      await noteOutcome(
+        work.tx,
+        now,
+        { status: 'canceled', capturedCents: cents(0), failureCode: '', failureMessage: '' },
+        { source: 'call', now: work.kernel.now().toISOString(), card: null },
+      )
+    })
+    return
+  }
+  try {
+    await noteIntentState(desk, charge, await desk.kernel.cards.cancelIntent(charge.intentId), 'call')
+  } catch (error) {
+    if (!(error instanceof CardsError) || error.kind !== 'conflict') throw error
+    await syncCharge(desk, charge, charge.intentId, 'call')
+  }
+}
+
+/** Releases an amount that is held on a card; one that was captured or released meanwhile stays as it is. */
+export async function releaseHold(desk: Desk, companyId: number, id: number): Promise<void> {
+  const charge = await looking(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
+  if (charge?.status === 'requires_capture') await cancelOpen(desk, charge)
+}
+
+/** What goes on with a charge that began before. */
+export interface GoingOn {
+  intentId: string
+  /** What the browser thinks it pays; null where it does not say. */
+  lines: readonly TransactionLine[] | null
+  amountToCapture: number | null
+}
+
+/**
+ * Goes on with a charge after its holder authenticated, or captures what is held. Throws rest_not_found for a
+ * charge that the caller may not know of, amount_changed, card_declined, rest_forbidden for a capture by
+ * anyone but managers, payment_in_progress, cards_unavailable.
+ */
+export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<Charged> {
+  const charge = await findOwn(desk, caller, going.intentId)
+  if (
+    going.lines &&
+    !isSameLines(
+      going.lines.filter(({ amount }) => amount > 0),
+      charge.lines,
+    )
+  )
+    throw amountChanged(charge.lines)
+  if (!isOpen(charge)) return answerOf(charge, null)
+  const isHeld = charge.status === 'requires_capture'
+  if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
+  const captureCents =
+    going.amountToCapture === null ? charge.amountCents : centsFromDollars(going.amountToCapture)
+  await claimSoon(desk, charge)
+  try {
+    const { cards } = desk.kernel
+    let intent = await cards.readIntent(going.intentId)
+    if (intent.status === 'requires_confirmation' || isAuthorized(charge, intent))
+      await refuseStale(desk, charge)
+    if (intent.status === 'requires_confirmation')
+      intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
+        isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
+      })
+    else if (intent.status === 'requires_capture' && isHeld) {
+      await checkCapture(desk, charge, captureCents)
+      intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
+    }
+    intent = await followIntent(desk, charge, intent)
+    const settled = await noteIntentState(desk, charge, intent, 'call')
+    return answerOf(settled ?? charge, intent)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
+  }
+}
+
+/**
+ * Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be
+ * paid. The claim begins again under the job's lock: the job cannot be closed until the amount is captured or
+ * released.
+ */
+async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
+  const most = await withCharge(desk, charge, async ({ work, job }) => {
+    if (job.deletedAt !== null || isCalledOff(job.jobStatus))
+      throw new AppError('rest_conflict', {
+        message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
+      })
+    await renewLease(desk, work.tx, charge)
+    return mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
+  })
+  if (most === undefined || captureCents <= most) return
+  if (captureCents <= charge.amountCents)
+    throw new AppError('amount_changed', {
+      message:
+        most === 0
+          ? 'Nothing is left to pay. Let go of the amount.'
+          : `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
+      details: { amount: dollarsFromCents(most) },
+    })
+  throw new AppError('rest_invalid_param', {
+    message: 'More than is held cannot be captured.',
+    fields: { amountToCapture: 'More than is held cannot be captured.' },
+  })
+}
+
+/** How long a call waits for a webhook or another call that works on the same charge; either takes a moment. */
+const PATIENCE = { times: 20, everyMs: 150 }
+
+/**
+ * Claims a charge, waiting a little while a webhook or another call works on it; throws payment_in_progress.
+ */
+async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const now = desk.kernel.now().toISOString()
+    const isMine = await looking(desk, charge.companyId, (tx) =>
+      claimCharge(tx, charge, now, leaseUntil(desk)),
+    )
+    if (isMine) return
+    if (tries >= PATIENCE.times) throw new AppError('payment_in_progress')
+    await setTimeout(PATIENCE.everyMs)
+  }
+}
+
+function isManagerOf({ actor }: Caller, charge: StoredCharge): boolean {
+  const role = linkWith(actor, charge.companyId)?.role
+  return role === 'administrator' || role === 'manager'
+}
+
+async function findOwn(desk: Desk, caller: Caller, intentId: string): Promise<StoredCharge> {
+  const found = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
+    for (const companyId of caller.companyIds) {
+      const one = await readCharge(tx, companyId, { intentId }, 'look')
+      if (one) return one
+    }
+    return undefined
+  })
+  const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found))
+  if (!isTheirs) throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+  return found
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { formatCents } from '../../../shared/kernel/money.ts'
+import { dueLines } from '../../../shared/money/payments/due.ts'
+import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
+import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
+import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Reminder, RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
+import { readMoneyState } from './due.ts'
+
+/** Days after an amount fell due in which a round that was missed is made up for; older ones are left to the office. */
+const UP_TO_DAYS = 7
+
+/**
+ * Asks once by mail for what falls due after the credit days of a completed move: staff may not charge a card for it
+ * (docs/decisions/0025). The mail goes to who pays, with the address of the job's payments.
+ */
+export const askForLaterShares: Reminder = async (tx, parts, company) => {
+  for (const id of await findCandidates(tx, company)) {
+    const job = await readJobRecord(tx, [company.id], id, 'lock')
+    if (job) await askFor(tx, parts, company, job)
+  }
+}
+
+/** Completed jobs whose credit days ended lately, and whose client was not asked for what is due since. */
+async function findCandidates(tx: Tx, { id, today }: RemindedCompany): Promise<number[]> {
+  const spans = new Set(
+    Object.values(TRADE_PROFILES).flatMap(({ deliveryShare: { creditDays } }) => creditDays ?? []),
+  )
+  const done = sql`coalesce(job_date, ends_at, created_at)::date`
+  const found = [...spans].map((days) =>
+    sql<{ id: number }>`
+      select id from jobs where company_id = ${id} and job_status = 'completed' and deleted_at is null
+        and ${done} between ${addDays(today, -days - UP_TO_DAYS)}::date and ${addDays(today, -days)}::date
+        and asked_for_later_of is distinct from ${done} + ${days}::int
+      order by id`.execute(tx),
+  )
+  return (await Promise.all(found)).flatMap(({ rows }) => rows.map((row) => row.id))
+}
+
+async function askFor(
+  tx: Tx,
+  { queue, config, now }: ReminderParts,
+  company: RemindedCompany,
+  job: JobRecord,
+): Promise<void> {
+  const { facts, laterDay } = await readMoneyState(tx, job, now())
+  const payer = [job.billingContact, job.client].find((person) => person?.email)
+  if (!facts.atDelivery.isLaterDue || laterDay === null || !payer?.email) return
+  if (laterDay < addDays(company.today, -UP_TO_DAYS)) return
+  const dueCents = linesTotalCents(dueLines(facts))
+  if (dueCents === 0) return
+  await sql`update jobs set asked_for_later_of = ${laterDay}::date
+    where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
+  const amount = formatCents(dueCents)
+  const since = `since ${formatDay(laterDay)}${lawText(profileFor(job).deliveryShare.source)}`
+  try {
+    await keepJobMail({ tx, kernel: { queue } }, job, {
+      companyId: job.companyId,
+      jobId: job.id,
+      to: payer.email,
+      subject: `Payment due: ${amount} for your move`,
+      text: [
+        `Hello ${payer.firstName},`,
+        '',
+        `The rest of the price of your move (job #${job.id}) has been due ${since}: ${amount}. Please pay online:`,
+        '',
+        `${config.PUBLIC_URL}/job/${job.id}?tab=payments`,
+        '',
+        job.company.name,
+      ].join('\n'),
+    })
+  } catch (error) {
+    // Mail to this person will be refused again, so the round goes on; the office sees what is due with the job.
+    const isRefused =
+      error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
+    if (!isRefused) throw error
+  }
+}

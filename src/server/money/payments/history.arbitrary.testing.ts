@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+
+/** The cards that the client of every history has, by how they behave. */
+export const HISTORY_CARDS = ['credit', 'debit', 'declined', 'secure'] as const
+export type HistoryCard = (typeof HISTORY_CARDS)[number]
+
+/** What happens once; `nth` picks one of what there is by then, 0 the latest. */
+export type Deed =
+  | {
+      kind: 'charge'
+      what: 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
+      nth: number
+      tipCents: number
+      card: HistoryCard
+      by: 'client' | 'manager'
+      /** Who confirms: our server, or the browser with a card that is not stored. */
+      confirmation: 'manual' | 'automatic'
+      isHeld: boolean
+      /** What the card holder does where they have to: nothing, or confirm and authenticate, and the browser tells us or is closed. */
+      holder: 'leaves' | 'acts' | 'tells'
+      /** Lines of an earlier look, or altered ones, as a stale or meddling browser sends them. */
+      lines: 'right' | 'stale' | 'altered'
+    }
+  | { kind: 'repeatCharge' | 'repeatRefund' | 'settle'; nth: number }
+  /** `isTold`: the browser goes on with us at once; else it was closed. */
+  | { kind: 'confirmThere'; nth: number; isTold: boolean }
+  | { kind: 'authenticate'; nth: number; isSuccess: boolean; isTold: boolean }
+  | { kind: 'goOn'; nth: number; by: 'client' | 'manager'; percent: number | null }
+  /** What is held on a card is taken, after so many percent of what was left came in by check. */
+  | { kind: 'capture'; tipCents: number; checkPercent: number; percent: number | null }
+  | { kind: 'cancel'; nth: number }
+  | { kind: 'refund'; nth: number; percent: number | null }
+  | { kind: 'refundThere'; nth: number; percent: number }
+  | { kind: 'refundFails'; nth: number }
+  | { kind: 'chargeBack'; nth: number; isInquiry: boolean }
+  /** `isForOffice`: the bank decides for the company. */
+  | { kind: 'decide'; nth: number; isForOffice: boolean }
+  | { kind: 'accept'; nth: number }
+  | { kind: 'record'; amountCents: number; isInSave: boolean }
+  | { kind: 'void'; nth: number }
+  | { kind: 'changeDate'; days: number; fee: 'fitting' | 'any' | 'none'; nth: number }
+  | { kind: 'changeCrew'; size: number; fee: 'fitting' | 'any' | 'none'; nth: number }
+  | { kind: 'status'; to: JobStatus }
+  | { kind: 'revenue'; edit: 'raise' | 'lower' | 'add' | 'discount' | 'remove' | 'reset'; nth: number }
+  | { kind: 'estimate' | 'invoice'; dollars: number }
+  /** What the crew has to get by then, pay and tips, is handed out. */
+  | { kind: 'payCrew'; nth: number }
+  | { kind: 'reconcile' }
+  | { kind: 'time'; minutes: number }
+
+/** What goes wrong, or happens in between, at the nth moment of a step at which it can. */
+export type Trouble =
+  /** The process is gone; `waits`: another one goes on once the leases of its calls are over, else it starts again at once. */
+  | { kind: 'crash'; at: number; waits: boolean }
+  /** The provider does not answer, or its answer is lost. */
+  | { kind: 'away'; at: number }
+  /** Another call or another process at work while this one waits for the provider; `isLate`: longer than its lease. */
+  | { kind: 'meanwhile'; at: number; job: number; deed: Deed; isLate: boolean }
+
+export interface Step {
+  job: number
+  deed: Deed
+  troubles: Trouble[]
+}
+
+export interface History {
+  company: number
+  jobs: { status: 'inquiring' | 'scheduled'; type: 'moving_labor' | 'intrastate_local' }[]
+  steps: Step[]
+}
+
+const nth = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) })
+/** Three times of four. */
+const often = fc.constantFrom(true, true, true, false)
+const by = fc.constantFrom('client' as const, 'manager' as const)
+const fee = fc.constantFrom('fitting' as const, 'fitting' as const, 'any' as const, 'none' as const)
+/** Of an amount; above 100 it is too much, null leaves it to the product: everything. */
+const percent = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 100 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 101, max: 200 }) },
+)
+const constant = <T extends string>(value: T) => fc.constant(value)
+
+const charge = fc.record({
+  kind: constant('charge'),
+  what: fc.oneof(
+    { weight: 6, arbitrary: constant('due') },
+    { weight: 2, arbitrary: constant('tip') },
+    { weight: 4, arbitrary: fc.constantFrom('changeMoveDate' as const, 'changeCrewSize' as const) },
+    { weight: 2, arbitrary: constant('revenueLine') },
+  ),
+  nth,
+  tipCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9_999 })),
+  card: fc.oneof(
+    { weight: 5, arbitrary: constant('credit') },
+    { weight: 2, arbitrary: constant('debit') },
+    { weight: 1, arbitrary: constant('declined') },
+    { weight: 3, arbitrary: constant('secure') },
+  ),
+  by,
+  confirmation: fc.oneof(
+    { weight: 3, arbitrary: constant('manual') },
+    { weight: 1, arbitrary: constant('automatic') },
+  ),
+  isHeld: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  holder: fc.constantFrom('leaves' as const, 'acts' as const, 'tells' as const),
+  lines: fc.oneof(
+    { weight: 8, arbitrary: constant('right') },
+    { weight: 1, arbitrary: constant('stale') },
+    { weight: 1, arbitrary: constant('altered') },
+  ),
+})
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 30, arbitrary: charge },
+  { weight: 6, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
+  { weight: 3, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
+  { weight: 4, arbitrary: fc.record({ kind: constant('settle'), nth }) },
+  { weight: 4, arbitrary: fc.record({ kind: constant('confirmThere'), nth, isTold: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: often, isTold: fc.boolean() }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: constant('goOn'), nth, by, percent }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('capture'),
+      tipCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9_999 })),
+      checkPercent: fc.integer({ min: 1, max: 100 }),
+      percent,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: constant('cancel'), nth }) },
+  { weight: 9, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: constant('refundThere'), nth, percent: fc.integer({ min: 1, max: 100 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: constant('refundFails'), nth }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: constant('chargeBack'),
+      nth,
+      isInquiry: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: constant('decide'), nth, isForOffice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('accept'), nth }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('record'),
+      amountCents: fc.integer({ min: 1, max: 30_000 }),
+      isInSave: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: constant('void'), nth }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: constant('changeDate'), days: fc.integer({ min: 0, max: 9 }), fee, nth }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: constant('changeCrew'), size: fc.integer({ min: 1, max: 5 }), fee, nth }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: constant('status'),
+      to: fc.oneof(
+        { weight: 4, arbitrary: constant('completed') },
+        { weight: 3, arbitrary: constant('scheduled') },
+        { weight: 1, arbitrary: constant('inquiring') },
+        { weight: 1, arbitrary: constant('canceled') },
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('revenue'),
+      edit: fc.constantFrom(
+        'raise' as const,
+        'lower' as const,
+        'add' as const,
+        'discount' as const,
+        'remove' as const,
+        'reset' as const,
+      ),
+      nth,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('estimate' as const, 'invoice' as const),
+      dollars: fc.integer({ min: 0, max: 900 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: constant('payCrew'), nth }) },
+  { weight: 3, arbitrary: fc.record({ kind: constant('reconcile') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: constant('time'), minutes: fc.constantFrom(1, 3, 61, 4_320, 57_600) }),
+  },
+)
+
+/** What gets in the way of a charge that is under way. */
+const rival: fc.Arbitrary<Deed> = fc.oneof(
+  charge,
+  fc.record({ kind: constant('cancel'), nth: fc.constant(0) }),
+  fc.record({ kind: constant('repeatCharge'), nth: fc.constant(0) }),
+  fc.record({
+    kind: constant('record'),
+    amountCents: fc.integer({ min: 1, max: 30_000 }),
+    isInSave: fc.boolean(),
+  }),
+  fc.record({ kind: constant('reconcile') }),
+)
+const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
+
+/** Most calls have few moments; a number past the last one is no trouble. */
+const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
+const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
+const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: crashAt, waits: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: constant('meanwhile'),
+      at,
+      job: whichJob,
+      deed: fc.oneof(deed, rival),
+      isLate: fc.boolean(),
+    }),
+  },
+)
+
+/** A history of one or two jobs of one company: what people, the provider, the clock and bad luck do. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  company: fc.nat(2),
+  jobs: fc.array(
+    fc.record({
+      status: fc.constantFrom('scheduled' as const, 'scheduled' as const, 'inquiring' as const),
+      type: fc.constantFrom('moving_labor' as const, 'intrastate_local' as const),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+  steps: fc.array(
+    fc.record({
+      job: whichJob,
+      deed,
+      troubles: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Trouble[]>([]) },
+        { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+      ),
+    }),
+    { minLength: 1, maxLength: 14, size: 'max' },
+  ),
+})

@@ -1,0 +1,156 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { cents } from '../../../shared/kernel/money.ts'
+import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
+import { owedCents } from '../../../shared/money/payments/due.ts'
+import { openJob } from '../../jobs/jobs/job.service.ts'
+import { cancelOpen, goOn } from './charges.service.ts'
+import { readMoneyState } from './due.ts'
+import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
+import { record } from './history.office.testing.ts'
+import {
+  callerFor,
+  chargeOf,
+  deskOf,
+  intentsOf,
+  pick,
+  working,
+  type DeedOf,
+  type Play,
+} from './history.scene.testing.ts'
+import { isOpen } from './money.ts'
+import { readCharge } from './money.read.ts'
+import { refundCharge } from './refunds.service.ts'
+
+const isTaken = ({ capturedCents }: { capturedCents: number }) => capturedCents > 0
+
+/** The browser confirms with its client secret, and tells us of it or is closed. */
+export async function confirmThere(play: Play, jobId: number, deed: DeedOf<'confirmThere'>): Promise<void> {
+  const confirmable = intentsOf(play, jobId).filter(
+    ({ id, status }) => play.secrets.has(id) && status === 'requires_confirmation',
+  )
+  const intent = pick(confirmable, deed.nth)
+  if (!intent) return
+  play.run.cards.confirmThere(intent.id)
+  if (deed.isTold) await tell(play, intent.id, 'client', null)
+}
+
+/** The holder authenticates at the bank, or fails to, and the browser tells us of it or is closed. */
+export async function authenticate(play: Play, jobId: number, deed: DeedOf<'authenticate'>): Promise<void> {
+  const waiting = intentsOf(play, jobId).filter(({ status }) => status === 'requires_action')
+  const intent = pick(waiting, deed.nth)
+  if (!intent) return
+  play.run.cards.authenticate(intent.id, deed.isSuccess)
+  if (deed.isTold) await tell(play, intent.id, 'client', null)
+}
+
+/** Goes on with a charge that waits, or captures a part of what is held. */
+export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>): Promise<void> {
+  const intents = intentsOf(play, jobId)
+  const waiting = intents.filter(({ status }) => /requires_[ac]/.test(status))
+  const intent = pick(waiting, deed.nth) ?? pick(intents, deed.nth)
+  if (!intent) return
+  const by = intent.status === 'requires_capture' ? 'manager' : deed.by
+  await tell(play, intent.id, by, partOf(intent, deed.percent))
+}
+
+/** Takes what is held on a card after a check came in; where nothing is held yet, it is held first. */
+export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>): Promise<void> {
+  const held = () => intentsOf(play, jobId).filter(({ status }) => status === 'requires_capture')
+  const { tipCents, checkPercent, percent } = deed
+  if (held().length === 0)
+    await charge(play, jobId, { ...PLAIN_CHARGE, card: 'credit', by: 'manager', isHeld: true, tipCents })
+  const intent = pick(held(), 0)
+  if (!intent) return
+  const amountCents = Math.floor(((await leftOf(play, jobId)) * checkPercent) / 100)
+  if (amountCents > 0) await record(play, jobId, { kind: 'record', amountCents, isInSave: false })
+  await tell(play, intent.id, 'manager', partOf(intent, percent)).catch((error: unknown) => {
+    const most =
+      error instanceof AppError && error.code === 'amount_changed' ? error.details?.['amount'] : null
+    if (typeof most !== 'number' || most === 0) throw error
+    // The office takes what the refusal says.
+    return tell(play, intent.id, 'manager', most)
+  })
+}
+
+/** What is left to pay of a job's price, in cents. */
+function leftOf(play: Play, jobId: number): Promise<number> {
+  return working(play, play.run.company.manager, async (work) => {
+    const { job } = await openJob(work, jobId, 'look')
+    const { facts } = await readMoneyState(work.tx, job, work.kernel.now())
+    return owedCents(facts) - facts.paidCents
+  })
+}
+
+/** Dollars of so many percent of an intent; null for all of it. */
+function partOf({ amountCents }: { amountCents: number }, percent: number | null): number | null {
+  return percent === null ? null : Math.max(1, Math.floor((amountCents * percent) / 100)) / 100
+}
+
+async function tell(
+  play: Play,
+  intentId: string,
+  by: 'client' | 'manager',
+  amountToCapture: number | null,
+): Promise<void> {
+  const { company } = play.run
+  const caller = callerFor(by === 'manager' ? company.manager : company.client, company.id)
+  await goOn(deskOf(play), caller, { intentId, lines: null, amountToCapture })
+}
+
+/** Gives up a charge that is not through, or lets go of what is held. */
+export async function cancel(play: Play, jobId: number, nth: number): Promise<void> {
+  const intent = pick(intentsOf(play, jobId), nth)
+  if (!intent) return
+  const { company } = play.run
+  const found = await working(play, company.manager, ({ tx }) =>
+    readCharge(tx, company.id, chargeOf(play, intent), 'look'),
+  )
+  if (found && isOpen(found)) await cancelOpen(deskOf(play), found)
+}
+
+/** Gives back a part, everything or too much; where nothing was paid yet, it is paid first. */
+export async function refund(play: Play, jobId: number, deed: DeedOf<'refund'>): Promise<void> {
+  if (!intentsOf(play, jobId).some(isTaken)) await charge(play, jobId, PLAIN_CHARGE)
+  const intent = pick(
+    intentsOf(play, jobId).filter((one) => isTaken(one)),
+    deed.nth,
+  )
+  if (!intent) return
+  const { company } = play.run
+  const share = Math.max(1, Math.floor((intent.capturedCents * (deed.percent ?? 0)) / 100))
+  const call = {
+    caller: callerFor(company.manager, company.id),
+    id: chargeOf(play, intent).id,
+    amount: deed.percent === null ? null : share / 100,
+  }
+  play.refunds.push(call)
+  await refundCharge(deskOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
+}
+
+/** A refund in the provider's own screens. */
+export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere'>): void {
+  const { cards } = play.run
+  const intent = pick(
+    intentsOf(play, jobId).filter((one) => isTaken(one)),
+    deed.nth,
+  )
+  if (!intent) return
+  const given = [...cards.refunds.values()]
+    .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const amount = Math.floor(((intent.capturedCents - given) * deed.percent) / 100)
+  // The provider refunds nothing that the holder's bank has.
+  const isTakenBack = [...cards.chargebacks.values()].some(
+    (one) => one.intentId === intent.id && blocksRefund(one),
+  )
+  if (amount > 0 && !isTakenBack) cards.refundThere(intent.id, cents(amount))
+}
+
+/** The bank sends a refund back. */
+export function refundFails(play: Play, jobId: number, nth: number): void {
+  const { cards } = play.run
+  const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
+  const refunds = [...cards.refunds.values()].filter(({ intentId }) => ids.has(intentId))
+  const failing = pick(refunds, nth)
+  if (failing) cards.failRefund(failing.id)
+}

@@ -1,0 +1,52 @@
+import { openJob } from '../../jobs/jobs/job.service.ts'
+import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
+import { dayIn, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import type { StoredCharge } from './money.ts'
+import { readJobMoney } from './money.read.ts'
+import { moveDate, resizeCrew } from './paid-changes.service.ts'
+
+/** A client moves the job to another day. */
+export async function changeDate(play: Play, jobId: number, deed: DeedOf<'changeDate'>): Promise<void> {
+  const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
+  const wanted = {
+    date: dayIn(play, deed.days + 1),
+    startTime: '08:00',
+    endTime: null,
+    transactionId: fee?.id ?? null,
+    version: undefined,
+  }
+  await working(play, play.run.company.client, (work) => moveDate(work, jobId, wanted))
+}
+
+/** A client changes the crew size, by as many members as the fee is for. */
+export async function changeCrew(play: Play, jobId: number, deed: DeedOf<'changeCrew'>): Promise<void> {
+  const fee = await feeFor(play, jobId, 'changeCrewSize', deed)
+  await working(play, play.run.company.client, async (work) => {
+    const { job } = await openJob(work, jobId, 'look')
+    const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
+    const crewSize = members > 0 ? job.crewSize + members : deed.size
+    await resizeCrew(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
+  })
+}
+
+/** The charge that a client names for a change: one for that change, which they pay first, any of theirs, or none. */
+async function feeFor(
+  play: Play,
+  jobId: number,
+  purpose: 'changeMoveDate' | 'changeCrewSize',
+  { fee, nth }: { fee: 'fitting' | 'any' | 'none'; nth: number },
+): Promise<StoredCharge | undefined> {
+  if (fee === 'none') return undefined
+  const { company, jobs } = play.run
+  const read = async (id: number) =>
+    (await working(play, company.client, ({ tx }) => readJobMoney(tx, company.id, id))).charges
+  if (fee === 'any') return pick(await read(pick(jobs, nth) ?? jobId), nth)
+  const isFitting = (one: StoredCharge) => one.purpose === purpose && one.usedAt === null
+  const known = pick(
+    (await read(jobId)).filter((one) => isFitting(one)),
+    nth,
+  )
+  if (known) return known
+  await charge(play, jobId, { ...PLAIN_CHARGE, what: purpose, nth })
+  return (await read(jobId)).find((one) => isFitting(one))
+}

@@ -1,0 +1,127 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
+import { openJob } from '../../jobs/jobs/job.service.ts'
+import { passingCard, storedCard } from './cards.service.ts'
+import { chargeLines } from './charge.lines.ts'
+import { goOn, startCharge } from './charges.service.ts'
+import { readMoneyState } from './due.ts'
+import { callerFor, deskOf, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
+
+/** What is charged where the wanted cannot be: the next that can. */
+const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const
+
+/** A charge with which nothing special is the matter. */
+export const PLAIN_CHARGE = {
+  kind: 'charge',
+  what: 'due',
+  nth: 0,
+  tipCents: 0,
+  card: 'debit',
+  by: 'client',
+  confirmation: 'manual',
+  isHeld: false,
+  holder: 'leaves',
+  lines: 'right',
+} as const
+
+/** Looks at what is to be paid, as a screen does, and charges a card for it. */
+export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>): Promise<void> {
+  const { company } = play.run
+  const isOffice = deed.by === 'manager' || deed.isHeld || deed.what === 'revenueLine'
+  const actor = isOffice ? company.manager : company.client
+  const card = company.cards[deed.card]
+  const funding = deed.card === 'debit' ? 'debit' : 'credit'
+  const right = await quote(play, jobId, deed, isOffice, funding)
+  if (right.length === 0) return
+  const seen = play.seen.get(jobId)
+  play.seen.set(jobId, right)
+  const stale = deed.lines === 'stale' && seen ? seen : right
+  const isAutomatic = deed.confirmation === 'automatic' && !deed.isHeld
+  const passing = {
+    paymentMethodId: card.method,
+    fingerprint: '',
+    brand: 'visa',
+    last4: '4242',
+    funding,
+  } as const
+  const call = {
+    caller: callerFor(actor, company.id),
+    wanted: {
+      jobId,
+      userId: null,
+      lines: deed.lines === 'altered' ? right.map((line) => altered(line)) : stale,
+      capture: deed.isHeld ? ('manual' as const) : ('automatic' as const),
+      confirmation: isAutomatic ? ('automatic' as const) : ('manual' as const),
+      keepsCard: isAutomatic && deed.nth % 2 === 1,
+      amount: null,
+      card: isAutomatic ? passingCard(passing, company.customerId) : storedCard(card.id),
+    },
+    transactionId: null,
+  }
+  play.charges.push(call)
+  const intentId = await begin(play, call)
+  if (intentId !== null && deed.holder !== 'leaves') await act(play, intentId, call.caller.actor, deed.holder)
+}
+
+/** What the holder does at once in the browser. */
+async function act(play: Play, intentId: string, actor: Actor, holder: 'acts' | 'tells'): Promise<void> {
+  const { cards, company } = play.run
+  const intent = cards.intents.get(intentId)
+  if (!intent || intent.status === 'succeeded') return
+  cards.confirmThere(intentId)
+  cards.authenticate(intentId, true)
+  if (holder === 'acts') return
+  await goOn(deskOf(play), callerFor(actor, company.id), { intentId, lines: null, amountToCapture: null })
+}
+
+async function quote(
+  play: Play,
+  jobId: number,
+  deed: DeedOf<'charge'>,
+  isOffice: boolean,
+  funding: string,
+): Promise<TransactionLine[]> {
+  const { company } = play.run
+  // A line has no number to charge it by before the section was edited.
+  if (deed.what === 'revenueLine') await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
+  return working(play, isOffice ? company.manager : company.client, async (work) => {
+    const { job } = await openJob(work, jobId, 'look')
+    const state = await readMoneyState(work.tx, job, work.kernel.now())
+    const payerId = job.billingContactId ?? job.clientId ?? 0
+    const payer = { mayPayLines: isOffice, isStaff: isOffice, payerId }
+    for (const purpose of PURPOSES.slice(PURPOSES.indexOf(deed.what))) {
+      const wanted = {
+        purpose,
+        tip: dollarsFromCents(cents(purpose === 'due' ? deed.tipCents : Math.max(50, deed.tipCents))),
+        members: 1 + (deed.nth % 3),
+        revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
+      }
+      try {
+        return chargeLines(state, wanted, payer, funding)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
+    }
+    return []
+  })
+}
+
+const altered = (line: TransactionLine): TransactionLine => {
+  const amount = dollarsFromCents(cents(Math.max(0, centsFromDollars(line.amount) - 1)))
+  return { ...line, productRate: amount, amount }
+}
+
+/** Makes a charge call and returns its intent; the same call again has to come to the same charge. */
+export async function begin(play: Play, call: Play['charges'][number]): Promise<string | null> {
+  const { charge: made, clientSecret } = await startCharge(deskOf(play), call.caller, call.wanted)
+  if (call.transactionId !== null && call.transactionId !== made.id)
+    throw new Error(`One key made two charges: ${call.transactionId} and ${made.id}`)
+  call.transactionId = made.id
+  if (clientSecret !== null && made.intentId !== null) play.secrets.add(made.intentId)
+  const intent = play.run.cards.intents.get(made.intentId ?? '')
+  if (made.status === 'succeeded' && intent?.status !== 'succeeded')
+    throw new Error(`Charge ${made.id} was told to be paid, and is not`)
+  return made.intentId
+}

@@ -1,0 +1,79 @@
+import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { readFinancialState } from '../financials/financial.part.ts'
+import { viewFinancial } from '../financials/financial.view.ts'
+import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
+import { openJob } from '../../jobs/jobs/job.service.ts'
+import { dayIn, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
+import { readJobMoney } from './money.read.ts'
+import { recordManually, voidRecorded } from './recorded.service.ts'
+
+/** Records a check, by a call or with a save of the whole job. */
+export async function record(play: Play, jobId: number, deed: DeedOf<'record'>): Promise<void> {
+  const payment = {
+    amount: deed.amountCents / 100,
+    date: dayIn(play, -1),
+    method: 'check' as const,
+    paymentType: 'other' as const,
+    note: '',
+  }
+  if (deed.isInSave) return saveJob(play, jobId, { payments: { lineItems: [payment] } })
+  await working(play, play.run.company.manager, (work) => recordManually(work, jobId, payment))
+}
+
+/** Takes back a recorded payment, also one that was taken back before. */
+export async function voidPayment(play: Play, jobId: number, nth: number): Promise<void> {
+  const { id, manager } = play.run.company
+  const { recorded } = await working(play, manager, ({ tx }) => readJobMoney(tx, id, jobId))
+  const payment = pick(recorded, nth)
+  if (payment) await working(play, manager, (work) => voidRecorded(work, jobId, payment.id, 'Bounced'))
+}
+
+/** Items that a charge of the job has as well, and others. */
+const ADDED = ['longCarryRate', 'tip', 'changeCrewSizeFee', 'serviceFee', 'changeDatetimeFee']
+
+/** Edits the lines of revenue as the Financial tab does. */
+export async function editRevenue(
+  play: Play,
+  jobId: number,
+  { edit, nth }: DeedOf<'revenue'>,
+): Promise<void> {
+  if (edit === 'reset') return saveJob(play, jobId, { financial: { revenue: { isDirty: false } } })
+  const lines = await working(play, play.run.company.manager, async (work) => {
+    const { job } = await openJob(work, jobId, 'look')
+    return viewFinancial(await readFinancialState(work, job)).revenue.lineItems
+  })
+  const place = nth % Math.max(1, lines.length)
+  const sent = lines.map(({ id, date, item, other, rate, units }) => ({ id, date, item, other, rate, units }))
+  const line = sent[place]
+  if (edit === 'add')
+    sent.push({ id: null, date: null, item: pick(ADDED, nth) ?? 'tip', other: '', rate: 33.33, units: 1.5 })
+  else if (edit === 'discount')
+    sent.push({ id: null, date: null, item: 'discount', other: '', rate: 49.99, units: 1 + nth })
+  else if (edit === 'remove') sent.splice(place, 1)
+  else if (line) line.rate = edit === 'raise' ? line.rate + 41.37 : Math.floor(line.rate * 50) / 100
+  for (const one of sent) one.rate = Math.round(one.rate * 100) / 100
+  await saveJob(play, jobId, { financial: { revenue: { lineItems: sent, isDirty: true } } })
+}
+
+/** Writes the estimate or the invoice by hand. */
+export async function writeLines(
+  play: Play,
+  jobId: number,
+  { kind, dollars }: DeedOf<'estimate' | 'invoice'>,
+): Promise<void> {
+  const lineItems = [{ item: 'materials', rate: dollars, units: 1, lineItemDate: null }]
+  await saveJob(play, jobId, { documents: { [kind]: { variables: { dirty: true, lineItems } } } })
+}
+
+/** Hands out what one of the crew has to get for all jobs of this history. */
+export async function payCrew(play: Play, nth: number): Promise<void> {
+  const { crew, company } = play.run
+  const worker = pick(crew, nth)
+  if (worker === undefined) return
+  const filter = { companyIds: [company.id], from: dayIn(play, -500), to: dayIn(play, 500) }
+  await working(play, company.manager, async (work) => {
+    const jobs = await listJobsOf(work.tx, filter, worker)
+    const unpaid = jobs.reduce((sum, job) => sum + centsFromDollars(job.unpaid), 0)
+    await payWorker(work, filter, worker, dollarsFromCents(cents(unpaid)))
+  })
+}

@@ -1,0 +1,172 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { CardsError } from '../../adapters/cards/cards.ts'
+import { findChargebacks } from './chargebacks.jobs.ts'
+import type { History, Step, Trouble } from './history.arbitrary.testing.ts'
+import { checkBooks } from './history.books.testing.ts'
+import { doDeed } from './history.deeds.testing.ts'
+import { guardStep } from './history.guards.testing.ts'
+import { Crash, type Moment } from './history.process.testing.ts'
+import { deskOf, type Play } from './history.scene.testing.ts'
+import { beginRun, refuseFailures, restart, shiftClock, type World } from './history.world.testing.ts'
+import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
+
+/** Longer than a call has a charge to itself, in milliseconds. */
+const LEASE_OVER_MS = 31_000
+/** Longer than a card holder is waited for, in milliseconds. */
+const HOLDER_OVER_MS = 61 * 60_000
+
+/** Counts of what histories did, to see that they do it. */
+export interface Tally {
+  deeds: Record<string, number>
+  refused: Record<string, number>
+  crashes: number
+  captured: number
+  refunded: number
+  chargebacks: number
+  usedFees: number
+}
+
+export const newTally = (): Tally => ({
+  deeds: {},
+  refused: {},
+  crashes: 0,
+  captured: 0,
+  refunded: 0,
+  chargebacks: 0,
+  usedFees: 0,
+})
+
+/** Plays a history to its end and holds the books against the provider's; throws what does not fit. */
+export async function playHistory(world: World, history: History, tally: Tally): Promise<void> {
+  const run = await beginRun(world, history)
+  const play: Play = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map() }
+  const guard = (moment: Moment) => guardStep(play, moment)
+  for (const step of history.steps) {
+    run.onMoment = withTroubles(play, step, guard, tally)
+    const crash = await attempt(play, step, tally)
+    run.onMoment = guard
+    if (crash === undefined) continue
+    tally.crashes += 1
+    restart(run)
+    // Another node goes on once the leases of the dead one are over; one that starts takes them up at once.
+    if (crash.waits) await shiftClock(run, LEASE_OVER_MS)
+    else await releaseLeases(run.process.kernel.db)
+    await reconcileAll(deskOf(play))
+  }
+  await comeToRest(play)
+  await checkBooks(play, tally)
+  await releaseHeld(play)
+  await settleChargebacks(play)
+  refuseFailures(run)
+}
+
+/**
+ * Does one step; returns the crash that ended it. What the product refuses is fine, what it throws else is
+ * not.
+ */
+async function attempt(
+  play: Play,
+  { job, deed, troubles }: Step,
+  tally: Tally,
+): Promise<{ waits: boolean } | undefined> {
+  try {
+    await doDeed(play, jobOf(play, job), deed)
+    tally.deeds[deed.kind] = (tally.deeds[deed.kind] ?? 0) + 1
+  } catch (error) {
+    if (!(error instanceof Crash)) noteRefusal(error, tally)
+  }
+  // A round goes on past what fails: that its process died is seen by nothing but this.
+  if (!play.run.process.isDead()) return undefined
+  const crash = troubles.find((trouble) => trouble.kind === 'crash')
+  return { waits: crash?.waits ?? false }
+}
+
+function jobOf({ run }: Play, nth: number): number {
+  return run.jobs[nth % run.jobs.length] ?? 0
+}
+
+function noteRefusal(error: unknown, tally: Tally): void {
+  const code =
+    error instanceof AppError && error.code !== 'rest_internal'
+      ? error.code
+      : error instanceof CardsError
+        ? `provider ${error.kind}`
+        : undefined
+  if (code === undefined) throw error
+  tally.refused[code] = (tally.refused[code] ?? 0) + 1
+}
+
+/** What happens at the moments of a step: its troubles, each once. */
+function withTroubles(
+  play: Play,
+  step: Step,
+  guard: (moment: Moment) => Promise<void>,
+  tally: Tally,
+): (moment: Moment) => Promise<void> {
+  const left = new Set(step.troubles)
+  let moments = 0
+  let provider = 0
+  const strikes = (trouble: Trouble, moment: Moment) =>
+    trouble.kind === 'crash' ? trouble.at === moments : moment.at === 'step' && trouble.at === provider
+  return async (moment) => {
+    await guard(moment)
+    const found = [...left].find((trouble) => strikes(trouble, moment))
+    moments += 1
+    if (moment.at === 'step') provider += 1
+    if (!found) return
+    left.delete(found)
+    switch (found.kind) {
+      case 'crash':
+        play.run.process.die()
+        throw new Crash('The process is gone')
+      case 'away':
+        throw new CardsError('unavailable', 'The provider did not answer')
+      case 'meanwhile': {
+        const { run } = play
+        const before = run.onMoment
+        run.onMoment = guard
+        if (found.isLate) await shiftClock(run, LEASE_OVER_MS)
+        await doDeed(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
+          noteRefusal(error, tally),
+        )
+        run.onMoment = before
+      }
+    }
+  }
+}
+
+/** Everything that is on its way arrives: leases end, holders are waited for no longer, webhooks come, rounds are made. */
+async function comeToRest(play: Play): Promise<void> {
+  const { run } = play
+  restart(run)
+  await shiftClock(run, HOLDER_OVER_MS)
+  for (const { metadata } of run.cards.intents.values()) {
+    const at = { companyId: run.company.id, id: Number(metadata['transaction']) }
+    await reconcileCharge(deskOf(play), at, 'webhook')
+  }
+  await reconcileAll(deskOf(play))
+  await findChargebacks(deskOf(play))
+}
+
+/** Cancels what is still held on cards, so that later histories do not reconcile it. */
+async function releaseHeld(play: Play): Promise<void> {
+  const { run } = play
+  for (const { id, status, metadata } of run.cards.intents.values()) {
+    if (status !== 'requires_capture') continue
+    await run.cards.cancelIntent(id)
+    await reconcileCharge(
+      deskOf(play),
+      { companyId: run.company.id, id: Number(metadata['transaction']) },
+      'webhook',
+    )
+  }
+}
+
+/** Lets the bank decide every open chargeback, because `findChargebacks` of each later history would ask for it again. */
+async function settleChargebacks(play: Play): Promise<void> {
+  const { cards } = play.run
+  let decided = 0
+  for (const { id, status } of cards.chargebacks.values())
+    if (cards.decideThere(id, status.startsWith('inquiry_') ? 'closed' : 'lost')) decided += 1
+  if (decided > 0) await findChargebacks(deskOf(play))
+}

@@ -1,0 +1,150 @@
+import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import type { StoredChargeback } from './chargebacks.store.ts'
+import {
+  kindOfRecorded,
+  netOfKind,
+  settleLines,
+  type ChargePurpose,
+  type LineKind,
+} from '../../../shared/money/payments/lines.ts'
+import type {
+  PaymentType,
+  RefundStatus,
+  TransactionLine,
+  TransactionStatus,
+} from '../../../shared/money/payments/payment.ts'
+
+/** A charge as it lies in its table; amounts in cents. */
+export interface StoredCharge {
+  id: number
+  companyId: number
+  jobId: number
+  userId: number
+  createdBy: number
+  createdByName: string
+  purpose: ChargePurpose
+  lines: TransactionLine[]
+  amountCents: Cents
+  capture: 'automatic' | 'manual'
+  confirmation: 'automatic' | 'manual'
+  cardId: number | null
+  paymentMethodId: string
+  customerId: string
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
+  status: TransactionStatus
+  capturedCents: Cents
+  refundedCents: Cents
+  failureCode: string
+  failureMessage: string
+  providerKey: string
+  intentId: string | null
+  caller: string | null
+  idempotencyKey: string | null
+  requestHash: string | null
+  createdAt: string
+  settledAt: string | null
+  leaseUntil: string | null
+  usedAt: string | null
+  /** What its holder agreed to, where the card is kept once this went through. */
+  mandateVersion: number | null
+  /** Oldest first. */
+  refunds: StoredRefund[]
+  /** Oldest first. */
+  chargebacks: StoredChargeback[]
+}
+
+export interface StoredRefund {
+  id: number
+  amountCents: Cents
+  status: RefundStatus
+  reason: string
+  providerKey: string
+  refundId: string | null
+  createdBy: number | null
+  createdByName: string
+  createdAt: string
+  settledAt: string | null
+  leaseUntil: string | null
+}
+
+/** What a manager recorded as paid in another way. */
+export interface RecordedPayment {
+  id: number
+  amountCents: Cents
+  /** `YYYY-MM-DD` */
+  paidOn: string
+  method: 'cash' | 'cashiers' | 'check'
+  paymentType: PaymentType
+  note: string
+  recordedBy: number
+  recordedByName: string
+  recordedAt: string
+  voidedAt: string | null
+  voidReason: string
+}
+
+/** Everything that was paid, tried or given back for one job; the newest charge and payment first. */
+export interface JobMoney {
+  charges: StoredCharge[]
+  recorded: RecordedPayment[]
+}
+
+/** What a charge has brought of each kind of line, refunds taken off; nothing unless it went through. */
+export function broughtBy(charge: StoredCharge) {
+  return settleLines(charge, charge.capturedCents, charge.refundedCents)
+}
+
+/** Cents that count towards the total: captured and recorded less refunded, without tips and fees. */
+export function paidCentsOf(money: JobMoney): Cents {
+  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
+  return sumCents([...charged, recordedCentsOf(money, 'price')])
+}
+
+/** Cents that were recorded by hand of one kind and not voided. */
+function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
+  return sumCents(
+    recorded
+      .filter(({ voidedAt, paymentType }) => voidedAt === null && kindOfRecorded(paymentType) === kind)
+      .map(({ amountCents }) => amountCents),
+  )
+}
+
+/** Cents of tips, charged and recorded, refunds taken off. */
+export function tipCentsOf(money: JobMoney): Cents {
+  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip'))
+  return sumCents([...charged, recordedCentsOf(money, 'tip')])
+}
+
+/** Cents that were charged for each revenue line by its id, refunds taken off. */
+export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
+  const charged = new Map<number, Cents>()
+  for (const charge of money.charges) {
+    if (charge.purpose !== 'revenueLine') continue
+    for (const { line, kind, netCents } of broughtBy(charge)) {
+      if (kind !== 'price') continue
+      charged.set(line.productItemId, cents((charged.get(line.productItemId) ?? 0) + netCents))
+    }
+  }
+  return charged
+}
+
+/** What chargebacks that were lost took of a charge, in cents. */
+export function lostCentsOfCharge({ chargebacks }: Pick<StoredCharge, 'chargebacks'>): Cents {
+  return sumCents(
+    chargebacks
+      .filter(({ status }) => status === 'lost')
+      .map(({ withdrawnCents, reinstatedCents }) => cents(withdrawnCents - reinstatedCents)),
+  )
+}
+
+/** What chargebacks that were lost took of a job, in cents. */
+export function lostCentsOf({ charges }: JobMoney): Cents {
+  return sumCents(charges.map((charge) => lostCentsOfCharge(charge)))
+}
+
+/** Whether the provider may still take money for a charge. */
+export function isOpen(charge: Pick<StoredCharge, 'status'>): boolean {
+  return ['requires_action', 'requires_confirmation', 'requires_capture'].includes(charge.status)
+}

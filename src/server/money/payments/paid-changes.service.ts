@@ -1,0 +1,244 @@
+import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/jobs/activities.ts'
+import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import type { PaperAgreements } from '../../../shared/jobs/documents/documents.api.ts'
+import type { Job, JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
+import {
+  centsFromDollars,
+  cents,
+  formatCents,
+  lineTotalCents,
+  sumCents,
+  type Cents,
+} from '../../../shared/kernel/money.ts'
+import { recordAgreementsToChange, type Origin } from '../../jobs/documents/documents.service.ts'
+import { readDocumentState } from '../../jobs/documents/documents.state.ts'
+import { agreedPapers, reviewChange, type ReviewOfChange } from '../../jobs/documents/paper-changes.ts'
+import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import {
+  changeFields,
+  checkVersion,
+  openJob,
+  runConsequences,
+  showJob,
+  type JobWork,
+} from '../../jobs/jobs/job.service.ts'
+import { useFee } from './charge.store.ts'
+import { dayIn } from './due.ts'
+import { readCharge } from './money.read.ts'
+
+/** How far ahead a move can be put off, in days. */
+const MOST_DAYS_AHEAD = 730
+
+/** What a client changes, the charge that pays for it, and the papers that they agree to along with it. */
+interface PaidChange {
+  transactionId: number | null
+  version: number | undefined
+  agreed?: { papers: PaperAgreements; origin: Origin }
+}
+
+/**
+ * Moves a client's job to another day and time: free while it is inquiring; of a scheduled job the fee is
+ * used up in this very transaction. Throws rest_forbidden for anyone but its client, rest_conflict in other
+ * states and where the crew is not free, rest_invalid_param for a day that is over and for fewer hours of a
+ * scheduled job, payment_required without the fee.
+ */
+export async function moveDate(
+  work: JobWork,
+  jobId: number,
+  wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
+): Promise<Job> {
+  const job = await openOwn(work, jobId, wanted.version)
+  checkDay(work, job, wanted.date)
+  const jobDate = `${wanted.date} ${wanted.startTime}:00`
+  const locations = movedPlaces(job, jobDate, wanted.endTime)
+  const isSame = jobDate === job.jobDate && JSON.stringify(locations) === JSON.stringify(job.locations)
+  if (isSame) return show(work, jobId)
+  const fee = centsFromDollars(job.company.variables.changeDatetimeFee.value)
+  await takeFee(work, job, 'changeDatetimeFee', fee, wanted.transactionId)
+  return apply(
+    work,
+    job,
+    wanted,
+    { jobDate, locations },
+    {
+      subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
+      text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
+    },
+  )
+}
+
+/** Throws rest_invalid_param for a day that is over or farther away than anyone plans. */
+function checkDay(work: JobWork, job: JobRecord, date: string): void {
+  const today = dayIn(job.company.timezone, work.kernel.now())
+  const message =
+    date < today
+      ? 'This day is over.'
+      : date > addDays(today, MOST_DAYS_AHEAD)
+        ? 'Pick a date within two years.'
+        : null
+  if (message !== null) throw new AppError('rest_invalid_param', { message, fields: { date: message } })
+}
+
+/**
+ * The locations moved along with the date. Throws rest_invalid_param where a scheduled job would get shorter:
+ * its price was agreed to, and fewer hours lower it.
+ */
+function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
+  const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
+  if (job.jobStatus === 'scheduled' && isFirstShorter(job.locations, locations))
+    throw new AppError('rest_invalid_param', {
+      message: SHORTER_MOVE,
+      fields: { endTime: SHORTER_MOVE },
+    })
+  return locations
+}
+
+/**
+ * What a change that is about to be paid for does to the price and the papers, so that nobody pays for one
+ * that is refused: it is made and taken back; null where no change is asked for. Throws what the change
+ * itself would raise.
+ */
+export async function judgeWish(
+  work: JobWork,
+  job: JobRecord,
+  wish: {
+    for: string
+    date?: string | null | undefined
+    startTime?: string | null | undefined
+    endTime?: string | null | undefined
+    crewSize?: number | null | undefined
+  },
+): Promise<ReviewOfChange | null> {
+  if (!isOpen(job) || job.deletedAt !== null) return null
+  if (wish.for === 'changeMoveDate' || wish.for === 'changeCrewSize') refuseStarted(work, job)
+  if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
+    checkDay(work, job, wish.date)
+    const jobDate = `${wish.date} ${wish.startTime}:00`
+    const locations = movedPlaces(job, jobDate, wish.endTime ?? null)
+    return reviewChange(work, job, () => make(work, job, { jobDate, locations }))
+  }
+  const { crewSize } = wish
+  if (wish.for === 'changeCrewSize' && crewSize)
+    return reviewChange(work, job, () => make(work, job, { crewSize }))
+  return null
+}
+
+/**
+ * Changes the crew size of a client's job: free while it is inquiring; of a scheduled job for the fee times
+ * the number of members. Throws what moveDate raises, and rest_conflict naming the members for a crew that is
+ * larger already.
+ */
+export async function resizeCrew(
+  work: JobWork,
+  jobId: number,
+  wanted: PaidChange & { crewSize: number },
+): Promise<Job> {
+  const job = await openOwn(work, jobId, wanted.version)
+  const members = Math.abs(wanted.crewSize - job.crewSize)
+  if (members === 0) return show(work, jobId)
+  const fee = lineTotalCents(job.company.variables.changeCrewSizeFee.value, members)
+  await takeFee(work, job, 'changeCrewSizeFee', fee, wanted.transactionId)
+  return apply(
+    work,
+    job,
+    wanted,
+    { crewSize: wanted.crewSize },
+    {
+      subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
+      text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
+    },
+  )
+}
+
+/** The job, held, for its client, while such a change is possible. */
+async function openOwn(work: JobWork, jobId: number, version: number | undefined): Promise<JobRecord> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  checkVersion(job, version)
+  if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')
+    throw new AppError('rest_conflict', { message: 'This job can not be changed any more.' })
+  refuseStarted(work, job)
+  return job
+}
+
+/**
+ * Throws rest_conflict for a booked move that has begun: what was done cannot be made cheaper by a change.
+ */
+function refuseStarted(work: JobWork, job: JobRecord): void {
+  if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
+    throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
+}
+
+/** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0. */
+async function takeFee(
+  work: JobWork,
+  job: JobRecord,
+  item: 'changeDatetimeFee' | 'changeCrewSizeFee',
+  feeCents: Cents,
+  transactionId: number | null,
+): Promise<void> {
+  if (job.jobStatus === 'inquiring' || feeCents <= 0) return
+  const refuse = (message: string) =>
+    new AppError('payment_required', { message, details: { fee: feeCents / 100 } })
+  if (transactionId === null) throw refuse(`This change costs ${formatCents(feeCents)}. Pay it first.`)
+  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'lock')
+  const isOfJob = charge?.jobId === job.id
+  const paidFor = sumCents(
+    (charge?.lines ?? [])
+      .filter(({ productItem, productItemId }) => productItem === item && productItemId === job.id)
+      .map(({ amount }) => centsFromDollars(amount)),
+  )
+  if (!charge || !isOfJob || paidFor === 0) throw refuse('This payment is not for this change.')
+  if (charge.usedAt !== null) throw refuse('This payment was used for another change already.')
+  if (paidFor !== feeCents || charge.capturedCents !== charge.amountCents)
+    throw refuse(
+      `This change costs ${formatCents(feeCents)}; this payment is for ${formatCents(cents(paidFor))}.`,
+    )
+  const isUsed = await useFee(work.tx, charge, work.kernel.now().toISOString())
+  if (!isUsed) throw refuse('This payment did not go through, or was refunded.')
+}
+
+async function apply(
+  work: JobWork,
+  job: JobRecord,
+  { agreed }: PaidChange,
+  input: ClientChange,
+  mail: { subject: string; text: string },
+): Promise<Job> {
+  const before = agreedPapers(await readDocumentState(work.tx, job))
+  const after = await make(work, job, input)
+  if (agreed) await recordAgreementsToChange(work, after, { ...agreed, before })
+  if (job.company.email) {
+    const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
+    const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
+    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+  }
+  return show(work, job.id)
+}
+
+/** What clients change by these calls. */
+type ClientChange = Pick<JobInput, 'jobDate' | 'locations' | 'crewSize'>
+
+async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise<JobRecord> {
+  // Its own keys.
+  const changed = Object.keys(input) as (keyof ClientChange)[]
+  try {
+    const saved = await changeFields(work, job, input, changed)
+    return await runConsequences(work, { before: job, after: saved, partsWritten: [] })
+  } catch (error) {
+    // Whose other job it is and where is nothing for the client.
+    if (error instanceof AppError && error.code === 'crew_overlap')
+      throw new AppError('rest_conflict', {
+        message: 'Your crew is not free at that time. Pick another time or call us.',
+      })
+    throw error
+  }
+}
+
+async function show(work: JobWork, jobId: number): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  return showJob(work, job, viewer)
+}

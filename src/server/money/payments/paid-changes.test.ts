@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+
+let t: TestApp
+let company: number
+let manager: TestPerson
+let client: TestPerson
+let worker: TestPerson
+let other: TestPerson
+let card: number
+let job: number
+beforeAll(async () => {
+  t = await createTestApp()
+  company = await t.makeCompany('Peak Movers', {
+    email: 'office@peak.test',
+    variables: { changeDatetimeFee: { value: 25 }, changeCrewSizeFee: { value: 15 } },
+  })
+  manager = await t.makePerson(company, 'manager', { viewFinancials: true })
+  client = await t.makePerson(company, 'client')
+  worker = await t.makePerson(company, 'worker')
+  other = await t.makePerson(await t.makeCompany('Other'), 'client')
+  card = (await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', { paymentMethodId: 'pm_card_visa' }))
+    .body.id
+})
+afterAll(() => t.close())
+
+const activity = {
+  id: 1,
+  index: 0,
+  activityType: 'load',
+  activityDate: '2027-03-04',
+  startTime: '09:00',
+  endTime: '11:00',
+}
+const make = (more: Record<string, unknown> = {}) =>
+  t.makeJob(company, {
+    client_id: client.id,
+    billing_contact_id: client.id,
+    job_status: 'scheduled',
+    job_date: '2027-03-04 09:00',
+    starts_at: '2027-03-04T16:00:00Z',
+    ends_at: '2027-03-04T18:00:00Z',
+    locations: [{ address: '1 Main St, Denver, CO', addressState: 'CO', activities: [activity] }],
+    ...more,
+  })
+beforeEach(async () => {
+  job = await make()
+})
+
+const move = (body: object, who = client, id = job) =>
+  t.call(who, 'POST', `/wp/v2/jobs/${id}/change-move-date`, body)
+const resize = (body: object, who = client, id = job) =>
+  t.call(who, 'POST', `/wp/v2/jobs/${id}/change-crew-size`, body)
+async function pay(wanted: object, id = job): Promise<number> {
+  const quote = await t.call(client, 'POST', '/wp/v2/transactions/quote', { productId: id, ...wanted })
+  expect(quote.status).toBe(200)
+  const { lineItems } = quote.body
+  const answer = await t.call(client, 'POST', `/wp/v2/transactions/checkout/charge/${card}`, {
+    productId: id,
+    lineItems,
+  })
+  expect(answer.body.status).toBe('succeeded')
+  return answer.body.transaction.id
+}
+const day = { date: '2027-03-06', startTime: '10:00', endTime: '13:00' }
+
+describe('another date', () => {
+  it('is free while inquiring, and moves the activities along', async () => {
+    const inquiry = await make({ job_status: 'inquiring' })
+    const answer = await move(day, client, inquiry)
+    expect(answer.body.jobDate).toBe('2027-03-06 10:00:00')
+    expect(answer.body.locations[0].activities[0]).toMatchObject({
+      activityDate: '2027-03-06',
+      startTime: '10:00',
+      endTime: '13:00',
+    })
+  })
+
+  it('of a scheduled job costs its fee, which is used up with the change and once only', async () => {
+    const before = await t.jobRow(job)
+    const unpaid = await move(day)
+    expect([unpaid.status, unpaid.body.code]).toEqual([402, 'payment_required'])
+    expect(await t.jobRow(job)).toEqual(before)
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const moved = await move({ ...day, transactionId })
+    expect(moved.status).toBe(200)
+    expect(moved.body).toMatchObject({ jobDate: '2027-03-06 10:00:00', isDateDirty: true })
+    expect(moved.body.payments).toMatchObject({ paid: 0, changeFees: { date: 25, unused: [] } })
+    const again = await move({ date: '2027-03-08', startTime: '10:00', transactionId })
+    expect([again.status, again.body.code]).toEqual([402, 'payment_required'])
+    const { rows } = await t.owner.query(
+      `select subject from deliveries where job_id = $1 and recipient = $2`,
+      [job, 'office@peak.test'],
+    )
+    expect(rows[0].subject).toContain('was moved to')
+    const told = await t.owner.query(
+      `select subject from deliveries where job_id = $1 and recipient = $2 order by id desc limit 1`,
+      [job, client.email],
+    )
+    expect(told.rows).toEqual([{ subject: 'Your move is now on 03/06/2027 10:00 AM' }])
+  })
+
+  it('takes one fee for one of two changes that are sent at the same moment', async () => {
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const days = [day, { ...day, date: '2027-03-09' }]
+    const answers = await Promise.all(days.map((wanted) => move({ ...wanted, transactionId })))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 402])
+    const made = answers.findIndex(({ status }) => status === 200)
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(body.jobDate).toBe(`${days[made]?.date} 10:00:00`)
+  })
+
+  it.each([
+    ['of another job', async () => pay({ for: 'changeMoveDate' }, await make())],
+    ['for something else', async () => pay({ for: 'changeCrewSize', crewSize: 3 })],
+    [
+      'that was refunded',
+      async () => {
+        const id = await pay({ for: 'changeMoveDate' })
+        await t.call(manager, 'POST', `/wp/v2/transactions/${id}/refund`, {})
+        return id
+      },
+    ],
+    ['that nobody made', async () => 999_999],
+  ])('is refused with a payment %s', async (_what, payment) => {
+    const transactionId = await payment()
+    const before = await t.jobRow(job)
+    const answer = await move({ ...day, transactionId })
+    expect([answer.status, answer.body.code]).toEqual([402, 'payment_required'])
+    expect(await t.jobRow(job)).toEqual(before)
+  })
+
+  it('keeps the fee for the next change where the change is refused', async () => {
+    const helper = await t.makePerson(company, 'worker')
+    await t.addCrew(company, job, helper.id)
+    const busy = await make({
+      job_date: '2027-03-06 10:00',
+      starts_at: '2027-03-06T17:00:00Z',
+      ends_at: '2027-03-06T20:00:00Z',
+      locations: [],
+    })
+    await t.addCrew(company, busy, helper.id)
+    const before = await t.jobRow(job)
+    const wish = { productId: job, for: 'changeMoveDate', ...day }
+    const told = await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)
+    expect([told.status, told.body.message]).toEqual([
+      409,
+      'Your crew is not free at that time. Pick another time or call us.',
+    ])
+    expect(await t.jobRow(job)).toEqual(before)
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const refused = await move({ ...day, transactionId })
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe('Your crew is not free at that time. Pick another time or call us.')
+    expect(JSON.stringify(refused.body)).not.toContain(String(busy))
+    const shown = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(shown.body.payments.changeFees.unused).toMatchObject([{ id: transactionId, isUsed: false }])
+    expect((await move({ date: '2027-03-09', startTime: '10:00', transactionId })).status).toBe(200)
+  })
+
+  it.each([
+    ['another company', () => other, 404],
+    ['a worker', () => worker, 403],
+    ['a manager', () => manager, 403],
+  ])('is not for %s', async (_who, who, status) => {
+    const before = await t.jobRow(job)
+    expect((await move(day, who())).status).toBe(status)
+    expect(await t.jobRow(job)).toEqual(before)
+  })
+
+  it.each([
+    [{ ...day, date: '2020-01-01' }, 400],
+    [{ ...day, date: '2999-01-01' }, 400],
+    [{ ...day, date: 'soon' }, 400],
+    [{ ...day, startTime: '25:00' }, 400],
+    [{ ...day, version: 99 }, 409],
+  ])('refuses %j', async (body, status) => expect((await move(body)).status).toBe(status))
+
+  it.each([
+    ['the present day', { date: '2027-03-04', startTime: '09:00', endTime: '09:01' }],
+    ['another day', { ...day, endTime: '11:45' }],
+  ])('makes a scheduled job no shorter on %s, before anything is paid', async (_when, wanted) => {
+    const message = 'A booked move cannot be made shorter here. Call us to change its hours.'
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const before = await t.jobRow(job)
+    for (const answer of [
+      await move({ ...wanted, transactionId }),
+      await move(wanted),
+      await t.call(client, 'POST', '/wp/v2/transactions/quote', {
+        productId: job,
+        for: 'changeMoveDate',
+        ...wanted,
+      }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param'])
+      expect(answer.body.data.fields).toEqual({ endTime: message })
+    }
+    expect(await t.jobRow(job)).toEqual(before)
+    const shown = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(shown.body.payments.changeFees.unused).toMatchObject([{ id: transactionId, isUsed: false }])
+    const inquiry = await make({ job_status: 'inquiring' })
+    const free = await move(wanted, client, inquiry)
+    expect(free.body.locations[0].activities[0].endTime).toBe(wanted.endTime)
+  })
+
+  it('is over with the job', async () => {
+    const done = await make({ job_status: 'completed' })
+    expect((await move(day, client, done)).status).toBe(409)
+  })
+
+  it.each([
+    ['the crew marked it', { started_at: '2026-01-04T16:00:00Z' }],
+    ['its time has come', { starts_at: '2026-01-04T16:00:00Z', ends_at: '2026-01-04T18:00:00Z' }],
+  ])('and crew size are the office’s to change once the move has started: %s', async (_how, columns) => {
+    const begun = await make(columns)
+    const before = await t.jobRow(begun)
+    const quote = (wish: object) =>
+      t.call(client, 'POST', '/wp/v2/transactions/quote', { productId: begun, ...wish })
+    for (const answer of [
+      await quote({ for: 'changeMoveDate', ...day }),
+      await quote({ for: 'changeCrewSize', crewSize: 1 }),
+      await move(day, client, begun),
+      await resize({ crewSize: 1 }, client, begun),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'The move has started. Call us to change it.',
+      ])
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${begun}`)
+    expect(body.payments.changeFees).toBeNull()
+    expect(await t.jobRow(begun)).toEqual(before)
+  })
+})
+
+describe('another crew size', () => {
+  it('costs its fee for each member that changes', async () => {
+    const transactionId = await pay({ for: 'changeCrewSize', crewSize: 4 })
+    const wrong = await resize({ crewSize: 3, transactionId })
+    expect([wrong.status, wrong.body.data.fee]).toEqual([402, 15])
+    const answer = await resize({ crewSize: 4, transactionId })
+    expect(answer.body.crewSize).toBe(4)
+    const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
+    expect(paid).toMatchObject({ amount: 30, isUsed: true })
+  })
+
+  it('is free while inquiring, and where the company takes nothing for it', async () => {
+    const inquiry = await make({ job_status: 'inquiring' })
+    expect((await resize({ crewSize: 5 }, client, inquiry)).body.crewSize).toBe(5)
+    const free = await t.makeCompany('Free', { variables: { changeCrewSizeFee: { value: 0 } } })
+    const guest = await t.makePerson(free, 'client')
+    const theirs = await t.makeJob(free, {
+      client_id: guest.id,
+      job_status: 'scheduled',
+      job_date: '2027-03-04 09:00',
+      locations: [{ address: 'x', addressState: 'CO', activities: [] }],
+    })
+    expect((await resize({ crewSize: 3 }, guest, theirs)).body.crewSize).toBe(3)
+  })
+
+  it('never falls below the crew, and keeps the fee then', async () => {
+    const crew = [await t.makePerson(company, 'worker'), await t.makePerson(company, 'worker')]
+    for (const one of crew) await t.addCrew(company, job, one.id)
+    const wish = { productId: job, for: 'changeCrewSize', crewSize: 1 }
+    expect((await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)).status).toBe(409)
+    const transactionId = await pay({ for: 'changeCrewSize', crewSize: 3 })
+    expect((await resize({ crewSize: 1, transactionId })).status).toBe(409)
+    const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
+    expect(paid.isUsed).toBe(false)
+  })
+
+  it.each([
+    [0, 'Crew size must be at least 1.'],
+    [101, 'Crew size must be at most 100.'],
+  ])('of %d is refused', async (crewSize, message) => {
+    const answer = await resize({ crewSize })
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+})

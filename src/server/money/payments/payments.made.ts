@@ -1,0 +1,123 @@
+import type { Cents } from '../../../shared/kernel/money.ts'
+import { cents } from '../../../shared/kernel/money.ts'
+import {
+  kindOfRecorded,
+  paymentTypeOf,
+  settleLines,
+  type LineKind,
+} from '../../../shared/money/payments/lines.ts'
+import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/money/payments/payment.ts'
+import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
+import { lineLabel } from './receipt.text.ts'
+
+/** Money that came in, or went back below 0: of a charge one for each kind of line that it brought. */
+export interface MadePayment {
+  /** The payment's number, or the refund's own. */
+  id: number
+  /** The moment of a charge or refund; null for what was recorded by its day. */
+  at: string | null
+  /** The day of a recorded payment, `YYYY-MM-DD`; '' for the others. */
+  day: string
+  kind: LineKind
+  what: string
+  method: PaymentMethod
+  brand: string
+  last4: string
+  cents: Cents
+  refundOf: number | null
+  isPending: boolean
+}
+
+/** All that came in and went back for a job, oldest first; what was declined, voided or refused by the provider is left out. */
+export function paymentsMade(money: JobMoney): MadePayment[] {
+  return [
+    ...money.charges.flatMap((charge) => [...chargeParts(charge), ...refundParts(charge)]),
+    ...money.recorded.filter(({ voidedAt }) => voidedAt === null).map(recordedPart),
+  ].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
+}
+
+function timeOf({ at, day }: MadePayment): string {
+  return at ?? day
+}
+
+function chargeParts(charge: StoredCharge): MadePayment[] {
+  const parts = byKind(charge, cents(0))
+  return [...parts].flatMap(([kind, amount]) =>
+    amount === 0
+      ? []
+      : [{ ...partOf(charge, kind), id: charge.id, at: charge.settledAt ?? charge.createdAt, cents: amount }],
+  )
+}
+
+/** What each refund took of each kind, in the order in which they were made. */
+function refundParts(charge: StoredCharge): MadePayment[] {
+  let back = cents(0)
+  return charge.refunds.flatMap((refund) => {
+    if (refund.status === 'failed') return []
+    const before = byKind(charge, back)
+    back = cents(back + refund.amountCents)
+    const after = byKind(charge, back)
+    return [...before].flatMap(([kind, amount]) => {
+      const taken = cents((after.get(kind) ?? 0) - amount)
+      if (taken === 0) return []
+      return [
+        {
+          ...partOf(charge, kind),
+          id: refund.id,
+          at: refund.settledAt ?? refund.createdAt,
+          cents: taken,
+          refundOf: charge.id,
+          isPending: refund.status === 'pending',
+        },
+      ]
+    })
+  })
+}
+
+/** Said of a payment that the cardholder's bank gave back to them for good. */
+const RETURNED = 'returned by the card’s bank'
+
+function partOf(charge: StoredCharge, kind: LineKind) {
+  return {
+    kind,
+    day: '',
+    what: lostCentsOfCharge(charge) > 0 ? `${whatOf(charge, kind)}, ${RETURNED}` : whatOf(charge, kind),
+    method: 'card' as const,
+    brand: charge.brand,
+    last4: charge.last4,
+    refundOf: null,
+    isPending: false,
+  }
+}
+
+/** What a charge's lines of one kind have brought once so much was given back. */
+function byKind(charge: StoredCharge, refundedCents: Cents): Map<LineKind, Cents> {
+  const sums = new Map<LineKind, Cents>()
+  for (const { kind, netCents } of settleLines(charge, charge.capturedCents, refundedCents))
+    sums.set(kind, cents((sums.get(kind) ?? 0) + netCents))
+  return sums
+}
+
+function whatOf(charge: StoredCharge, kind: LineKind): string {
+  const lines = settleLines(charge, charge.capturedCents, cents(0)).filter((one) => one.kind === kind)
+  const [first] = lines
+  const isShare = kind === 'price' && charge.purpose !== 'revenueLine'
+  if (isShare || !first) return PAYMENT_TYPE_LABELS[paymentTypeOf(charge.lines)]
+  return lineLabel(first.line)
+}
+
+function recordedPart(payment: RecordedPayment): MadePayment {
+  return {
+    id: payment.id,
+    at: null,
+    day: payment.paidOn,
+    kind: kindOfRecorded(payment.paymentType),
+    what: PAYMENT_TYPE_LABELS[payment.paymentType],
+    method: payment.method,
+    brand: '',
+    last4: '',
+    cents: payment.amountCents,
+    refundOf: null,
+    isPending: false,
+  }
+}

@@ -1,0 +1,91 @@
+import type { PaymentLine, PaymentsInput } from '../../../shared/money/payments/payment.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { centsFromDollars } from '../../../shared/kernel/money.ts'
+import { dueLines } from '../../../shared/money/payments/due.ts'
+import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
+import type { JobPart } from '../../jobs/jobs/job.parts.ts'
+import { dayIn, moneyToShow, readMoneyState } from './due.ts'
+import { refuseEarlyTip, refuseFuture } from './recorded.service.ts'
+import { viewPayments } from './payments.view.ts'
+import { insertRecorded } from './recorded.store.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
+
+/**
+ * The payments of a job: shown to its payers and the office; managers record what was paid in another way.
+ */
+export const paymentsPart: JobPart = {
+  name: 'payments',
+  tellsProgress: true,
+  async read({ tx, kernel }, job, viewer) {
+    if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
+    const state = await moneyToShow(tx, job, kernel.now())
+    const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
+    return { payments: viewPayments(state, viewer, isUnpaid && (await isPlaceTaken(tx, job))) }
+  },
+  async prepare(look, job, viewer, input) {
+    const sent = input.payments?.lineItems ?? []
+    const isReleasing = input.payments?.releaseHolds === true
+    if (isReleasing && viewer.kind !== 'manager') throw forbiddenChange('payments.releaseHolds')
+    if (sent.length === 0 && !isReleasing) return null
+    const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
+    const held = isReleasing ? shown.filter(({ status }) => status === 'requires_capture') : []
+    const added = judgeSent(sent, shown, viewer.kind === 'manager')
+    for (const line of added) {
+      refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
+      refuseEarlyTip(job, line.paymentType)
+    }
+    if (added.length === 0 && held.length === 0) return null
+    return async (saved) => {
+      for (const line of added) {
+        await insertRecorded(look.tx, saved, look.actor.userId, {
+          amountCents: centsFromDollars(line.amount),
+          paidOn: line.date,
+          method: line.method === 'card' ? 'cash' : line.method,
+          paymentType: line.paymentType,
+          note: line.note ?? '',
+        })
+      }
+      for (const { transactionId } of held)
+        if (transactionId !== null)
+          await look.kernel.queue.send(look.tx, 'release-hold', { companyId: saved.companyId, transactionId })
+    }
+  },
+}
+
+/**
+ * The lines of a save that are new. What stands is never changed by a save, and never removed by being left
+ * out: a payment is voided by a call of its own. Throws rest_forbidden, line_is_paid, rest_invalid_param.
+ */
+function judgeSent(sent: readonly SentLine[], shown: readonly PaymentLine[], isManager: boolean): SentLine[] {
+  const added: SentLine[] = []
+  for (const [index, line] of sent.entries()) {
+    const old = line.id ? shown.find(({ id }) => id === line.id) : undefined
+    if (old && isSame(line, old)) continue
+    const path = `payments.lineItems.${index}`
+    if (!isManager) throw forbiddenChange(path)
+    if (old)
+      throw new AppError('line_is_paid', {
+        message: 'A recorded payment stays as it is. Void it and record it again.',
+        fields: { [path]: 'Void it and record it again.' },
+      })
+    if (line.id || line.method === 'card')
+      throw new AppError('rest_invalid_param', {
+        message: line.id ? 'This payment is not there.' : 'A card is charged, not recorded.',
+        fields: { [path]: line.id ? 'This payment is not there.' : 'A card is charged, not recorded.' },
+      })
+    added.push(line)
+  }
+  return added
+}
+
+function isSame(line: SentLine, old: PaymentLine): boolean {
+  return (
+    line.amount === old.amount &&
+    line.date === old.date &&
+    line.method === old.method &&
+    line.paymentType === old.paymentType &&
+    (line.note === undefined || line.note === old.note)
+  )
+}

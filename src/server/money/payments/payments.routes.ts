@@ -1,0 +1,281 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../shared/money/payments/payments.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { formatCents } from '../../../shared/kernel/money.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { Checkout } from '../../../shared/money/payments/payment.ts'
+import { originOf } from '../../jobs/documents/documents.service.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { idempotentCall } from '../../kernel/http/idempotency.ts'
+import { route } from '../../kernel/http/route.ts'
+import { asRefusal } from './card.errors.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
+import {
+  cardsOf,
+  choosePrimary,
+  customerOf,
+  ownCards,
+  passingCard,
+  removeCard,
+  saveCard,
+  storedCard,
+  viewCard,
+} from './cards.service.ts'
+import { unlessChargedBack } from './chargebacks.service.ts'
+import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
+import { declinesFrom, declinesOf } from './declines.ts'
+import type { Desk } from './desk.ts'
+import { isOpen } from './money.ts'
+import { readCharge, readJobMoney } from './money.read.ts'
+import { moveDate, resizeCrew } from './paid-changes.service.ts'
+import { quoteFor } from './quote.service.ts'
+import { viewTransaction } from './payments.view.ts'
+import { recordManually, voidRecorded } from './recorded.service.ts'
+import { refundCharge } from './refunds.service.ts'
+
+const isDecline = (error: unknown) => error instanceof AppError && error.code === 'card_declined'
+
+type AnyContext = Pick<
+  Context<unknown, unknown, unknown, Actor>,
+  'actor' | 'companyIds' | 'request' | 'scope'
+>
+
+/** Cards, charges, refunds, recorded payments and paid changes. */
+export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+  const callerOf = ({ actor, companyIds, request, scope }: AnyContext): Caller => ({
+    actor,
+    companyIds,
+    idempotent: idempotentCall(request, scope.caller ?? '', kernel.config.SECRET),
+    address: request.ip,
+  })
+  const ofPerson = declinesOf(kernel.pool)
+  const ofAddress = declinesFrom(kernel.pool)
+  /** Tries a card, unless too many of this person's, or from this address, were declined. */
+  const trying = <T>(context: AnyContext, work: () => Promise<T>, isCounted = isDecline): Promise<T> =>
+    ofPerson.counting(String(context.actor.userId), isCounted, () =>
+      ofAddress.counting(context.request.ip, isDecline, work),
+    )
+  /** The same for a charge, which counts for its person where it is noted as declined: that may be without a call. */
+  const charging = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
+    trying(context, work, () => false)
+
+  refuseCardNumbers(app)
+  route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
+  route(app, kernel, api.listMyCards, (context) =>
+    context.read(async (tx) => {
+      const cards = await ownCards(workOf(tx, context), context.query.job)
+      return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
+    }),
+  )
+  route(app, kernel, api.listCardsOf, (context) =>
+    context.read(async (tx) => {
+      const cards = await cardsOf(workOf(tx, context), context.params.id, context.query.job)
+      return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
+    }),
+  )
+  route(app, kernel, api.saveCard, async (context) => {
+    const { paymentMethodId, userId, companyId, jobId, setupIntentId } = context.body
+    const wanted = {
+      userId: userId ?? null,
+      companyId: companyId ?? null,
+      jobId: jobId ?? null,
+      setupIntentId: setupIntentId ?? null,
+    }
+    const card = await trying(context, () =>
+      saveCard(deskOf(context), callerOf(context), paymentMethodId, wanted),
+    )
+    return { ...viewCard(card, kernel.now()), message: 'Card saved.' }
+  })
+  route(app, kernel, api.choosePrimaryCard, (context) =>
+    context.change(async (tx) =>
+      viewCard(await choosePrimary(workOf(tx, context), context.body.id), kernel.now()),
+    ),
+  )
+  route(app, kernel, api.removeCard, async (context) => {
+    await removeCard(deskOf(context), callerOf(context), context.params.id)
+    return { message: 'Card removed.' }
+  })
+
+  route(app, kernel, api.quoteCharge, (context) =>
+    context.read((tx) => quoteFor(workOf(tx, context), context.body)),
+  )
+  route(app, kernel, api.chargeCard, async (context) => {
+    const { body, params } = context
+    const charged = await charging(context, () =>
+      startCharge(deskOf(context), callerOf(context), {
+        jobId: body.productId,
+        userId: body.userId ?? null,
+        lines: body.lineItems,
+        capture: body.captureMethod,
+        confirmation: 'manual',
+        keepsCard: false,
+        amount: null,
+        card: unlessChargedBack(storedCard(params.cardId)),
+      }),
+    )
+    return checkoutOf(charged)
+  })
+  route(app, kernel, api.confirmCharge, async (context) => {
+    const { body } = context
+    const { charge } = await charging(context, () =>
+      goOn(deskOf(context), callerOf(context), {
+        intentId: body.paymentIntentId,
+        lines: body.lineItems ?? null,
+        amountToCapture: body.amountToCapture ?? null,
+      }),
+    )
+    const message =
+      charge.status === 'succeeded'
+        ? `${formatCents(charge.capturedCents)} Payment captured.`
+        : charge.failureMessage
+    return { ...viewTransaction(charge), message }
+  })
+  route(app, kernel, api.checkout, async (context) => {
+    const { body } = context
+    const caller = callerOf(context)
+    const payer = await context.read(async (tx) => {
+      const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'look')
+      const isManager = viewer.kind === 'manager'
+      if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+      const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
+      return { companyId: job.companyId, userId }
+    })
+    const charged = await charging(context, async () => {
+      const card = await passing(deskOf(context), payer, body.paymentMethodId)
+      return startCharge(deskOf(context), caller, {
+        jobId: body.productId,
+        userId: body.userId ?? null,
+        lines: body.lineItems,
+        capture: 'automatic',
+        confirmation: body.confirmationMethod,
+        keepsCard: body.saveCard,
+        amount: body.amount ?? null,
+        card,
+      })
+    })
+    return checkoutOf(charged)
+  })
+  route(app, kernel, api.confirmCheckout, async (context) =>
+    checkoutOf(
+      await charging(context, () =>
+        goOn(deskOf(context), callerOf(context), {
+          intentId: context.body.paymentIntentId,
+          lines: null,
+          amountToCapture: null,
+        }),
+      ),
+    ),
+  )
+  route(app, kernel, api.cancelTransaction, async (context) => {
+    const { id } = context.params
+    const find = () =>
+      context.read(async (tx) => {
+        for (const companyId of context.companyIds) {
+          const one = await readCharge(tx, companyId, { id }, 'look')
+          if (!one) continue
+          const { viewer } = await openJob(workOf(tx, context), one.jobId, 'look')
+          // What is held on a card waits for the office.
+          if (viewer.kind !== 'manager' && one.status === 'requires_capture')
+            throw new AppError('rest_forbidden')
+          if (viewer.kind === 'manager' || one.userId === context.actor.userId) return one
+        }
+        throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+      })
+    const charge = await find()
+    if (!isOpen(charge))
+      throw new AppError('rest_conflict', { message: 'This payment is settled and can not be given up.' })
+    await cancelOpen(deskOf(context), charge)
+    return viewTransaction(await find())
+  })
+  route(app, kernel, api.refundTransaction, async (context) => {
+    const charge = await refundCharge(deskOf(context), callerOf(context), context.params.id, {
+      amount: context.body?.amount ?? null,
+      reason: context.body?.reason ?? '',
+    })
+    return viewTransaction(charge, true)
+  })
+  route(app, kernel, api.listJobTransactions, (context) =>
+    context.read(async (tx) => {
+      const { job, viewer } = await openJob(workOf(tx, context), context.params.id, 'look')
+      if (viewer.kind !== 'manager' && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+      const { charges } = await readJobMoney(tx, job.companyId, job.id)
+      const { status } = context.query
+      const wanted = charges.filter((charge) =>
+        status === 'complete' ? charge.capturedCents > 0 : status === undefined || charge.status === status,
+      )
+      return wanted.map((charge) => viewTransaction(charge, viewer.kind === 'manager'))
+    }),
+  )
+
+  route(app, kernel, api.recordPayment, (context) =>
+    context.change((tx) => recordManually(workOf(tx, context), context.params.id, context.body)),
+  )
+  route(app, kernel, api.voidPayment, (context) =>
+    context.change((tx) =>
+      voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
+    ),
+  )
+  route(app, kernel, api.changeMoveDate, (context) =>
+    context.change((tx) => {
+      const { date, startTime, endTime, transactionId, version, agreements } = context.body
+      return moveDate(workOf(tx, context), context.params.id, {
+        date,
+        startTime,
+        endTime: endTime ?? null,
+        transactionId: transactionId ?? null,
+        version,
+        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+      })
+    }),
+  )
+  route(app, kernel, api.changeCrewSize, (context) =>
+    context.change((tx) => {
+      const { crewSize, transactionId, version, agreements } = context.body
+      return resizeCrew(workOf(tx, context), context.params.id, {
+        crewSize,
+        transactionId: transactionId ?? null,
+        version,
+        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+      })
+    }),
+  )
+}
+
+function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
+  return order === 'asc' ? cards.toReversed() : [...cards]
+}
+
+/** A card that is charged this once: what it is, and in whose name. */
+async function passing(
+  desk: Desk,
+  payer: { companyId: number; userId: number },
+  paymentMethodId: string,
+): Promise<ReturnType<typeof passingCard>> {
+  try {
+    const card = await desk.kernel.cards.readCard(paymentMethodId)
+    return passingCard(card, await customerOf(desk, payer.companyId, payer.userId))
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function checkoutOf({ charge, clientSecret }: Charged): Checkout {
+  return {
+    transaction: viewTransaction(charge),
+    requiresAction: charge.status === 'requires_action',
+    clientSecret,
+    status: charge.status,
+    paymentIntentId: charge.intentId,
+  }
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { dollarsFromCents } from '../../../shared/kernel/money.ts'
+import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
+import type { quoteCharge } from '../../../shared/money/payments/payments.api.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { listCards } from './cards.store.ts'
+import { chargeLines, payerFor } from './charge.lines.ts'
+import { payerOf } from './charges.service.ts'
+import { readMoneyState } from './due.ts'
+import { judgeWish } from './paid-changes.service.ts'
+
+/** The fee of each change that a client can ask for. */
+const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'changeCrewSizeFee' } as const
+
+/**
+ * What a charge would be, and what the change that it pays for does to the total and the papers. Throws
+ * rest_forbidden for who may not pay, card_not_found, and what the change and the charge would raise.
+ */
+export async function quoteFor(
+  work: JobWork,
+  body: z.output<NonNullable<typeof quoteCharge.body>>,
+): Promise<z.input<typeof quoteCharge.answer>> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openJob(work, body.productId, 'look')
+  const isManager = viewer.kind === 'manager'
+  if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  const payerId = payerOf(job, isManager, actor.userId, body.userId ?? null)
+  const card = body.cardId
+    ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
+    : undefined
+  if (body.cardId && !card) throw new AppError('card_not_found')
+  const review = await judgeWish(work, job, body)
+  const state = await readMoneyState(tx, job, kernel.now())
+  const wanted = {
+    purpose: body.for,
+    tip: body.tip,
+    members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
+    revenueLineId: body.revenueLineId ?? null,
+  }
+  const payer = payerFor(viewer, { callerId: actor.userId, payerId })
+  const isFree = review !== null && isFreeChange(job, body.for)
+  const lineItems = isFree ? [] : chargeLines(state, wanted, payer, card?.funding ?? 'unknown')
+  return {
+    lineItems,
+    amount: dollarsFromCents(linesTotalCents(lineItems)),
+    total: review?.total ?? dollarsFromCents(state.prices.estimateCents),
+    papers: review?.papers ?? [],
+  }
+}
+
+function isFreeChange(job: JobRecord, purpose: string): boolean {
+  if (purpose !== 'changeMoveDate' && purpose !== 'changeCrewSize') return false
+  return job.jobStatus === 'inquiring' || job.company.variables[CHANGE_FEES[purpose]].value <= 0
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { CardsError } from '../../adapters/cards/cards.ts'
+import { syncChargebacks } from './chargebacks.settle.ts'
+import type { Db } from '../../kernel/db/tenancy.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+import { forgetCustomer } from './cards.service.ts'
+import { cancelHeld, releaseHold } from './charges.service.ts'
+import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
+import { whyStale } from './stale.ts'
+import { leaseUntil, looking, type Desk } from './desk.ts'
+import { isOpen, type StoredCharge } from './money.ts'
+import { readCharge } from './money.read.ts'
+import { syncRefunds } from './refunds.service.ts'
+import { followIntent, noteIntentState } from './settle.ts'
+
+/** How long a charge whose call broke off may be gone on with by the same call, in milliseconds. */
+const RESUME_MS = 2 * 60_000
+/** How long a card holder has to authenticate, in milliseconds. */
+const HOLDER_MS = 60 * 60_000
+const MOST_AT_ONCE = 200
+/** A provider that does not answer so often in a row is away. */
+const MOST_SILENCES = 5
+
+/**
+ * Makes our books what the provider's are for one charge: what went through counts, what nobody goes on with
+ * is cancelled there and here, refunds are found or asked for again. Answers 'busy' while a call works on it.
+ */
+export async function reconcileCharge(
+  desk: Desk,
+  at: ChargeAt,
+  source: 'webhook' | 'reconciliation',
+): Promise<'done' | 'busy'> {
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, at.companyId, (tx) => claimCharge(tx, at, now, leaseUntil(desk)))
+  if (!isMine) {
+    const exists = await read(desk, at)
+    return exists ? 'busy' : 'done'
+  }
+  try {
+    let charge = await read(desk, at)
+    if (!charge) return 'done'
+    let isDisputed = false
+    if (charge.intentId !== null) {
+      const seen = await look(desk, charge, charge.intentId, source)
+      charge = seen.charge ?? charge
+      ;({ isDisputed } = seen)
+    }
+    if (isOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
+      await cancelHeld(desk, charge)
+    const after = await read(desk, at)
+    if (after) await syncRefunds(desk, after, source)
+    if (after && (isDisputed || after.chargebacks.length > 0)) await syncChargebacks(desk, after, source)
+    return 'done'
+  } finally {
+    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+  }
+}
+
+/**
+ * Brings a charge to where the provider says it is. One whose holder has authenticated is confirmed, as its browser would
+ * have done: it may have been closed on the way back. One that asks for what is not right any more is not.
+ */
+async function look(
+  desk: Desk,
+  charge: StoredCharge,
+  intentId: string,
+  source: 'webhook' | 'reconciliation',
+): Promise<{ charge: StoredCharge | undefined; isDisputed: boolean }> {
+  const intent = await desk.kernel.cards.readIntent(intentId)
+  const { isDisputed } = intent
+  const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
+  if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
+    return {
+      charge: await noteIntentState(desk, charge, await followIntent(desk, charge, intent), source),
+      isDisputed,
+    }
+  const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
+  return {
+    charge: await noteIntentState(desk, charge, await followIntent(desk, charge, confirmed), source),
+    isDisputed,
+  }
+}
+
+function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {
+  return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+}
+
+/** Whether nobody will go on with a charge; what is held on a card waits for the office. */
+function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
+  if (charge.status === 'requires_capture') return false
+  const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
+  const waitsForHolder = charge.status === 'requires_action' || charge.confirmation === 'automatic'
+  return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
+}
+
+/** Whether a charge may not go on: its price changed, it was paid in another way, or its days are gone. */
+async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
+  return charge.status !== 'requires_capture' && (await whyStale(desk, charge)) !== null
+}
+
+/**
+ * Goes over every charge and refund that is not settled, in all companies, page by page. What cannot be settled now is
+ * left for the next round; only a provider that does not answer several times in a row ends this one.
+ */
+export async function reconcileAll(desk: Desk): Promise<number> {
+  const { kernel } = desk
+  const now = kernel.now().toISOString()
+  let count = 0
+  let silences = 0
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ company_id: number; id: number }>`
+      select company_id, id from unsettled_transactions(${now}, ${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+    for (const row of rows) {
+      try {
+        await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
+        silences = 0
+      } catch (error) {
+        kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
+        silences = error instanceof CardsError && error.kind === 'unavailable' ? silences + 1 : 0
+        if (silences >= MOST_SILENCES) return count
+      }
+    }
+    count += rows.length
+    const last = rows.at(-1)
+    if (!last || rows.length < MOST_AT_ONCE) return count
+    after = last.id
+  }
+}
+
+/** Takes up at once what a process that died was working on; for the start of a node. */
+export async function releaseLeases(db: Db): Promise<void> {
+  await sql`select release_leases()`.execute(db)
+}
+
+/** Queued work of payments: what a webhook tells of, and the round of every minute. */
+export function paymentHandlers(
+  desk: () => Desk,
+): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions' | 'release-hold' | 'forget-customer'> {
+  return {
+    'settle-transaction': async ({ companyId, transactionId }) => {
+      const result = await reconcileCharge(desk(), { companyId, id: transactionId }, 'webhook')
+      // The call that works on it notes the outcome itself; the repeat makes sure of it.
+      if (result === 'busy') throw new Error(`Charge ${transactionId} is being worked on`)
+    },
+    'settle-transactions': async () => {
+      await reconcileAll(desk())
+    },
+    'release-hold': ({ companyId, transactionId }) => releaseHold(desk(), companyId, transactionId),
+    'forget-customer': ({ companyId, userId }) => forgetCustomer(desk(), companyId, userId),
+  }
+}

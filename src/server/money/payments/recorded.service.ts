@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { recordPayment } from '../../../shared/money/payments/payments.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { centsFromDollars } from '../../../shared/kernel/money.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { PaymentType } from '../../../shared/money/payments/payment.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { followMoney, openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { mayTip } from './charge.lines.ts'
+import { dayIn } from './due.ts'
+import { readJobMoney } from './money.read.ts'
+import { insertRecorded, markVoided } from './recorded.store.ts'
+import { moneyCameIn } from './settle.ts'
+
+type Recorded = z.output<NonNullable<typeof recordPayment.body>>
+
+/**
+ * Records cash, a check or a cashier's check, which may book the job. Throws rest_forbidden for anyone but
+ * managers, rest_conflict on a deleted job, rest_invalid_param for a day that is still to come.
+ */
+export async function recordManually(work: JobWork, jobId: number, recorded: Recorded): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  refuseFuture(recorded.date, dayIn(job.company.timezone, work.kernel.now()))
+  const { amount, date, method, paymentType, note } = recorded
+  refuseEarlyTip(job, paymentType)
+  await insertRecorded(work.tx, job, work.actor.userId, {
+    amountCents: centsFromDollars(amount),
+    paidOn: date,
+    method,
+    paymentType,
+    note,
+  })
+  await moneyCameIn(work, job)
+  return showAgain(work, jobId)
+}
+
+/** Throws rest_invalid_param for a payment of a day that is still to come. */
+export function refuseFuture(date: string, today: string): void {
+  if (date <= today) return
+  throw new AppError('rest_invalid_param', {
+    message: 'A payment cannot be recorded for a day that is still to come.',
+    fields: { date: 'This day is still to come.' },
+  })
+}
+
+/** Throws rest_conflict for a tip of a move that is not booked. */
+export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
+  if (paymentType === 'tip' && !mayTip(job))
+    throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
+}
+
+/**
+ * Takes back a recorded payment: it stays on record with its reason and counts no more. Throws rest_forbidden
+ * without viewFinancials, rest_not_found, rest_conflict for one that is voided already.
+ */
+export async function voidRecorded(
+  work: JobWork,
+  jobId: number,
+  paymentId: number,
+  reason: string,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'manager' || !viewer.viewFinancials)
+    throw new AppError('rest_forbidden', { message: 'Only managers who see financials can void a payment.' })
+  const { userId } = work.actor
+  const now = work.kernel.now().toISOString()
+  if (!(await markVoided(work.tx, job, paymentId, { userId, reason, now }))) {
+    const { recorded } = await readJobMoney(work.tx, job.companyId, job.id)
+    if (recorded.some(({ id }) => id === paymentId))
+      throw new AppError('rest_conflict', { message: 'This payment is voided already.' })
+    throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+  }
+  await followMoney(work, job)
+  return showAgain(work, jobId)
+}
+
+async function showAgain(work: JobWork, jobId: number): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  return showJob(work, job, viewer)
+}

@@ -1,0 +1,54 @@
+import type { Cents } from '../../../shared/kernel/money.ts'
+import type { PaymentType } from '../../../shared/money/payments/payment.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+interface NewRecorded {
+  amountCents: Cents
+  paidOn: string
+  method: 'cash' | 'cashiers' | 'check'
+  paymentType: PaymentType
+  note: string
+}
+
+/** Records a payment that was made in another way than by card; returns its number. */
+export async function insertRecorded(
+  tx: Tx,
+  job: Pick<JobRecord, 'companyId' | 'id'>,
+  recordedBy: number,
+  payment: NewRecorded,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('recorded_payments')
+    .values({
+      company_id: job.companyId,
+      job_id: job.id,
+      amount_cents: payment.amountCents,
+      paid_on: payment.paidOn,
+      method: payment.method,
+      payment_type: payment.paymentType,
+      note: payment.note,
+      recorded_by: recordedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes back a recorded payment; false when it is gone already or was never there. */
+export async function markVoided(
+  tx: Tx,
+  job: Pick<JobRecord, 'companyId' | 'id'>,
+  id: number,
+  by: { userId: number; reason: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recorded_payments')
+    .set({ voided_at: by.now, voided_by: by.userId, void_reason: by.reason })
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,48 @@
+import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+
+/** A saved job may ask for another amount: charges of it that wait for their holder are looked at again. */
+export const reviewChargesOfSave: JobConsequence = async (work, { after }) => {
+  await reviewCharges(work, after)
+  return undefined
+}
+
+/**
+ * Queues a look at the charges of a job that are not through: one whose amount is not right any more is
+ * canceled.
+ */
+export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Promise<void> {
+  if (!job.hasPayments) return
+  const open = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('status', 'in', ['requires_action', 'requires_confirmation'])
+    .execute()
+  for (const { id } of open)
+    await kernel.queue.send(tx, 'settle-transaction', { companyId: job.companyId, transactionId: id })
+}
+
+/**
+ * Refuses to call a job off while a call works on a charge of it, so that nothing is taken for a job that is
+ * off; throws payment_in_progress. A job with a charge is never deleted.
+ */
+export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
+  if (!after.hasPayments || !before || isCalledOff(before.jobStatus) || !isCalledOff(after.jobStatus))
+    return undefined
+  const charge = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('company_id', '=', after.companyId)
+    .where('job_id', '=', after.id)
+    .where('status', 'in', ['requires_action', 'requires_confirmation', 'requires_capture'])
+    .where('lease_until', '>', kernel.now().toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (charge) throw new AppError('payment_in_progress')
+  return undefined
+}

@@ -1,0 +1,26 @@
+import type { AppError } from '../../../shared/kernel/errors.ts'
+import { isPlaceTaken } from '../../visitors/booking/days.consequence.ts'
+import { dayFull } from '../../visitors/booking/days.service.ts'
+import { amountChanged, staleLines } from './charge.lines.ts'
+import { renewLease, withCharge, type Desk } from './desk.ts'
+import { readMoneyState } from './due.ts'
+import type { StoredCharge } from './money.ts'
+
+/**
+ * Why a charge that the caller has claimed may not be confirmed any more, or null: the price has changed, the job is closed,
+ * or the days of a client's move were given to somebody else while the payment waited. With null the claim begins anew under
+ * the job's lock: the job cannot be closed until the charge is confirmed or released.
+ */
+export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppError | null> {
+  const reason = await withCharge(desk, charge, async ({ work, job }) => {
+    const state = await readMoneyState(work.tx, job, desk.kernel.now())
+    const lines = staleLines(state, charge)
+    if (lines) return amountChanged(lines)
+    const holdsPlace =
+      charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
+    if (holdsPlace && (await isPlaceTaken(work.tx, job))) return dayFull()
+    await renewLease(desk, work.tx, charge)
+    return null
+  })
+  return reason ?? null
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+
+/** Far more than an event of the provider carries, in bytes. */
+const LONGEST_BODY = 512 * 1024
+
+/**
+ * The card provider's webhook. An event says only which charge to look at again: how it stands is asked of
+ * the provider, so that events may come late, twice and out of order. Unsigned ones are refused.
+ */
+export function registerCardWebhooks(app: FastifyInstance, kernel: Kernel): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY }, (_request, body, done) =>
+      done(null, body.toString()),
+    )
+    scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
+      const signature = request.headers['stripe-signature']
+      const body = typeof request.body === 'string' ? request.body : ''
+      const event = kernel.cards.readEvent(body, typeof signature === 'string' ? signature : undefined)
+      if (!event) throw new AppError('webhook_unsigned')
+      const { intentId, metadata } = event
+      if (intentId !== null) await unlocked(() => queueSettling(kernel, intentId, metadata['key'] ?? ''))
+      return reply.send({ received: true })
+    })
+  })
+}
+
+async function queueSettling(kernel: Kernel, intentId: string, key: string): Promise<void> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from transaction_of_intent(${intentId}, ${key})`.execute(kernel.db)
+  const [found] = rows
+  // Others may take payments through the same account.
+  if (!found) return
+  await inTenant(kernel.db, { companyIds: [found.company_id], userId: null }, (tx) =>
+    kernel.queue.send(tx, 'settle-transaction', { companyId: found.company_id, transactionId: found.id }),
+  )
+}

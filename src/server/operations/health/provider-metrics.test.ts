@@ -1,0 +1,22 @@
+import { register } from 'prom-client'
+import { expect, it } from 'vitest'
+import { CardsError } from '../../adapters/cards/cards.ts'
+import { measured } from './provider-metrics.ts'
+
+it('counts what a provider did, refused and failed at, and changes nothing of its answers', async () => {
+  const cards = measured('cards', {
+    publicName: 'cards',
+    charge: async (cents: number) => {
+      if (cents === 0) throw new CardsError('declined', 'no')
+      if (cents < 0) throw new CardsError('unavailable', 'away')
+      return cents
+    },
+    plain: () => 7,
+  })
+  expect([cards.publicName, cards.plain(), await cards.charge(5)]).toEqual(['cards', 7, 5])
+  await expect(cards.charge(0)).rejects.toThrow('no')
+  await expect(cards.charge(-1)).rejects.toThrow('away')
+  const text = await register.getSingleMetricAsString('provider_call_seconds')
+  for (const outcome of ['done', 'refused', 'failed'])
+    expect(text).toContain(`provider_call_seconds_count{provider="cards",outcome="${outcome}"} 1`)
+})

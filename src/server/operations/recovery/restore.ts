@@ -1,0 +1,237 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PASSAGE_MODE } from '../../kernel/config/folders.ts'
+import { findPrograms } from '../../kernel/postgres/binaries.ts'
+import { preparePlace, type ClusterPlace } from '../../kernel/postgres/cluster.ts'
+import { inspectPostmaster, isAlive } from '../../kernel/postgres/postmaster.ts'
+import { launchServer, readStartLog } from '../../kernel/postgres/server.ts'
+import { layOutWal, listArchive, partialFile, walFolder } from './archive-files.ts'
+import { findGap } from './cluster-files.ts'
+import { isGone, withEach } from './copy-tree.ts'
+import type { Manifest } from './manifest.ts'
+
+interface RestoreOptions {
+  backup: string
+  manifest: Manifest
+  dataDir: string
+  /** The archive of the log, where there is one: with it the newest state is brought back, or that of `to`. */
+  archive?: string | undefined
+  to?: Date | undefined
+  /** Another timeline than the newest, as a number. */
+  timeline?: number | undefined
+  isDurable?: boolean
+}
+
+/** Whether nothing lies in a folder, or it is not there. */
+export async function isFree(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isGone(error)) return []
+    throw error
+  })
+  return names.length === 0
+}
+
+/**
+ * Lays a backup out as a new DATA_DIR and brings its database to the wanted moment. While it works, and after
+ * it was broken off, a mark keeps the product from starting on the folder. Returns the last commit that was
+ * brought back, if any was.
+ */
+export async function restore(options: RestoreOptions): Promise<string | null> {
+  const { dataDir, isDurable = true } = options
+  const place = await layOut(options)
+  const settings = path.join(place.cluster, 'postgresql.auto.conf')
+  const before = await readFile(settings, 'utf8')
+  await writeFile(settings, `${before}\n${recoverySettings(options)}`, { mode: 0o600 })
+  await writeFile(path.join(place.cluster, 'recovery.signal'), '', { mode: 0o600 })
+  const last = await recover(place, isDurable)
+  await writeFile(settings, before, { mode: 0o600 })
+  await rm(restoringMark(dataDir), { force: true })
+  return last
+}
+
+/** Lays out the files of a backup, and what the archive has after it, without starting anything. */
+export async function layOut({
+  backup,
+  manifest,
+  dataDir,
+  archive,
+  to,
+  timeline,
+}: RestoreOptions): Promise<ClusterPlace> {
+  refuseOtherPostgres(manifest.postgres, findPrograms().version)
+  if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
+  await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
+  const source = path.join(backup, 'data')
+  // The password that the place is made with gives way to the backup's.
+  const { home } = preparePlace(dataDir)
+  await writeFile(restoringMark(dataDir), `${backup}\n`, { mode: 0o600 })
+  await copyFile(path.join(source, 'postgres/password'), path.join(home, 'password'))
+  const place = preparePlace(dataDir)
+  const draft = path.join(home, `restore-${process.pid}`)
+  for (const folder of manifest.folders)
+    await mkdir(targetOf(folder, dataDir, draft), { recursive: true, mode: 0o700 })
+  const sums = await readFile(path.join(backup, 'SHA256SUMS'), 'utf8')
+  const names = sums
+    .split('\n')
+    .map((line) => line.slice(66))
+    .filter((name) => name.startsWith('data/') && name !== 'data/postgres/password')
+    .map((name) => name.slice('data/'.length))
+  await withEach(names, async (name) => {
+    const [from, to] = [path.join(source, name), targetOf(name, dataDir, draft)]
+    await copyFile(from, to)
+    const { atime, mtime } = await stat(from)
+    await utimes(to, atime, mtime)
+  })
+  if (archive !== undefined) await layOutLog(archive, manifest, path.join(draft, 'pg_wal'), { to, timeline })
+  await rename(draft, place.cluster)
+  return place
+}
+
+/** Throws a message for people where a backup's files are of another major version of PostgreSQL than the programs here. */
+export function refuseOtherPostgres(ofBackup: string, here: string): void {
+  const [wanted, found] = [ofBackup, here].map((version) => version.split('.')[0])
+  if (wanted !== found)
+    throw new Error(
+      `The backup is of PostgreSQL ${wanted}; this version brings ${found}. Restore it with the version that made it.`,
+    )
+}
+
+const clusterPrefix = 'postgres/cluster'
+
+function targetOf(name: string, dataDir: string, cluster: string): string {
+  if (name === clusterPrefix || name.startsWith(`${clusterPrefix}/`))
+    return path.join(cluster, name.slice(clusterPrefix.length))
+  return path.join(dataDir, name)
+}
+
+function restoringMark(dataDir: string): string {
+  return path.join(dataDir, 'postgres', 'restoring')
+}
+
+/** Puts the archived log that follows the backup where the database looks for it. */
+async function layOutLog(
+  archive: string,
+  manifest: Manifest,
+  target: string,
+  { to, timeline }: Pick<RestoreOptions, 'to' | 'timeline'>,
+): Promise<void> {
+  const id = (await readFile(path.join(archive, 'database'), 'utf8').catch(() => '')).trim()
+  if (id !== manifest.systemIdentifier)
+    throw new Error(`${archive} is not the archive of the database that the backup is of.`)
+  const { whole, partial, histories } = await listArchive(archive)
+  const there = new Set(await readdir(target))
+  const bytes = await segmentBytes(target, manifest)
+  const gap = findGap([...whole, ...partial], manifest.lastWal, bytes)
+  // With a moment the database itself says when it cannot be reached.
+  if (gap !== null && to === undefined)
+    throw new Error(
+      `The archive lacks ${gap} and has what follows it. Give a moment before it by --to, or leave WAL_ARCHIVE_DIR out for the backup alone.`,
+    )
+  if (timeline === undefined)
+    await refuseTwoWays(archive, manifest, { whole, partial, histories }, BigInt(bytes))
+  for (const name of new Set([...whole, ...partial]))
+    if (name.slice(8) >= manifest.firstWal.slice(8) && !there.has(name))
+      await layOutWal(archive, name, path.join(target, name), bytes)
+  for (const name of histories)
+    if (!there.has(name)) await copyFile(path.join(walFolder(archive), name), path.join(target, name))
+}
+
+/** So much behind a fork may be the end of a record that was not whole when the machine went. */
+const FORK_SLACK_BYTES = 1n << 16n
+
+/**
+ * Throws an error where the archive goes more than one way on from a backup: a timeline that a restore left
+ * and that was written on all the same, or two that left the same one. Which of them is wanted only a person
+ * knows.
+ */
+async function refuseTwoWays(
+  archive: string,
+  manifest: Manifest,
+  { whole, partial, histories }: Awaited<ReturnType<typeof listArchive>>,
+  segment: bigint,
+): Promise<void> {
+  const own = manifest.lastWal.slice(0, 8)
+  const later = [...histories].map((name) => name.slice(0, 8)).filter((timeline) => timeline > own)
+  const newest = later.toSorted().at(-1)
+  if (newest === undefined) return
+  const ends = new Map<string, bigint>()
+  for (const name of new Set([...partial, ...whole])) {
+    // One that is filled meanwhile is packed, and gone under its first name.
+    const found = whole.has(name) ? null : await stat(partialFile(archive, name)).catch(() => null)
+    const bytes = found ? BigInt(found.size) : segment
+    const end = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * segment + bytes
+    const timeline = name.slice(0, 8)
+    if (end > (ends.get(timeline) ?? 0n)) ends.set(timeline, end)
+  }
+  const history = await readFile(path.join(walFolder(archive), `${newest}.history`), 'utf8')
+  const forks = new Map(
+    [...history.matchAll(/^(\d+)\t([0-9A-F]+)\/([0-9A-F]+)/gm)].map(([, parent, log, offset]) => [
+      Number(parent).toString(16).toUpperCase().padStart(8, '0'),
+      BigInt(`0x${log}`) * 2n ** 32n + BigInt(`0x${offset}`),
+    ]),
+  )
+  for (const timeline of new Set([own, ...later])) {
+    if (timeline === newest) continue
+    const fork = forks.get(timeline) ?? 0n
+    if ((ends.get(timeline) ?? 0n) > fork + FORK_SLACK_BYTES)
+      throw new Error(
+        `The archive goes two ways on from this backup, by timeline ${Number.parseInt(timeline, 16)} and ${Number.parseInt(newest, 16)}. Name the one you want, by --timeline.`,
+      )
+  }
+}
+
+async function segmentBytes(folder: string, manifest: Manifest): Promise<number> {
+  return (await readFile(path.join(folder, manifest.firstWal))).length
+}
+
+function recoverySettings({ to, timeline }: RestoreOptions): string {
+  const settings: Record<string, string> = {
+    // All that there is lies in pg_wal already.
+    restore_command: 'false',
+    recovery_target_timeline: timeline === undefined ? 'latest' : String(timeline),
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+    ...(to !== undefined && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')
+}
+
+/**
+ * Lets the database recover, however long it takes, and ends it; returns the time of the last commit it
+ * brought back.
+ */
+async function recover(place: ClusterPlace, isDurable: boolean): Promise<string | null> {
+  const server = launchServer(place, isDurable)
+  for (;;) {
+    const found = inspectPostmaster(place.cluster)
+    if (found.state === 'ours' && found.ready) break
+    if (!server.isRunning) throw await explain(place)
+    await sleep(50)
+  }
+  const found = inspectPostmaster(place.cluster)
+  if (found.state === 'ours') {
+    process.kill(found.pid, 'SIGINT')
+    while (isAlive(found.pid)) await sleep(20)
+  }
+  const log = await readLog(place)
+  return [...log.matchAll(/last completed transaction was at log time (.+)$/gm)].at(-1)?.[1] ?? null
+}
+
+async function explain(place: ClusterPlace): Promise<Error> {
+  const log = await readLog(place)
+  if (log.includes('recovery ended before configured recovery target was reached'))
+    return new Error(
+      'Nothing as late as that is in the backup and the archive. Leave --to out for the newest state, into an empty DATA_DIR.',
+    )
+  return new Error(`The database could not be brought back:\n${log.slice(-3000)}`)
+}
+
+async function readLog(place: ClusterPlace): Promise<string> {
+  const folder = path.join(place.cluster, 'log')
+  const names = await readdir(folder).catch(() => [])
+  const parts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return [readStartLog(place), ...parts].join('\n')
+}

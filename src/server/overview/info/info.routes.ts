@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { createSealer } from '../../jobs/agreements/sealing.ts'
+import { hasDevPage } from '../../kernel/config/config.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute } from '../../kernel/http/route.ts'
+
+/** What every page shows of this installation, from its settings. */
+export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
+  const { config } = kernel
+  const { keyId, publicKey } = createSealer(config.SECRET)
+  // Once there is a company there always is one, so that later calls need not ask.
+  let isSetUp = false
+  publicRoute(app, kernel, getInfo, async () => {
+    if (!isSetUp) {
+      const { rows } = await sql<{ done: boolean }>`select is_set_up() as done`.execute(kernel.db)
+      isSetUp = rows[0]?.done ?? false
+    }
+    return {
+      productName: config.PRODUCT_NAME,
+      publicUrl: config.PUBLIC_URL,
+      supportPhone: config.SUPPORT_PHONE,
+      contactEmail: config.CONTACT_EMAIL,
+      contactCity: config.CONTACT_CITY,
+      socialLinks: config.SOCIAL_LINKS,
+      storeLinks: config.STORE_LINKS,
+      mapStyleUrl: config.MAP_STYLE_URL ?? '',
+      mapCenter: config.MAP_CENTER,
+      uploadLimitMb: config.UPLOAD_LIMIT_MB,
+      year: kernel.now().getUTCFullYear(),
+      isSetUp,
+      hasDevPage: hasDevPage(config),
+      sealingKey: { keyId, publicKey },
+    }
+  })
+}

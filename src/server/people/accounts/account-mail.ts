@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Mailer } from '../../adapters/mail/mail.ts'
+import { mailHtml } from '../../adapters/mail/mail.html.ts'
+import { providersWords } from '../../adapters/mail/providers-words.ts'
+import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
+
+const PURPOSE = 'account mail'
+
+/** A mail about somebody's account. */
+export interface AccountMail {
+  to: string
+  subject: string
+  text: string
+  /** The company that it is written for; else the only one that the person has to do with. */
+  company?: string
+}
+
+/**
+ * Queues a mail about an account (a pin, an invitation, a notice of its security) in the change that causes it. It goes by
+ * the installation's server and stands in no company's list of messages: a manager who read a pin there could take over
+ * the account. What it says is sealed until it is sent and gone then.
+ */
+export async function queueAccountMail(
+  tx: Tx,
+  kernel: { queue: Queue; config: Pick<Config, 'SECRET'> },
+  mail: AccountMail,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select keep_account_mail(${mail.to}, ${mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)},
+      ${sealText(kernel.config.SECRET, PURPOSE, mail.text)}, ${mail.company ?? null}) as id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('keep_account_mail answered nothing')
+  await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
+}
+
+/** Enough of an address to know it again, and not enough to write to it. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}•••@${domain}`
+}
+
+/** The worker of 'send-account-mail': sends at least once; a mail that was sealed with another secret is never sent. */
+export function createAccountMailer(parts: {
+  db: Db
+  mail: Mailer
+  config: Config
+  now: () => Date
+}): QueueHandlers['send-account-mail'] {
+  const { db, mail, config } = parts
+  return async ({ accountMailId }, attempt) => {
+    const { rows } = await sql<{
+      recipient: string
+      subject: string
+      sealedText: string | null
+      sentAt: string | null
+      sender: string
+    }>`select recipient, subject, sealed_text as "sealedText", sent_at as "sentAt", sender
+         from read_account_mail(${accountMailId})`.execute(db)
+    const row = rows[0]
+    if (!row || row.sentAt !== null || row.sealedText === null) return
+    const text = openSealed(config.SECRET, PURPOSE, row.sealedText)
+    if (text === null) throw new Error(`Account mail ${accountMailId} was sealed with another secret`)
+    const note = (sent: string | null, problem: string | null) =>
+      sql`select note_account_mail(${accountMailId}, ${sent}, ${problem}, ${attempt.isLast})`.execute(db)
+    try {
+      const messageId = `<account-${accountMailId}@${new URL(config.PUBLIC_URL).hostname}>`
+      const senderName = row.sender || config.PRODUCT_NAME
+      const html = mailHtml(senderName, text, null)
+      await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
+    } catch (error) {
+      await note(null, providersWords(error))
+      throw new Error(`Account mail ${accountMailId} was not taken`)
+    }
+    await note(parts.now().toISOString(), null)
+  }
+}

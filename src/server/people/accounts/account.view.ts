@@ -1,0 +1,83 @@
+import type { Account, AddressDetails } from '../../../shared/people/accounts/account.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/permissions.ts'
+import { pointOf } from '../../../shared/kernel/places.ts'
+import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+
+/** A person as the database's `account_of` tells of them. */
+export interface StoredAccount {
+  id: number
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  address: string
+  address2: string
+  addressDetails: AddressDetails
+  companyName: string
+  isCompany: boolean
+  profileFileId: number | null
+  defaultCompanyId: number | null
+  pendingEmail: string | null
+  isEmailConfirmed: boolean
+  links: readonly {
+    companyId: number
+    handle: string
+    name: string
+    logoFileId: number | null
+    timezone: string
+    roles: RoleName[]
+    approval: 'approved' | 'pending' | 'rejected'
+    viewFinancials: boolean
+    isSales: boolean
+    isLinked: boolean
+  }[]
+}
+
+/**
+ * The signed-in person on the wire. Roles, approval, viewFinancials and isSales are those of the default
+ * company; someone whom no company has approved is a worker awaiting approval.
+ */
+export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account {
+  const approved = stored.links.filter((link) => link.approval === 'approved')
+  const standing = approved.find((link) => link.companyId === stored.defaultCompanyId) ?? approved[0]
+  const told = standing ?? stored.links.find((link) => link.approval === 'pending')
+  return {
+    id: stored.id,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    email: stored.email,
+    phone: stored.phone,
+    address: stored.address,
+    address2: stored.address2,
+    addressDetails: stored.addressDetails,
+    location: pointOf(stored.addressDetails),
+    profilePic: fileUrl(kernel, stored.profileFileId, true),
+    companyName: stored.companyName,
+    isCompany: stored.isCompany,
+    isSales: standing?.isSales ?? false,
+    roles: told?.roles ?? ['worker'],
+    viewFinancials: standing?.viewFinancials ? 1 : 0,
+    approved: standing !== undefined,
+    pendingMessage: standing ? null : ERRORS.account_pending.text,
+    defaultCompany: standing?.companyId ?? null,
+    pendingEmail: stored.pendingEmail,
+    isEmailConfirmed: stored.isEmailConfirmed,
+    fk_companies: approved.map((link) => link.companyId),
+    companies: stored.links
+      .filter((link) => link.approval !== 'rejected')
+      .map((link) => ({
+        id: link.companyId,
+        handle: link.handle,
+        name: link.name,
+        logo: fileUrl(kernel, link.logoFileId, true),
+        timezone: link.timezone,
+        role: effectiveRole(link.roles),
+        approved: link.approval === 'approved',
+        isLinked: link.isLinked,
+        viewFinancials:
+          effectiveRole(link.roles) === 'administrator' ||
+          (isManager(effectiveRole(link.roles)) && link.viewFinancials),
+      })),
+  }
+}

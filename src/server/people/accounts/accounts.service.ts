@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Account } from '../../../shared/people/accounts/account.ts'
+import { deviceOf } from '../../../shared/people/accounts/devices.ts'
+import { passwordFits } from '../../kernel/auth/passwords.ts'
+import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../kernel/auth/tokens.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { noteAccountEvent, noteFailedSignIn, type CalledFrom } from './account-events.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { showAccount } from './account.view.ts'
+import {
+  endFamily,
+  findAccount,
+  findKnownPlace,
+  findLogin,
+  rotateToken,
+  startFamily,
+  type ProvedLogin,
+} from './accounts.store.ts'
+import { signChallenge } from './challenge.ts'
+import { isPasskeySession, listOwnPasskeys, notePasskeySession } from './passkeys.store.ts'
+import { findOwnPassword } from './profile.store.ts'
+import { actAs } from './registration.store.ts'
+import { standingOf } from './second-factor.service.ts'
+import type { SignInLimiter } from './sign-in.limits.ts'
+
+/** Tokens of a session that has just begun, with the token by which the device is known again. */
+export interface OpenedSession extends SessionTokens {
+  deviceToken: string
+}
+
+/** From where somebody signs in, with the token that their device was given before. */
+export interface SignInFrom extends CalledFrom {
+  deviceToken?: string | undefined
+}
+
+/** How somebody proved who they are, for the log, and whether they hear by mail of a device that is new. */
+interface HowProved {
+  detail: string
+  isMailed: boolean
+  /** The credential of the passkey that proved it. */
+  passkey?: string
+}
+
+/** The pair of tokens of a session; `tokenExpires` is epoch seconds. */
+export interface SessionTokens {
+  token: string
+  refreshToken: string
+  tokenExpires: number
+}
+
+/**
+ * Signs a person in. Throws rest_authentication_failed, with one text and after the same work, for an unknown
+ * email and a wrong password, and rest_too_many_requests. Where a second factor is on, or a company asks for
+ * one, the right password opens nothing: second_factor_required carries a challenge for the second step.
+ */
+export async function signInWithPassword(
+  kernel: Kernel,
+  limiter: SignInLimiter,
+  login: { email: string; password: string },
+  from: SignInFrom,
+): Promise<OpenedSession & { userData: Account }> {
+  const email = login.email.toLowerCase()
+  const device = from.deviceToken === undefined ? null : hashRefreshToken(from.deviceToken)
+  const known = await findKnownPlace(kernel.db, email, device, from.ip)
+  const { userId, passwordHash } = await limiter.trying({ email, address: from.ip, device, known }, () =>
+    provePassword(kernel, email, login.password, from),
+  )
+  await limiter.countSignIn(email)
+  const standing = await standingOf(kernel, userId)
+  if (standing.isOn || standing.requiredBy !== null) {
+    const isSetup = !standing.isOn
+    // Whoever has the password alone must not set up a factor of their own in place of the passkey.
+    if (isSetup && (await hasPasskey(kernel, userId)))
+      throw new AppError('second_factor_required', {
+        message: `${standing.requiredBy} asks for a second factor. Log in with your passkey.`,
+      })
+    const proved = { userId, isSetup, passwordHash }
+    const challenge = await signChallenge(kernel.config.SECRET, proved, kernel.now())
+    const details = { challenge, isSetup, ...(isSetup && { requiredBy: standing.requiredBy }) }
+    throw new AppError('second_factor_required', {
+      details,
+      ...(isSetup && { message: `${standing.requiredBy} asks for a second factor. Set it up to go on.` }),
+    })
+  }
+  const tokens = await openSession(kernel, { userId, passwordHash }, from)
+  if (!tokens) throw new AppError('rest_authentication_failed')
+  return { ...tokens, userData: await accountOf(kernel, userId) }
+}
+
+async function hasPasskey(kernel: Kernel, userId: number): Promise<boolean> {
+  const own = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => listOwnPasskeys(tx))
+  return own.length > 0
+}
+
+/** The login that an email and a password are of; throws rest_authentication_failed. */
+async function provePassword(
+  kernel: Kernel,
+  email: string,
+  password: string,
+  from: CalledFrom,
+): Promise<ProvedLogin> {
+  const found = await findLogin(kernel.db, email)
+  if ((await passwordFits(found?.passwordHash ?? null, password)) && found) return found
+  await noteFailedSignIn(kernel.db, email, from)
+  throw new AppError('rest_authentication_failed')
+}
+
+/** Opens a session like `startSession`, in a transaction of its own. */
+export function openSession(
+  kernel: Kernel,
+  login: ProvedLogin,
+  from: SignInFrom,
+): Promise<OpenedSession | null> {
+  const scope = { companyIds: [], userId: login.userId }
+  return inTenant(kernel.db, scope, (tx) => startSession(tx, kernel, login, from))
+}
+
+/**
+ * Opens a session, a family of tokens of its own, for the acting person, whose identity is proved, and tells
+ * of it, with how it was proved where that was not the password, and by mail where the device is new. Null
+ * when the password that was proved is no longer theirs, so that a new password ends all sessions of the old
+ * one, also those that begin at the same moment.
+ */
+async function startSession(
+  tx: Tx,
+  kernel: Kernel,
+  login: ProvedLogin,
+  from: SignInFrom,
+  how: HowProved = { detail: '', isMailed: true },
+): Promise<OpenedSession | null> {
+  const { userId } = login
+  const id = randomUUID()
+  const [refreshToken, freshDevice] = [newRefreshToken(), newRefreshToken()]
+  const began = await startFamily(tx, {
+    id,
+    login,
+    tokenHash: hashRefreshToken(refreshToken),
+    livesUntil: refreshEnd(kernel),
+    from,
+    device: {
+      given: from.deviceToken === undefined ? null : hashRefreshToken(from.deviceToken),
+      fresh: hashRefreshToken(freshDevice),
+    },
+  })
+  if (!began.opened) return null
+  if (how.passkey !== undefined) await notePasskeySession(tx, id, how.passkey)
+  await noteAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
+  if (began.isNew && how.isMailed) await tellNewDevice(tx, kernel, userId, from)
+  const deviceToken = (began.keepsDevice ? from.deviceToken : undefined) ?? freshDevice
+  return { ...(await accessToken(kernel, userId, id)), refreshToken, deviceToken }
+}
+
+/** Tells a person by mail that somebody signed in to their account with a device that it does not know. */
+async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: CalledFrom): Promise<void> {
+  const account = await findAccount(tx, userId)
+  if (!account?.email) return
+  const device = deviceOf(from.userAgent)
+  await queueAccountMail(tx, kernel, {
+    to: account.email,
+    subject: `New sign-in: ${device}`,
+    text: [
+      `Hello ${account.firstName},`,
+      'Your account was signed in to from a new device.',
+      `Device: ${device}\nNetwork: ${from.ip}`,
+      'If this was you, you can ignore this email.',
+      `If it was not you, change your password and end the session: ${kernel.config.PUBLIC_URL}/settings?section=security`,
+    ].join('\n\n'),
+  })
+}
+
+/**
+ * Opens a session like `startSession` for somebody whom this transaction has proved without the password, holding the lock
+ * of their row; from here on they act.
+ */
+export async function startSessionOf(
+  tx: Tx,
+  kernel: Kernel,
+  userId: number,
+  from: SignInFrom,
+  how: HowProved,
+): Promise<OpenedSession | null> {
+  await actAs(tx, userId)
+  const login = { userId, passwordHash: await findOwnPassword(tx) }
+  return startSession(tx, kernel, login, from, how)
+}
+
+/**
+ * Exchanges a refresh token for new tokens. Each works once: a second use ends the whole family, unless it is
+ * a retry with the same key whose first answer was lost. The session of somebody who lacks the second factor
+ * that a company asks for ends here: the next sign-in has it set up. Throws rest_authentication_invalid,
+ * _expired, _revoked.
+ */
+export async function refreshTokens(
+  kernel: Kernel,
+  refreshToken: string,
+  retryKey: string | null,
+): Promise<SessionTokens> {
+  const successor = newRefreshToken()
+  const rotation = await rotateToken(kernel.db, {
+    oldHash: hashRefreshToken(refreshToken),
+    newHash: hashRefreshToken(successor),
+    retryKey: retryKey === null ? null : hashRefreshToken(retryKey),
+    livesUntil: refreshEnd(kernel),
+  })
+  switch (rotation.outcome) {
+    case 'rotated':
+    case 'repeated':
+      await endWithoutFactor(kernel, rotation.userId, rotation.familyId)
+      return {
+        ...(await accessToken(kernel, rotation.userId, rotation.familyId)),
+        refreshToken: successor,
+      }
+    case 'reused':
+      kernel.live.endFamily(rotation.familyId)
+      throw new AppError('rest_authentication_revoked')
+    case 'revoked':
+      throw new AppError('rest_authentication_revoked')
+    case 'expired':
+      throw new AppError('rest_authentication_expired')
+    case 'unknown':
+      throw new AppError('rest_authentication_invalid')
+  }
+}
+
+/**
+ * Ends a session of somebody who lacks the second factor that a company asks for, unless a passkey opened it;
+ * throws rest_authentication_revoked then.
+ */
+async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string): Promise<void> {
+  const { isOn, requiredBy } = await standingOf(kernel, userId)
+  if (isOn || requiredBy === null || (await isPasskeySession(kernel.db, familyId))) return
+  await endSession(kernel, familyId)
+  throw new AppError('rest_authentication_revoked')
+}
+
+/** Ends a session: its family of tokens, and its sockets on every node. */
+export async function endSession(kernel: Kernel, familyId: string): Promise<void> {
+  await endFamily(kernel.db, familyId)
+  kernel.live.endFamily(familyId)
+}
+
+/** The account of a signed-in person; throws rest_authentication_invalid when it is gone. */
+export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
+  const stored = await findAccount(kernel.db, userId)
+  if (!stored) throw new AppError('rest_authentication_invalid')
+  return showAccount(kernel, stored)
+}
+
+function accessToken(kernel: Kernel, userId: number, familyId: string) {
+  const { SECRET, ACCESS_TOKEN_MINUTES } = kernel.config
+  const nowSeconds = Math.floor(kernel.now().getTime() / 1000)
+  return signAccessToken(
+    { secret: SECRET, accessMinutes: ACCESS_TOKEN_MINUTES },
+    userId,
+    familyId,
+    nowSeconds,
+  )
+}
+
+function refreshEnd(kernel: Kernel): Date {
+  return new Date(kernel.now().getTime() + kernel.config.REFRESH_TOKEN_DAYS * 86_400_000)
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import type { RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStanding } from './links.store.ts'
+
+type MailKernel = Pick<Kernel, 'queue' | 'config'>
+
+/**
+ * How a record stands that this transaction has given an email; whoever has an account with that email
+ * elsewhere is asked by mail whether the company may add them, once in 30 days at most and not after they
+ * declined.
+ */
+export async function askWhoHasAccount(
+  tx: Tx,
+  kernel: MailKernel,
+  record: { companyId: number; id: number; email: string | null; firstName: string },
+): Promise<RecordStanding> {
+  const { companyId, id, email, firstName } = record
+  const standing = await readRecordStanding(tx, companyId, id)
+  if (email === null || !standing.isDue) return standing
+  const company = await findCompanyName(tx, companyId)
+  await queueAccountMail(tx, kernel, {
+    to: email,
+    company,
+    subject: `${company} would like to add you`,
+    text: [
+      `Hello ${firstName},`,
+      `${company} has a record with your email address and would like to link it with your account. If you accept, your jobs with ${company} appear in your account, and ${company} sees it when you change your name, phone, email, address or picture.`,
+      `Accept or decline: ${kernel.config.PUBLIC_URL}/settings?section=companies`,
+      `If you don't know ${company}, ignore this email. Nothing is linked until you accept.`,
+    ].join('\n\n'),
+  })
+  return standing
+}
+
+/** Whether somebody can sign in to the account of a record. */
+export async function hasLogin(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+  return (await readRecordStanding(tx, companyId, userId)).hasLogin
+}
+
+/** Mails that a company's daily round sends at most. */
+const MOST_A_DAY = 500
+
+/** Tells people, each once, that a company which added them before they were asked is linked with their account. */
+export async function tellOldLinks(tx: Tx, parts: ReminderParts, company: RemindedCompany): Promise<void> {
+  for (const { loginEmail, firstName } of await takeUntoldLinks(tx, company.id, MOST_A_DAY))
+    await queueAccountMail(tx, parts, {
+      to: loginEmail,
+      company: company.name,
+      subject: `${company.name} is linked with your account`,
+      text: [
+        `Hello ${firstName},`,
+        `${company.name} added you to its records some time ago. It sees your name, phone, email, address and picture when you change them in your account.`,
+        `If you do not want that, end the link: ${parts.config.PUBLIC_URL}/settings?section=companies`,
+      ].join('\n\n'),
+    })
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import {
+  MOST_PASSKEYS,
+  type AssertionAnswer,
+  type Passkey,
+  type RegistrationAnswer,
+} from '../../../shared/people/accounts/passkeys.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import type { CountedLimit } from '../../kernel/http/counted.ts'
+import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { startSessionOf, type OpenedSession, type SignInFrom } from './accounts.service.ts'
+import {
+  findPasskey,
+  endPasskeySessions,
+  insertPasskey,
+  keepChallenge,
+  listOwnPasskeys,
+  removeOwnPasskey,
+  takeChallenge,
+  usePasskey,
+} from './passkeys.store.ts'
+
+/** How long the browser may take to answer, in minutes. */
+const CHALLENGE_MINUTES = 5
+
+/** A passkey whose first answer was checked. */
+type NewPasskey = Omit<Parameters<typeof insertPasskey>[1], 'name'>
+
+/** Whose passkeys, and from where. */
+export interface PasskeyOwner {
+  userId: number
+  email: string | null
+  name: string
+  from: CalledFrom
+}
+
+// Read in with the first passkey: the start of the product does without it.
+const webauthn = () => import('@simplewebauthn/server')
+
+/**
+ * The site that passkeys are bound to; throws rest_conflict where browsers make none: under a number in place
+ * of a name.
+ */
+function siteOf(kernel: Pick<Kernel, 'config'>): { id: string; origin: string } {
+  const { hostname, origin } = new URL(kernel.config.PUBLIC_URL)
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw new AppError('rest_conflict', { message: 'Passkeys need a web address with a name.' })
+  return { id: hostname, origin }
+}
+
+/** What the browser needs to make a passkey for the acting person. */
+export async function beginRegistration(
+  tx: Tx,
+  kernel: Kernel,
+  owner: PasskeyOwner,
+): Promise<Record<string, unknown>> {
+  const known = await listOwnPasskeys(tx)
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: kernel.config.PRODUCT_NAME,
+    rpID: siteOf(kernel).id,
+    userID: new TextEncoder().encode(String(owner.userId)),
+    userName: owner.email ?? owner.name,
+    userDisplayName: owner.name,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    // Found without an email, and unlocked by its owner: that makes two factors of one.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: CHALLENGE_MINUTES * 60_000,
+  })
+  await keepChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES)
+  return { ...options }
+}
+
+/**
+ * The passkey that the browser made for a person; throws passkey_invalid for an answer to another site,
+ * person or challenge.
+ */
+export async function checkRegistration(
+  kernel: Kernel,
+  userId: number,
+  answer: RegistrationAnswer,
+): Promise<NewPasskey> {
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(kernel)
+  const { verifyRegistrationResponse } = await webauthn()
+  const verified = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: (challenge) => takeChallengeOf(kernel, userId, challenge),
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verified?.verified) throw new AppError('passkey_invalid')
+  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential
+  return { credentialId, publicKey, counter, transports: answer.response.transports ?? [] }
+}
+
+/**
+ * Adds a checked passkey of the acting person and tells them by mail; throws rest_conflict for one that
+ * somebody has or that is one too many.
+ */
+export async function addOwnPasskey(
+  tx: Tx,
+  kernel: Kernel,
+  owner: PasskeyOwner,
+  passkey: NewPasskey,
+  name: string,
+): Promise<Passkey> {
+  const id = await insertPasskey(tx, { ...passkey, name }, MOST_PASSKEYS)
+  const added = (await listOwnPasskeys(tx)).find((one) => one.id === id)
+  if (!added)
+    throw new AppError('rest_conflict', {
+      message: `This passkey was added already, or you have ${MOST_PASSKEYS} of them.`,
+    })
+  await noteAccountEvent(tx, { userId: owner.userId, kind: 'passkey_added', from: owner.from, detail: name })
+  await tell(tx, kernel, owner, 'A passkey was added', `The passkey “${name}” was added to your account.`)
+  return showPasskey(added)
+}
+
+/**
+ * Removes a passkey of the acting person, ends the sessions that it opened but the one that asks, and tells
+ * them by mail. Returns the sessions that ended; throws rest_not_found.
+ */
+export async function dropPasskey(
+  tx: Tx,
+  kernel: Kernel,
+  owner: PasskeyOwner,
+  id: number,
+  keptFamilyId: string,
+): Promise<string[]> {
+  const ended = await endPasskeySessions(tx, id, keptFamilyId)
+  const name = await removeOwnPasskey(tx, id)
+  if (name === null) throw new AppError('rest_not_found')
+  await noteAccountEvent(tx, {
+    userId: owner.userId,
+    kind: 'passkey_removed',
+    from: owner.from,
+    detail: name,
+  })
+  await tell(
+    tx,
+    kernel,
+    owner,
+    'A passkey was removed',
+    `The passkey “${name}” was removed from your account. Other sessions that it opened have ended.`,
+  )
+  return ended
+}
+
+/** A passkey on the wire. */
+export function showPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Passkey {
+  return { id, name, createdAt, lastUsedAt }
+}
+
+/** What the browser needs to sign somebody in with a passkey, whoever it is. */
+export async function beginAssertion(kernel: Kernel): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(kernel).id,
+    userVerification: 'required',
+    timeout: CHALLENGE_MINUTES * 60_000,
+  })
+  await inTenant(kernel.db, { companyIds: [], userId: null }, (tx) =>
+    keepChallenge(tx, hashOf(options.challenge), CHALLENGE_MINUTES),
+  )
+  return { ...options }
+}
+
+/**
+ * Signs in whom a passkey belongs to, with both factors. Throws passkey_invalid for one that nobody has or
+ * that is another person's, an answer to another site or challenge, and one whose owner was not verified.
+ */
+export async function signInByPasskey(
+  kernel: Kernel,
+  answer: AssertionAnswer,
+  from: SignInFrom,
+  countSignIn: CountedLimit,
+): Promise<{ tokens: OpenedSession; userId: number }> {
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(kernel)
+  const found = await findPasskey(kernel.db, answer.id)
+  const { userHandle } = answer.response
+  const isOwners = userHandle === undefined || handleOf(userHandle) === String(found?.userId)
+  if (!found || !isOwners) throw new AppError('passkey_invalid')
+  const { userId, publicKey, counter, transports } = found
+  const { verifyAuthenticationResponse } = await webauthn()
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...answer,
+      response: { ...answer.response, ...(userHandle !== undefined && { userHandle }) },
+    },
+    expectedChallenge: (challenge) => takeChallengeOf(kernel, null, challenge),
+    expectedOrigin,
+    expectedRPID,
+    credential: { id: answer.id, publicKey: new Uint8Array(publicKey), counter, transports },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verified?.verified) throw new AppError('passkey_invalid')
+  await countSignIn(String(userId))
+  const { newCounter } = verified.authenticationInfo
+  const tokens = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
+    if (!(await usePasskey(tx, userId, answer.id, newCounter))) return null
+    const how = { detail: 'By a passkey', isMailed: true, passkey: answer.id }
+    return startSessionOf(tx, kernel, userId, from, how)
+  })
+  if (!tokens) throw new AppError('passkey_invalid')
+  return { tokens, userId }
+}
+
+async function tell(
+  tx: Tx,
+  kernel: Kernel,
+  owner: PasskeyOwner,
+  subject: string,
+  what: string,
+): Promise<void> {
+  if (owner.email === null) return
+  await queueAccountMail(tx, kernel, {
+    to: owner.email,
+    subject,
+    text: [
+      `Hello ${owner.name},`,
+      what,
+      `If this was not you, change your password and check your passkeys: ${kernel.config.PUBLIC_URL}/settings?section=security`,
+    ].join('\n\n'),
+  })
+}
+
+/** Uses a challenge up in a transaction of its own: whatever becomes of the answer, it counts no more. */
+function takeChallengeOf(kernel: Kernel, userId: number | null, challenge: string): Promise<boolean> {
+  return inTenant(kernel.db, { companyIds: [], userId }, (tx) => takeChallenge(tx, hashOf(challenge)))
+}
+
+/** A challenge as it is stored: 256 random bits need no key. */
+function hashOf(challenge: string): string {
+  return createHash('sha256').update(challenge).digest('hex')
+}
+
+function handleOf(userHandle: string): string {
+  return Buffer.from(userHandle, 'base64url').toString()
+}

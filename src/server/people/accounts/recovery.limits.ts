@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import { BUDGETS } from '../../kernel/budgets/budgets.ts'
+import { countedLimit, countedUses } from '../../kernel/http/counted.ts'
+import { networkOf } from '../../kernel/http/network.ts'
+
+/** The limits of recovery, each counted over all nodes. */
+export interface RecoveryLimits {
+  /** Counts a mail that is asked for; throws rest_too_many_requests. */
+  ask(email: string, address: string): Promise<void>
+  /**
+   * Tries a code. Only a wrong one counts for the account, so that strangers who try codes take none from its
+   * owner but the code itself; the link beside it works on. Throws rest_too_many_requests, and pin_locked
+   * after a day's wrong codes.
+   */
+  tryPin<T>(email: string, address: string, work: () => Promise<T>): Promise<T>
+  /** Counts a try of a link from an address; throws rest_too_many_requests. */
+  tryLink(address: string): Promise<void>
+}
+
+/** Creates the limits of recovery. */
+export function createRecoveryLimits(pool: Pool): RecoveryLimits {
+  const askAddress = countedLimit(pool, 'recovery-askAddress')
+  const askPair = countedLimit(pool, 'recovery-askPair')
+  const askAccount = countedLimit(pool, 'recovery-askAccount')
+  const tryAddress = countedLimit(pool, 'recovery-tryAddress')
+  const tryPair = countedLimit(pool, 'recovery-tryPair')
+  const tryAccount = countedLimit(pool, 'recovery-tryAccount')
+  const inDay = countedUses(pool, 'recovery-day')
+  const pairOf = (email: string, address: string) => `${email}\n${networkOf(address)}`
+  return {
+    ask: async (email, address) => {
+      await askAddress(address)
+      await askPair(pairOf(email, address))
+      await askAccount(email)
+    },
+    tryPin: async (email, address, work) => {
+      await tryAddress(address)
+      await tryPair(pairOf(email, address))
+      if ((await inDay.look(email)).used >= BUDGETS['recovery-day'].most)
+        throw new AppError('pin_locked', { fields: { code_pin: ERRORS.pin_locked.text } })
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'pin_invalid') {
+          await inDay.use(email)
+          await tryAccount(email)
+        }
+        throw error
+      }
+    },
+    tryLink: countedLimit(pool, 'recovery-link'),
+  }
+}

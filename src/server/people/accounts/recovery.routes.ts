@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  checkRecoveryLink,
+  requestPin,
+  resetByLink,
+  resetPassword,
+  validatePin,
+} from '../../../shared/people/accounts/recovery.api.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute } from '../../kernel/http/route.ts'
+import { calledFrom } from './account-events.ts'
+import { createRecoveryLimits } from './recovery.limits.ts'
+import { checkPin, mailPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
+
+/** The three steps of a lost password. */
+export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
+  const limits = createRecoveryLimits(kernel.pool)
+
+  publicRoute(app, kernel, requestPin, async ({ body: { email }, request }) => {
+    await limits.ask(email, request.ip)
+    await mailPin(kernel, email)
+    return { message: `Check ${email} for an email to reset your password.`, data: { email } }
+  })
+
+  publicRoute(app, kernel, validatePin, async ({ body: { email, code_pin: pin }, request }) => {
+    await limits.tryPin(email, request.ip, () => checkPin(kernel, email, pin))
+    return { message: 'Security code verified.', data: { email } }
+  })
+
+  publicRoute(app, kernel, resetPassword, async ({ body, request }) => {
+    await limits.tryPin(body.email, request.ip, () => resetLostPassword(kernel, body, calledFrom(request)))
+    return { message: 'Your password has been reset.', data: { email: body.email } }
+  })
+
+  publicRoute(app, kernel, checkRecoveryLink, async ({ body, request }) => {
+    await limits.tryLink(request.ip)
+    const email = await readRecoveryLink(kernel, body.token)
+    return { message: 'Choose a new password.', data: { email } }
+  })
+
+  publicRoute(app, kernel, resetByLink, async ({ body, request }) => {
+    await limits.tryLink(request.ip)
+    const email = await resetWithLink(kernel, body, calledFrom(request))
+    return { message: 'Your password has been reset.', data: { email } }
+  })
+}

@@ -1,0 +1,160 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { PIN_LENGTH, PIN_MINUTES } from '../../../shared/people/accounts/recovery.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { noteAccountEvent, type CalledFrom } from './account-events.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { dropEmailChange } from './profile.store.ts'
+import {
+  findRecoveryLink,
+  keepRecovery,
+  queueNothing,
+  spendPin,
+  spendRecoveryLink,
+  tryPin,
+  type PinKeys,
+} from './recovery.store.ts'
+
+const NOBODY = { companyIds: [], userId: null }
+const LINK_BYTES = 32
+
+/**
+ * Mails a code and a link for an account; for an address without one the same work is done and nothing sent.
+ */
+export async function mailPin(kernel: Kernel, email: string): Promise<void> {
+  const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
+  const token = randomBytes(LINK_BYTES).toString('base64url')
+  await inTenant(kernel.db, NOBODY, async (tx) => {
+    const owner = await keepRecovery(tx, email, keysOf(kernel, email, pin), hashOf(token), PIN_MINUTES)
+    if (owner) await queueAccountMail(tx, kernel, recoveryMail(kernel, email, { pin, token }, owner))
+    else await queueNothing(tx, kernel.queue)
+  })
+}
+
+function recoveryMail(
+  kernel: Kernel,
+  email: string,
+  secrets: { pin: string; token: string },
+  owner: { firstName: string; hasPassword: boolean },
+) {
+  const subject = owner.hasPassword ? 'Reset your password' : 'Set your password'
+  return {
+    to: email,
+    subject,
+    text: [
+      `Hello ${owner.firstName},`,
+      `Your code is ${secrets.pin}. Enter it where you asked for it.`,
+      // Behind '#', so that it reaches no server's log and no other site.
+      `Or open this link: ${kernel.config.PUBLIC_URL}/change-password#token=${secrets.token}`,
+      `The code and the link work once, within ${PIN_MINUTES} minutes.`,
+      'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
+    ].join('\n\n'),
+  }
+}
+
+/** Tries a code without using it up; throws pin_invalid and, after 10 wrong tries, pin_locked. */
+export async function checkPin(kernel: Kernel, email: string, pin: string): Promise<void> {
+  const outcome = await tryPin(kernel.db, keysOf(kernel, email, pin))
+  if (outcome === 'locked') throw new AppError('pin_locked')
+  if (outcome === 'wrong') throw pinInvalid()
+}
+
+/**
+ * Sets a new password with a code: uses the code up, ends all sessions of the person and tells them by mail.
+ * Throws password_too_common, pin_invalid and pin_locked.
+ */
+export async function resetLostPassword(
+  kernel: Kernel,
+  reset: { email: string; code_pin: string; password: string },
+  from: CalledFrom,
+): Promise<void> {
+  const { email, code_pin: pin, password } = reset
+  refuseCommonPassword(password)
+  // A password is hashed for nobody but the holder of a code: hashing is slow on purpose.
+  await checkPin(kernel, email, pin)
+  const passwordHash = await hashPassword(password)
+  const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
+    const done = await spendPin(tx, email, keysOf(kernel, email, pin), passwordHash)
+    if (done) await tellReset(tx, kernel, { ...done, email }, from)
+    return done
+  })
+  if (!spent) throw pinInvalid()
+  for (const familyId of spent.families) kernel.live.endFamily(familyId)
+}
+
+/** The login email that a link recovers; throws link_invalid. */
+export async function readRecoveryLink(kernel: Kernel, token: string): Promise<string> {
+  const email = await findRecoveryLink(kernel.db, hashOf(token))
+  if (email === null) throw new AppError('link_invalid')
+  return email
+}
+
+/**
+ * Sets a new password like `resetLostPassword`, with a link; returns the login email. Throws link_invalid.
+ */
+export async function resetWithLink(
+  kernel: Kernel,
+  reset: { token: string; password: string },
+  from: CalledFrom,
+): Promise<string> {
+  refuseCommonPassword(reset.password)
+  await readRecoveryLink(kernel, reset.token)
+  const passwordHash = await hashPassword(reset.password)
+  const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
+    const done = await spendRecoveryLink(tx, hashOf(reset.token), passwordHash)
+    if (done) await tellReset(tx, kernel, done, from)
+    return done
+  })
+  if (!spent) throw new AppError('link_invalid')
+  for (const familyId of spent.families) kernel.live.endFamily(familyId)
+  return spent.email
+}
+
+/** Tells of a reset. */
+async function tellReset(
+  tx: Tx,
+  kernel: Kernel,
+  owner: { userId: number; email: string; firstName: string },
+  from: CalledFrom,
+): Promise<void> {
+  // From here on the person acts, as the holder of the code or the link.
+  await noteAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
+  // Whoever knew the old password may have asked for an email of theirs.
+  await dropEmailChange(tx)
+  await queueAccountMail(tx, kernel, changedMail(kernel, owner.email, owner.firstName))
+}
+
+function changedMail(kernel: Kernel, email: string, firstName: string) {
+  const { PUBLIC_URL } = kernel.config
+  return {
+    to: email,
+    subject: 'Your password was changed',
+    text: [
+      `Hello ${firstName},`,
+      '',
+      'The password of your account was changed. Every device was signed out, and passkeys were removed.',
+      '',
+      `If this was not you, reset it at once: ${PUBLIC_URL}/forgot-password`,
+    ].join('\n'),
+  }
+}
+
+function pinInvalid(): AppError {
+  const { message } = new AppError('pin_invalid')
+  return new AppError('pin_invalid', { fields: { code_pin: message } })
+}
+
+/** A link's token as it is stored: 256 random bits need no key. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** An address and a code as keyed hashes: six figures alone could be guessed from a plain one. */
+function keysOf(kernel: Kernel, email: string, pin: string): PinKeys {
+  const keyed = (text: string) =>
+    createHmac('sha256', kernel.config.SECRET).update(`password pin\n${text}`).digest('base64url')
+  return { key: keyed(email), pinHash: keyed(`${email}\n${pin}`) }
+}

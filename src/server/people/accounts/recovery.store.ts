@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+
+/** Wrong tries after which a code is locked. */
+const MOST_WRONG = 10
+
+/** A code and whose it is, as they are stored: keyed hashes. */
+export interface PinKeys {
+  key: string
+  pinHash: string
+}
+
+/** Keeps the newest code of an address, known or not, and a link beside it; returns whose account it is. */
+export async function keepRecovery(
+  tx: Tx,
+  email: string,
+  pin: PinKeys,
+  linkHash: string,
+  minutes: number,
+): Promise<{ firstName: string; hasPassword: boolean } | undefined> {
+  const { rows } = await sql<{ firstName: string; hasPassword: boolean }>`
+    select first_name as "firstName", has_password as "hasPassword"
+      from keep_recovery(${pin.key}, ${email}, ${pin.pinHash}, ${linkHash}, ${minutes})`.execute(tx)
+  return rows[0]
+}
+
+/** The login email that a link recovers; null for one that is used, too old or made up. */
+export async function findRecoveryLink(db: Db, linkHash: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select find_recovery_link(${linkHash}) as email`.execute(db)
+  return rows[0]?.email ?? null
+}
+
+/** Uses a link up for a new password and ends all sessions; undefined when it works no more. */
+export async function spendRecoveryLink(
+  tx: Tx,
+  linkHash: string,
+  passwordHash: string,
+): Promise<{ userId: number; email: string; firstName: string; families: string[] } | undefined> {
+  const { rows } = await sql<{ userId: number; email: string; firstName: string; families: string[] }>`
+    select user_id as "userId", login_email as email, first_name as "firstName", families
+      from spend_recovery_link(${linkHash}, ${passwordHash})`.execute(tx)
+  return rows[0]
+}
+
+/** The work of queueing a mail without a mail, so that an unknown address takes as long as a known one. */
+export async function queueNothing(tx: Tx, queue: Queue): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select keep_account_mail('', '', null, '') as id`.execute(tx)
+  await queue.send(tx, 'send-account-mail', { accountMailId: rows[0]?.id ?? 0 })
+}
+
+/** Tries a code in one statement that is committed whatever its outcome. */
+export async function tryPin(db: Db, pin: PinKeys): Promise<'fits' | 'wrong' | 'locked'> {
+  const { rows } = await sql<{ outcome: 'fits' | 'wrong' | 'locked' }>`
+    select try_pin(${pin.key}, ${pin.pinHash}, ${MOST_WRONG}) as outcome`.execute(db)
+  return rows[0]?.outcome ?? 'wrong'
+}
+
+/** Uses a code up for a new password and ends all sessions; undefined when it no longer fits. */
+export async function spendPin(
+  tx: Tx,
+  email: string,
+  pin: PinKeys,
+  passwordHash: string,
+): Promise<{ userId: number; firstName: string; families: string[] } | undefined> {
+  const { rows } = await sql<{ userId: number; firstName: string; families: string[] }>`
+    select user_id as "userId", first_name as "firstName", families
+      from spend_pin(${pin.key}, ${email}, ${pin.pinHash}, ${MOST_WRONG}, ${passwordHash})`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../shared/people/accounts/registration.api.ts'
+import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
+import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { normalizePhone } from '../../../shared/kernel/phone.ts'
+import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { findAccount } from './accounts.store.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
+import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
+import { createSignUp } from './sign-up.ts'
+
+const MOST_COMPANIES = 8
+
+/** Sign-up of workers and clients, and who may be signed up with. */
+export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const limits = {
+    signUp: countedLimit(kernel.pool, 'register-signUp'),
+    availability: countedLimit(kernel.pool, 'register-availability'),
+    companies: countedLimit(kernel.pool, 'register-companies'),
+  }
+  const signUp = createSignUp(kernel, features)
+  const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>
+    lookUpPlaces(kernel.maps, job ?? {})
+
+  publicRoute(app, kernel, api.getSignup, async ({ query, request }) => {
+    await limits.companies(request.ip)
+    const company = await findSignupCompany(kernel.db, query.handle || null)
+    return { company: company ? showSignupCompany(company) : null, termsVersion: TERMS_VERSION }
+  })
+
+  publicRoute(app, kernel, api.findSignupCompanies, async ({ query, request }) => {
+    await limits.companies(request.ip)
+    if (query.search.length < api.SHORTEST_COMPANY_SEARCH) return []
+    const found = await searchSignupCompanies(kernel.db, query.search, MOST_COMPANIES)
+    return found.map((company) => showSignupCompany(company))
+  })
+
+  publicRoute(app, kernel, api.checkEmail, async ({ body, request }) => {
+    await limits.availability(request.ip)
+    if (body.handle && !(await findSignupCompany(kernel.db, body.handle)))
+      throw new AppError('rest_not_found', { message: 'Company not found.' })
+    return { available: await isEmailAvailable(kernel.db, body.email) }
+  })
+
+  publicRoute(app, kernel, api.signUp, (context) => signUp(context, context.body))
+
+  route(app, kernel, api.joinCompany, async (context) => {
+    const { actor, body, request } = context
+    await limits.signUp(request.ip)
+    const company = await companyToJoin(kernel.db, body)
+    const places = await placesOf(body.job)
+    const account = await findAccount(kernel.db, actor.userId)
+    if (!account) throw new AppError('rest_authentication_invalid')
+    // An account may hold a number of another country; a company's record holds ten digits.
+    const person = { ...account, phone: normalizePhone(account.phone ?? '') }
+    const by = { person, from: request.ip, job: body.job }
+    const data = await context.change(
+      (tx) => becomeClient(tx, { kernel, features, places }, company, by),
+      [company.id],
+    )
+    forgetCounts(company.id)
+    return { message: `You are a client of ${company.name} now.`, data }
+  })
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
+import { networkOf } from '../../kernel/http/network.ts'
+
+/** Who signs in, and what the account knows of where. */
+export interface Attempt {
+  email: string
+  address: string
+  /** The stored form of the token that the device presents. */
+  device: string | null
+  known: 'device' | 'network' | null
+}
+
+/** Bounds sign-ins. */
+export interface SignInLimiter {
+  /**
+   * Counts an attempt before its password is checked, so that many at once gain nothing, and gives it back
+   * when `prove` succeeds; throws rest_too_many_requests. From a network that the account signed in from
+   * before, what strangers do elsewhere refuses nothing; with a device that it signed in with before, nothing
+   * but that device's own failures does.
+   */
+  trying<T>(attempt: Attempt, prove: () => Promise<T>): Promise<T>
+  /** Counts a right password; throws rest_too_many_requests. */
+  countSignIn(email: string): Promise<void>
+}
+
+/** Limits sign-ins over all nodes; while the database cannot count, each node counts for itself. */
+export function createSignInLimiter(pool: Pool): SignInLimiter {
+  const by = {
+    pair: countedFailures(pool, 'sign-in-pair'),
+    account: countedFailures(pool, 'sign-in-account'),
+    address: countedFailures(pool, 'sign-in-address'),
+    device: countedFailures(pool, 'sign-in-device'),
+  }
+  return {
+    trying: ({ email, address, device, known }, prove) => {
+      const pairKey = `${email}\n${networkOf(address)}`
+      const ofAccount = <T>(work: () => Promise<T>) =>
+        known === null ? by.account.counting(email, isAny, work) : by.account.noting(email, isAny, work)
+      if (known === 'device')
+        return by.device.counting(`${email}\n${device}`, isAny, () =>
+          ofAccount(() => by.address.noting(address, isAny, prove)),
+        )
+      return by.pair.counting(pairKey, isAny, () =>
+        ofAccount(() => by.address.counting(address, isAny, prove)),
+      )
+    },
+    countSignIn: countedLimit(pool, 'sign-in-done'),
+  }
+}
+
+function isAny(): boolean {
+  return true
+}

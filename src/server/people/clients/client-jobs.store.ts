@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { ClientJob } from '../../../shared/people/clients/client.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** Jobs of a client, as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
+export async function readClientJobs(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with theirs as (
+      select id from jobs where company_id = ${companyId} and deleted_at is null and client_id = ${userId}
+      union select id from jobs where company_id = ${companyId} and deleted_at is null
+        and billing_contact_id is not null and billing_contact_id = ${userId})
+    select (select count(*)::int from theirs) as count,
+      coalesce((select json_agg(id order by id desc) from (select id from theirs order by id desc limit 100) newest), '[]') as ids`.execute(
+    tx,
+  )
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+/** A page of a client's jobs, the latest first: one walk along the index of clients, one along that of billing contacts. */
+export async function listJobsOf(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  query: { page: number; per_page: number },
+): Promise<{ rows: ClientJob[]; total: number }> {
+  const offset = (query.page - 1) * query.per_page
+  const mine = sql`company_id = ${companyId} and deleted_at is null`
+  const columns = sql`id, job_date, job_status, job_type, first_address`
+  const order = sql`job_date desc nulls first, id desc`
+  const { rows } = await sql<ClientJob>`
+    select id, coalesce(to_char(job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00') as "jobDate",
+      job_status as "jobStatus", job_type as "jobType", first_address as address, is_billing_only as "isBillingOnly"
+    from (
+      (select ${columns}, false as is_billing_only from jobs where ${mine} and client_id = ${userId}
+        order by ${order} limit ${offset + query.per_page})
+      union all
+      (select ${columns}, true from jobs where ${mine} and billing_contact_id is not null
+          and billing_contact_id = ${userId} and client_id is distinct from ${userId}
+        order by ${order} limit ${offset + query.per_page})) theirs
+    order by ${order} limit ${query.per_page} offset ${offset}`.execute(tx)
+  const { count } = await readClientJobs(tx, companyId, userId)
+  return { rows, total: count }
+}

@@ -1,0 +1,294 @@
+import type { z } from 'zod'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type {
+  Client,
+  ClientDetail,
+  clientInputSchema,
+  clientPatchSchema,
+} from '../../../shared/people/clients/client.ts'
+import type { CalledFrom } from '../accounts/account-events.ts'
+import { queueAccountMail } from '../accounts/account-mail.ts'
+import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { askWhoHasAccount, hasLogin } from '../accounts/links.service.ts'
+import { hashPassword } from '../../kernel/auth/passwords.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../../kernel/db/record-version.ts'
+import { isTaken } from '../../kernel/db/taken.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { fileIdOf, fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { readClientJobs } from './client-jobs.store.ts'
+import {
+  accountForClient,
+  changeClientLogin,
+  findClient,
+  insertClient,
+  isProfilePicture,
+  readClientAccount,
+  readCompanyFace,
+  removeClient,
+  setClientPassword,
+  updateClientRow,
+  type ClientColumns,
+  type ClientRow,
+} from './clients.store.ts'
+import { tellLoginMoved } from './moved-login.ts'
+import { isOfficeOf } from './own-first.ts'
+
+type ClientInput = z.output<typeof clientInputSchema>
+type ClientPatch = z.output<typeof clientPatchSchema>
+type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
+
+/** How the fields of people are called on the wire, where that is not their column's name. */
+export const MEMBER_RECORD: VersionedTable = {
+  table: 'members',
+  names: { addressDetails: 'address', profileFileId: 'profilePic' },
+}
+
+/** A client on the wire with the version of the record. */
+async function showVersioned(tx: Tx, kernel: LinkKernel, row: ClientRow): Promise<Client> {
+  return { ...showClient(kernel, row), version: await readVersion(tx, MEMBER_RECORD, row) }
+}
+
+/** A client on the wire. */
+export function showClient(kernel: LinkKernel, row: ClientRow): Client {
+  const { companyId: _, profileFileId, ...rest } = row
+  return { ...rest, profilePic: fileUrl(kernel, profileFileId, true) }
+}
+
+/**
+ * Adds a client to a company. Whoever has an account with the email elsewhere is asked by mail; until they
+ * accept, the record holds what was typed and nothing more. Throws email_taken for a second one within the
+ * company (K5).
+ */
+export async function addClient(
+  tx: Tx,
+  kernel: MailKernel,
+  companyId: number,
+  input: ClientInput,
+): Promise<Client> {
+  const client = await mergeClient(tx, companyId, blank, input)
+  const userId = await accountForClient(tx, companyId, client)
+  const row = await emailOnce(insertClient(tx, companyId, userId, client))
+  if (!row) throw emailTaken()
+  await askWhoHasAccount(tx, kernel, row)
+  forgetCounts(companyId)
+  return showVersioned(tx, kernel, row)
+}
+
+/**
+ * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at
+ * the old one. Throws rest_not_found, email_taken, rest_conflict for the email of a person who signs in with
+ * it elsewhere or works here, and record_version_conflict for fields that somebody else has changed since the
+ * sent version.
+ */
+export async function changeClient(
+  tx: Tx,
+  kernel: MailKernel,
+  companyIds: readonly number[],
+  userId: number,
+  patch: ClientPatch,
+  from: CalledFrom,
+  /** Crew who sell a job change what the company knows; what the person signs in with is between them and the office. */
+  reach: 'record only' | 'record and login' = 'record and login',
+): Promise<Client> {
+  const before = await findClient(tx, companyIds, userId, 'for update')
+  if (!before) throw new AppError('rest_not_found')
+  const { companyId, id } = before
+  const merged = await mergeClient(tx, companyId, before, patch)
+  await refuseOvertaken(tx, MEMBER_RECORD, before, {
+    version: patch.version,
+    fields: fieldsBetween(MEMBER_RECORD, before, merged),
+    current: () => showClient(kernel, before),
+  })
+  const after: ClientRow = { companyId, id, ...merged }
+  const row = await emailOnce(updateClientRow(tx, after))
+  if (!row) throw emailTaken()
+  if (after.email !== before.email && reach === 'record and login') {
+    const login = await changeClientLogin(tx, companyId, id, after.email)
+    if (login.outcome === 'shared')
+      throw new AppError('rest_conflict', {
+        message: 'This person has an account of their own, so that only they can change its email.',
+        fields: { email: 'Only this person can change it.' },
+      })
+    await askWhoHasAccount(tx, kernel, after)
+    if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
+      await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
+  }
+  return showVersioned(tx, kernel, row)
+}
+
+/** Whether a change sends a name of the client. */
+export function isRename({ firstName, lastName }: ClientPatch): boolean {
+  return firstName !== undefined || lastName !== undefined
+}
+
+/**
+ * A client with what their page shows beside the record. The client themselves reads neither what the office
+ * notes of them nor how their account stands there. Throws rest_not_found.
+ */
+export async function showClientPage(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  userId: number,
+  actor: Actor,
+): Promise<ClientDetail> {
+  const known = await findClient(tx, companyIds, userId)
+  if (!known) throw new AppError('rest_not_found')
+  const version = await readVersion(tx, MEMBER_RECORD, known)
+  const row = (await findClient(tx, companyIds, userId)) ?? known
+  const mayWrite = isOfficeOf(actor, 'clients.write', row.companyId)
+  const account = mayWrite ? await readClientAccount(tx, row.companyId, row.id) : undefined
+  const isOwn = account?.standing === 'own'
+  return {
+    ...showClient(kernel, row),
+    version,
+    ...(!mayWrite && { notes: '' }),
+    companyId: row.companyId,
+    mayWrite,
+    clientJobs: await readClientJobs(tx, row.companyId, row.id),
+    mayHavePassword: isOwn,
+    loginEmail: isOwn ? account.loginEmail : null,
+    hasPassword: isOwn && account.hasPassword,
+    ...(account && { isLinked: account.isLinked, erasureAskedAt: account.erasureAskedAt }),
+  }
+}
+
+/** Takes a client off the list. Throws rest_not_found, client_has_jobs; deleted jobs do not count. */
+export async function deleteClientOf(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  by: number,
+): Promise<{ message: string; deleted: true; id: number }> {
+  const row = await findClient(tx, companyIds, userId, 'for update')
+  if (!row) throw new AppError('rest_not_found')
+  // A statement of its own sees jobs that were written while the row was waited for.
+  const jobs = await readClientJobs(tx, row.companyId, row.id)
+  if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
+  await removeClient(tx, row.companyId, row.id, by)
+  forgetCounts(row.companyId)
+  return { message: 'Client deleted.', deleted: true, id: row.id }
+}
+
+/**
+ * Sets a client's password, ends their sessions and tells them by mail, without the password. Throws
+ * rest_not_found, password_too_common, and rest_conflict for an account with another company or a staff role
+ * and for who has no email to sign in with.
+ */
+export async function changePasswordOf(
+  tx: Tx,
+  kernel: Parameters<typeof queueAccountMail>[1],
+  companyIds: readonly number[],
+  userId: number,
+  password: string,
+): Promise<{ message: string; email: string }> {
+  const row = await findClient(tx, companyIds, userId)
+  if (!row) throw new AppError('rest_not_found')
+  refuseCommonPassword(password)
+  const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
+  if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
+  const saved = { message: 'Password saved.', email: set.loginEmail }
+  // A record that is not linked answers the same; whoever has the email is not told of a password that opens nothing.
+  if (!(await hasLogin(tx, row.companyId, row.id))) return saved
+  const company = await readCompanyFace(tx, row.companyId)
+  const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
+  await queueAccountMail(tx, kernel, {
+    to: set.loginEmail,
+    company: company.name,
+    subject: 'Your password was changed',
+    text: [
+      `Hello ${row.firstName},`,
+      `${company.name} has set a new password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`,
+      `If you did not ask for this, call ${company.name}${phone}.`,
+    ].join('\n\n'),
+  })
+  return saved
+}
+
+const PASSWORD_REFUSALS = {
+  unknown: () => new AppError('rest_not_found'),
+  shared: () =>
+    new AppError('rest_conflict', {
+      message: 'This person has an account of their own, so that only they can change its password.',
+    }),
+  no_email: () =>
+    new AppError('rest_conflict', {
+      message: 'This client has no email address to sign in with. Add one first.',
+    }),
+}
+
+const blank: ClientColumns = {
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  isCompany: false,
+  email: null,
+  phone: null,
+  address: '',
+  address2: '',
+  addressDetails: {},
+  profileFileId: null,
+  notes: '',
+}
+
+async function mergeClient(
+  tx: Tx,
+  companyId: number,
+  before: ClientColumns,
+  patch: ClientPatch,
+): Promise<ClientColumns> {
+  return {
+    firstName: patch.firstName ?? before.firstName,
+    lastName: patch.lastName ?? before.lastName,
+    companyName: absentStays(patch.companyName, before.companyName, ''),
+    isCompany: patch.isCompany ?? before.isCompany,
+    email: absentStays(patch.email, before.email, null),
+    phone: absentStays(patch.phone, before.phone, null),
+    address: absentStays(patch.address, before.address, ''),
+    address2: absentStays(patch.address2, before.address2, ''),
+    addressDetails: absentStays(patch.addressDetails, before.addressDetails, {}),
+    profileFileId: await pictureOf(tx, companyId, before.profileFileId, patch.profilePic),
+    notes: absentStays(patch.notes, before.notes, ''),
+  }
+}
+
+function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
+  return sent === undefined ? stored : (sent ?? cleared)
+}
+
+async function pictureOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null || sent === '') return null
+  const fileId = fileIdOf(sent)
+  if (fileId !== null && fileId === stored) return stored
+  if (fileId === null || !(await isProfilePicture(tx, companyId, fileId)))
+    throw new AppError('rest_invalid_param', { fields: { profilePic: 'Upload the picture first.' } })
+  return fileId
+}
+
+/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+async function emailOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isTaken(error, 'members_email') ? emailTaken() : error
+  }
+}
+
+function emailTaken(): AppError {
+  return new AppError('email_taken', { fields: { email: 'A client with this email already exists.' } })
+}

@@ -1,0 +1,298 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
+import { searchWords } from '../../../shared/kernel/words.ts'
+import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
+import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A client as their company's record has them. */
+export interface ClientRow {
+  companyId: number
+  id: number
+  firstName: string
+  lastName: string
+  companyName: string
+  isCompany: boolean
+  email: string | null
+  phone: string | null
+  address: string
+  address2: string
+  addressDetails: AddressDetails
+  profileFileId: number | null
+  notes: string
+}
+
+/** What a company writes of a client; each as its column takes it. */
+export type ClientColumns = Omit<ClientRow, 'companyId' | 'id'>
+
+const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
+  m.company_name as "companyName", m.is_company as "isCompany", m.email, m.phone, m.address, m.address2,
+  m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
+
+/** Beginning of each word in one company: plain ranges, which row-level security leaves their index. */
+export function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const each = words.map(
+    (word) => sql`m.user_id in (select w.user_id from member_words w
+      where w.company_id = ${companyId} and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,
+  )
+  return each.length === 0 ? sql`true` : sql.join(each, sql` and `)
+}
+
+/** How each order walks its index (migration 0015), and how the pages of several companies are put together. */
+const ORDERS = {
+  name: {
+    walk: sql`m.last_key, m.first_key, m.user_id`,
+    merged: sql`last_key, first_key, user_id, company_id`,
+  },
+  newest: {
+    walk: sql`m.created_at desc, m.user_id desc`,
+    merged: sql`created_at desc, user_id desc, company_id`,
+  },
+} as const satisfies Record<ClientOrder, unknown>
+
+/**
+ * A page of the clients of these companies, by last name or the newest first, and how many there are in all. Each company
+ * is walked along its own index; they are counted only when the page does not end the list, and that is remembered for 5 s.
+ */
+export async function listClientPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number; search?: string | undefined; orderby: ClientOrder },
+): Promise<{ rows: ClientRow[]; total: number }> {
+  const words = query.search ? searchWords(query.search) : []
+  const offset = (query.page - 1) * query.per_page
+  const order = ORDERS[query.orderby]
+  const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
+  const mine = sql`m.company_id = c.id and m.is_client and ${fitting(words, sql`c.id`)}`
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from (
+      select k.*, row_number() over (order by ${order.merged}) as n from ${companies} cross join lateral (
+        select m.company_id, m.user_id, m.last_key, m.first_key, m.created_at from members m where ${mine}
+         order by ${order.walk} limit ${offset + query.per_page}) k
+       order by n limit ${query.per_page} offset ${offset}) page
+      join members m on m.company_id = page.company_id and m.user_id = page.user_id
+     order by page.n`.execute(tx)
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
+  if (endsHere) return { rows, total: offset + rows.length }
+  const total = await rememberCount(
+    companyIds,
+    `clients:${companyIds.join(',')}:${words.join(' ')}`,
+    async () => {
+      const counted = await sql<{ total: number }>`
+      select count(*) as total from ${companies} join members m on ${mine}`.execute(tx)
+      return counted.rows[0]?.total ?? 0
+    },
+  )
+  return { rows, total }
+}
+
+/** Clients of a company each of whose words begins one of their names, by last name. */
+export async function findClientsByName(
+  tx: Tx,
+  companyId: number,
+  words: readonly string[],
+  limit: number,
+): Promise<ClientRow[]> {
+  const wanted = words.flatMap((word) => searchWords(word))
+  // Words of the email and the phone lead to a person as well, but only names may be searched by letters here.
+  const inName = wanted.map(
+    (word) =>
+      sql`exists (select from search_words(m.first_name, m.last_name, m.company_name) w where starts_with(w, ${word}))`,
+  )
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.company_id = ${companyId} and m.is_client and ${fitting(wanted, sql`${companyId}::bigint`)}
+       and ${sql.join(inName, sql` and `)}
+     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Clients of a company with this phone number of 10 digits. */
+export async function findClientsByPhone(
+  tx: Tx,
+  companyId: number,
+  phone: string,
+  limit: number,
+): Promise<ClientRow[]> {
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.company_id = ${companyId} and m.is_client and m.phone = ${phone}
+     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/**
+ * A client of one of these companies; of several, as the first named company knows them. The number of a record that was
+ * merged answers as the one that it became a part of.
+ */
+export async function findClient(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  lock: 'read' | 'for update' = 'read',
+): Promise<ClientRow | undefined> {
+  const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.is_client and (m.company_id, m.user_id) in (
+       select a.company_id, coalesce(a.merged_into, a.user_id) from members a
+        where a.company_id = any(${ids}) and a.user_id = ${userId})
+     order by array_position(${ids}, m.company_id) limit 1
+     ${lock === 'for update' ? sql`for update of m` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** The account for a client's record: never one that the email has with others. */
+export async function accountForClient(
+  tx: Tx,
+  companyId: number,
+  client: { email: string | null; firstName: string; lastName: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select account_for_client(${companyId}, ${client.email}, ${client.firstName}, ${client.lastName}) as id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('account_for_client answered nothing')
+  return id
+}
+
+/**
+ * Adds a client to a company; undefined when the person or the email is there already. Somebody who was taken off the list
+ * is put on it again, with what is said of them now.
+ */
+export async function insertClient(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  client: ClientColumns,
+): Promise<ClientRow | undefined> {
+  const back = await sql`update members set approval = 'approved', created_at = now()
+    where company_id = ${companyId} and user_id = ${userId} and removed_at is not null
+      and merged_into is null and erased_at is null`.execute(tx)
+  if (back.numAffectedRows === 1n) return updateClientRow(tx, { companyId, id: userId, ...client })
+  const { rows } = await sql<ClientRow>`
+    insert into members as m (company_id, user_id, roles, first_name, last_name, company_name, is_company, email, phone,
+      address, address2, address_details, profile_file_id, notes)
+    values (${companyId}, ${userId}, '{client}', ${client.firstName}, ${client.lastName}, ${client.companyName},
+      ${client.isCompany}, ${client.email}, ${client.phone}, ${client.address}, ${client.address2},
+      ${JSON.stringify(client.addressDetails)}, ${client.profileFileId}, ${client.notes})
+    on conflict do nothing
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Writes a client's record; undefined when another person of the company has the email. */
+export async function updateClientRow(tx: Tx, client: ClientRow): Promise<ClientRow | undefined> {
+  const { companyId, id } = client
+  const taken = await sql<{ taken: boolean }>`select exists (select from members
+    where company_id = ${companyId} and email_key = lower(${client.email}) and user_id <> ${id}) as taken`.execute(
+    tx,
+  )
+  if (taken.rows[0]?.taken) return undefined
+  const { rows } = await sql<ClientRow>`
+    update members m set first_name = ${client.firstName}, last_name = ${client.lastName},
+      company_name = ${client.companyName}, is_company = ${client.isCompany}, email = ${client.email},
+      phone = ${client.phone}, address = ${client.address}, address2 = ${client.address2},
+      address_details = ${JSON.stringify(client.addressDetails)}, profile_file_id = ${client.profileFileId},
+      notes = ${client.notes}, updated_at = now()
+     where m.company_id = ${companyId} and m.user_id = ${id}
+     returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Takes a client's new email over as their login, where that is theirs alone; returns how that ended, and the
+ * login email of before (migrations 0006 and 0030).
+ */
+export async function changeClientLogin(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  email: string | null,
+): Promise<{ outcome: 'changed' | 'shared' | 'kept'; before: string | null }> {
+  const { rows } = await sql<{ outcome: 'changed' | 'shared' | 'kept'; before: string | null }>`
+    select outcome, old_email as before from move_client_login(${companyId}, ${userId}, ${email})`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('move_client_login answered nothing')
+  return row
+}
+
+/** Whether a file is a profile picture that this company stored. */
+export async function isProfilePicture(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'profile')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account behind a client's record (migration 0015, `client_account`). */
+export interface ClientAccount {
+  /** 'apart': their own work, made without this company (migration 0022). */
+  standing: 'own' | 'shared' | 'staff' | 'apart'
+  loginEmail: string | null
+  hasPassword: boolean
+  /** The person joined the company or accepted. */
+  isLinked: boolean
+  /** When the person asked to be erased. */
+  erasureAskedAt: string | null
+}
+
+/** The account behind a client's record; undefined for who is none of this company's. */
+export async function readClientAccount(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+): Promise<ClientAccount | undefined> {
+  const { rows } = await sql<ClientAccount>`select standing, login_email as "loginEmail",
+    has_password as "hasPassword", m.linked_at is not null as "isLinked", m.erasure_asked_at as "erasureAskedAt"
+    from client_account(${companyId}, ${userId}), members m
+    where m.company_id = ${companyId} and m.user_id = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+/** Takes a client off the list, and their email off the record, so that it is free again; who also works here stays for that. */
+export async function removeClient(tx: Tx, companyId: number, userId: number, by: number): Promise<void> {
+  await sql`update members set
+      roles = case when roles = '{client}' then roles else array_remove(roles, 'client') end,
+      approval = case when roles = '{client}' then 'rejected' else approval end,
+      removed_at = case when roles = '{client}' then now() end,
+      email = case when roles = '{client}' then null else email end,
+      removed_by = case when roles = '{client}' then ${by}::bigint end, updated_at = now()
+    where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
+}
+
+type PasswordOutcome =
+  | { outcome: 'set'; loginEmail: string }
+  | { outcome: 'unknown' | 'shared' | 'no_email'; loginEmail: null }
+
+/** Sets a client's password and ends their sessions, and says how that ended (migration 0015, `set_client_password`). */
+export async function setClientPassword(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<PasswordOutcome> {
+  const { rows } = await sql<PasswordOutcome>`
+    select outcome, login_email as "loginEmail"
+      from set_client_password(${companyId}, ${userId}, ${passwordHash})`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('set_client_password answered nothing')
+  return row
+}
+
+/** The company's name and phone, as a mail names who wrote it. */
+export async function readCompanyFace(
+  tx: Tx,
+  companyId: number,
+): Promise<{ name: string; phone: string | null }> {
+  return tx
+    .selectFrom('companies')
+    .select(['name', 'phone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,144 @@
+import { JOB_STATUS_LABELS } from '../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_STATUSES } from '../../../shared/jobs/jobs/job.choices.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import type { ErasedKind } from '../../../shared/people/clients/erasure.ts'
+import type { ErasureCounts, Obstacles } from './erasure.store.ts'
+
+/** Days that an erasure keeps things for, in `YYYY-MM-DD`. */
+export interface ErasureDays {
+  namesUntil: string
+  restDue: string | null
+}
+
+/** What stands against an erasure, a sentence each. */
+export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number; text: string }[]): string[] {
+  const statusOf = (status: string) => {
+    const known = JOB_STATUSES.find((one) => one === status)
+    return known ? JOB_STATUS_LABELS[known] : status
+  }
+  return [
+    ...obstacles.openJobs.map(({ id, jobStatus }) => `Job #${id} is open (${statusOf(jobStatus)}).`),
+    ...obstacles.crewJobs.map((id) => `They are on the crew of job #${id}, which is open.`),
+    ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is under way.`),
+    ...obstacles.openChargebacks.map((id) => `The bank has not decided about a payment of job #${id}.`),
+    ...owed.map(({ id, text }) => `Job #${id} has ${text} left to pay.`),
+    ...obstacles.disputes.map((id) => `The dispute about job #${id} is not decided.`),
+    ...obstacles.unpaidWork.map((id) => `Their work on job #${id} is not paid.`),
+  ]
+}
+
+/** Who reads of a person's data: the office, or the person. */
+const PERSONS = {
+  they: { they: 'they', They: 'They', their: 'their', Their: 'Their' },
+  you: { they: 'you', They: 'You', their: 'your', Their: 'Your' },
+}
+
+/** What goes, kind by kind. */
+export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 'they'): ErasedKind[] {
+  const { they, They, their, Their } = PERSONS[reader]
+  const kinds: ErasedKind[] = [
+    {
+      what: 'Name, phone, email, address, picture and notes',
+      count: null,
+      why: 'Needed only for the documents that are kept.',
+    },
+    {
+      what: 'Texts, mails, calls and their recordings',
+      count: counts.messagesGone,
+      why: 'The content is removed. That there was a message or call, and when, is kept.',
+    },
+    {
+      what: 'Login and sessions',
+      count: counts.isKnownElsewhere ? 0 : 1,
+      why: counts.hasLogin ? `${They} can no longer sign in.` : 'There is no login.',
+    },
+    { what: 'Stored cards', count: counts.cards, why: 'They are removed at the card provider too.' },
+    {
+      what: `${Their} record with the card provider`,
+      count: counts.customers,
+      why: 'Payments that were made stay there.',
+    },
+    { what: `Files that ${they} uploaded`, count: counts.files, why: 'No kept record names them.' },
+    { what: 'Consents to texts', count: counts.consents, why: 'No longer needed.' },
+    {
+      what: 'Addresses and goods of jobs that never took place',
+      count: counts.jobsEmptied,
+      why: 'Only the figures of these jobs are kept.',
+    },
+    {
+      what: `Notes and contact persons of ${their} jobs`,
+      count: counts.jobsKept + counts.jobsEmptied,
+      why: 'No document needs them.',
+    },
+    {
+      what: `Remarks about ${their} work`,
+      count: counts.crewJobs,
+      why: 'Ratings and pay are kept as figures.',
+    },
+    {
+      what: `${Their} data in the history of changes`,
+      count: null,
+      why: 'Who made a change and when is kept.',
+    },
+  ]
+  return kinds.filter(({ count }) => count !== 0)
+}
+
+/** What stays, kind by kind, and why. */
+export function staysWords(
+  counts: ErasureCounts,
+  days: ErasureDays,
+  reader: keyof typeof PERSONS = 'they',
+): ErasedKind[] {
+  const { Their } = PERSONS[reader]
+  const hasPapers = counts.jobsKept + counts.crewJobs + counts.agreements > 0
+  const kinds: ErasedKind[] = [
+    {
+      what: 'Jobs that took place, with their bills of lading and other documents',
+      count: counts.jobsKept,
+      why: 'Movers must keep them for at least a year (49 CFR 375.505 and 379).',
+    },
+    {
+      what: 'Agreements and signatures',
+      count: counts.agreements,
+      why: 'They prove what was agreed, and cannot be changed.',
+    },
+    {
+      what: 'Payments, receipts and the ledger',
+      count: counts.payments,
+      why: 'Records of money are kept for seven years.',
+    },
+    {
+      what: 'Evidence that was sent to a bank for a chargeback',
+      count: counts.evidence,
+      why: 'The bank may come back to it. It is removed two years after the bank decided.',
+    },
+    { what: 'Pay', count: counts.payLines, why: 'Records of wages are kept for seven years.' },
+    {
+      what: 'Name and address on those documents',
+      count: hasPapers ? 1 : 0,
+      why: `Shown only on documents, until ${formatDay(days.namesUntil)}.`,
+    },
+    {
+      what: 'Messages about moves of the last year',
+      count: counts.messagesKept,
+      why: `Needed in case of a claim; removed automatically on ${formatDay(days.restDue)}.`,
+    },
+    {
+      what: 'Refusals of texts and mails',
+      count: counts.refusals,
+      why: 'So that nobody contacts that number or address again.',
+    },
+    {
+      what: `${Their} account with another company`,
+      count: counts.isKnownElsewhere ? 1 : 0,
+      why: 'Each company can erase only its own records.',
+    },
+    {
+      what: 'A note of the erasure: who asked for it, who did it, and when',
+      count: null,
+      why: 'Proof that it was done.',
+    },
+  ]
+  return kinds.filter(({ count }) => count !== 0)
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { Client } from '../../../shared/people/clients/client.ts'
+import * as api from '../../../shared/people/clients/job-clients.api.ts'
+import { calledFrom } from '../accounts/account-events.ts'
+import { changeNames } from '../../jobs/documents/paper-changes.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { route } from '../../kernel/http/route.ts'
+import { addClient, changeClient, isRename } from './clients.service.ts'
+import { findClientsByName, findClientsByPhone } from './clients.store.ts'
+
+type JobContext = Pick<
+  Context<{ id: number }, unknown, unknown, JobWork['actor']>,
+  'actor' | 'companyIds' | 'params'
+>
+
+/** The client of a job for whoever sells it: crew with 'sales' on it, and the office. */
+export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const limit = countedLimit(kernel.pool, 'job-clients')
+
+  /** The job, locked for a change; throws job_not_found, rest_forbidden for who does not sell it. */
+  async function openForSale(tx: Tx, context: JobContext, lock: 'look' | 'lock'): Promise<JobRecord> {
+    const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
+    const { job, viewer } = await openJob(work, context.params.id, lock)
+    const isSelling =
+      viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('sales'))
+    if (!isSelling) throw new AppError('rest_forbidden')
+    return job
+  }
+
+  route(app, kernel, api.findJobClients, async (context) => {
+    const job = await context.read((tx) => openForSale(tx, context, 'look'))
+    const search = api.clientSearchOf(context.query.search)
+    if (!search)
+      throw new AppError('rest_invalid_param', {
+        message: api.CLIENT_SEARCH_HINT,
+        fields: { search: api.CLIENT_SEARCH_HINT },
+      })
+    await limit(String(context.actor.userId))
+    const rows = await context.read((tx) =>
+      'phone' in search
+        ? findClientsByPhone(tx, job.companyId, search.phone, api.JOB_CLIENTS_FOUND)
+        : findClientsByName(tx, job.companyId, search.words, api.JOB_CLIENTS_FOUND),
+    )
+    return rows.map(({ id, firstName, lastName }) => ({
+      id,
+      firstName,
+      lastName: lastName.slice(0, 1),
+    }))
+  })
+
+  route(app, kernel, api.createJobClient, async (context) => {
+    await limit(String(context.actor.userId))
+    return context.change(async (tx) => {
+      const job = await openForSale(tx, context, 'lock')
+      refuseDeleted(job)
+      if (job.clientId !== null)
+        throw new AppError('rest_conflict', { message: 'This job has a client already.' })
+      return personOf(await addClient(tx, kernel, job.companyId, context.body))
+    })
+  })
+
+  route(app, kernel, api.updateJobClient, (context) =>
+    context.change(async (tx) => {
+      const job = await openForSale(tx, context, 'lock')
+      refuseDeleted(job)
+      if (job.clientId === null)
+        throw new AppError('rest_conflict', { message: 'This job has no client yet.' })
+      const { companyId, clientId } = job
+      const { actor, body, companyIds } = context
+      const change = () =>
+        changeClient(tx, kernel, [companyId], clientId, body, calledFrom(context.request), 'record only')
+      if (!isRename(body)) return personOf(await change())
+      const work = { tx, kernel, features, actor, companyIds }
+      return personOf(await changeNames(work, { companyId, clientId }, change))
+    }),
+  )
+}
+
+function refuseDeleted(job: JobRecord): void {
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+}
+
+/** A client as jobs name them: without what the office notes. */
+function personOf(client: Client): JobPerson {
+  const { notes: _notes, addressDetails: _details, version: _version, ...person } = client
+  return person
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { effectiveRole, linkWith, type Actor, type RoleName } from '../../../shared/kernel/permissions.ts'
+import { mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { findClient } from './clients.store.ts'
+
+/**
+ * Holds a client's record; raises rest_forbidden where it is that of somebody who runs the company as well,
+ * and the caller is no administrator. A record that is not there is left to the caller's own refusal.
+ */
+export async function refuseOfficeRecord(
+  tx: Tx,
+  actor: Actor,
+  companyIds: readonly number[],
+  userId: number,
+): Promise<void> {
+  const client = await findClient(tx, companyIds, userId, 'for update')
+  if (!client) return
+  const { rows } = await sql<{ roles: RoleName[] }>`select roles from members
+    where company_id = ${client.companyId} and user_id = ${client.id}`.execute(tx)
+  const link = linkWith(actor, client.companyId)
+  const facts = { isSelf: client.id === actor.userId, role: effectiveRole(rows[0]?.roles ?? []) }
+  if (!link || !mayWriteWorker({ link, ...facts }))
+    throw new AppError('rest_forbidden', { message: 'Only an administrator can change this person.' })
+}

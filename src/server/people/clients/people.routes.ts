@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import {
+  changeClientPassword,
+  createClient,
+  deleteClient,
+  getClient,
+  listClientCommunications,
+  listClientJobs,
+  listClients,
+  updateClient,
+} from '../../../shared/people/clients/people.api.ts'
+import { calledFrom } from '../accounts/account-events.ts'
+import { changeNames } from '../../jobs/documents/paper-changes.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { communicationsWith } from '../../messages/communications/person.service.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { route } from '../../kernel/http/route.ts'
+import {
+  addClient,
+  changeClient,
+  changePasswordOf,
+  isRename,
+  deleteClientOf,
+  showClient,
+  showClientPage,
+} from './clients.service.ts'
+import { listJobsOf } from './client-jobs.store.ts'
+import { findClient, listClientPage } from './clients.store.ts'
+import { registerErasure } from './erasure.routes.ts'
+import { registerMerge } from './merge.routes.ts'
+import { refuseOfficeRecord } from './office-records.ts'
+import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
+import { registerPersonPlaces } from './person-places.routes.ts'
+import { registerPrivacy } from './privacy.routes.ts'
+
+/** The company's clients, for its managers. */
+export function registerPeople(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  route(app, kernel, listClients, async (context) => {
+    const { companyIds, query } = context
+    const page = await context.read((tx) => listClientPage(tx, companyIds, query))
+    return { rows: page.rows.map((row) => showClient(kernel, row)), total: page.total }
+  })
+
+  route(app, kernel, createClient, (context) => {
+    const { actor, companyIds, body } = context
+    const companyId = body.company ?? defaultFirst(companyIds, actor.defaultCompanyId)[0]
+    if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
+    return context.change((tx) => addClient(tx, kernel, companyId, body))
+  })
+
+  route(app, kernel, getClient, (context) =>
+    context.read((tx) => {
+      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      return showClientPage(tx, kernel, companies, context.params.id, context.actor)
+    }),
+  )
+
+  route(app, kernel, updateClient, (context) => {
+    const companies = ownFirst(context)
+    return context.change(async (tx) => {
+      await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
+      const from = calledFrom(context.request)
+      const { actor, body, params } = context
+      const change = () => changeClient(tx, kernel, companies, params.id, body, from)
+      const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
+      if (!known) return change()
+      const work = { tx, kernel, features, actor, companyIds: companies }
+      return changeNames(work, { companyId: known.companyId, clientId: known.id }, change)
+    })
+  })
+
+  route(app, kernel, deleteClient, (context) =>
+    context.change(async (tx) => {
+      await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
+      return deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)
+    }),
+  )
+
+  const countPassword = countedLimit(kernel.pool, 'client-passwords')
+  route(app, kernel, changeClientPassword, async (context) => {
+    await countPassword(String(context.actor.userId))
+    return context.change((tx) =>
+      changePasswordOf(tx, kernel, ownFirst(context), context.params.id, context.body.password),
+    )
+  })
+
+  route(app, kernel, listClientJobs, (context) =>
+    context.read(async (tx) => {
+      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const client = await findClient(tx, companies, context.params.id)
+      if (!client) throw new AppError('rest_not_found')
+      return listJobsOf(tx, client.companyId, client.id, context.query)
+    }),
+  )
+
+  route(app, kernel, listClientCommunications, (context) =>
+    context.read(async (tx) => {
+      const client = await findClient(tx, ownFirst(context), context.params.id)
+      if (!client) throw new AppError('rest_not_found')
+      return communicationsWith(tx, kernel, client, context.query)
+    }),
+  )
+
+  registerMerge(app, kernel)
+  registerPersonPlaces(app, kernel)
+  registerErasure(app, kernel)
+  registerPrivacy(app, kernel)
+}

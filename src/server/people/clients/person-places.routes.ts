@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { searchWords } from '../../../shared/kernel/words.ts'
+import {
+  listClientPlaces,
+  listWorkerPlaces,
+  MOST_ON_MAP,
+  type PersonPlace,
+  type PersonPlaces,
+} from '../../../shared/people/clients/person-places.api.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { fitting } from './clients.store.ts'
+
+/** Where the people of the lists of clients and workers are, for their maps. */
+export function registerPersonPlaces(app: FastifyInstance, kernel: Kernel): void {
+  route(app, kernel, listClientPlaces, (context) =>
+    context.read((tx) => findPlaces(tx, 'clients', context.companyIds, context.query.search)),
+  )
+  route(app, kernel, listWorkerPlaces, (context) =>
+    context.read((tx) => findPlaces(tx, 'workers', context.companyIds, context.query.search)),
+  )
+}
+
+interface PlaceRow extends Omit<PersonPlace, 'name'> {
+  firstName: string
+  lastName: string
+  companyName: string
+  isCompany: boolean
+}
+
+const KINDS = {
+  clients: sql`m.is_client`,
+  workers: sql`m.is_crew and m.approval = 'approved'`,
+} as const
+
+/** People of these companies whose address has a place, the newest first; who is in several of them is one place. */
+async function findPlaces(
+  tx: Tx,
+  kind: keyof typeof KINDS,
+  companyIds: readonly number[],
+  search = '',
+): Promise<PersonPlaces> {
+  const { rows } = await sql<PlaceRow>`
+    select m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.company_name as "companyName",
+      m.is_company as "isCompany", (m.address_details -> 'latitude')::float8 as latitude,
+      (m.address_details -> 'longitude')::float8 as longitude
+    from members m
+    where m.company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and ${KINDS[kind]}
+      and ${fitting(searchWords(search), sql`m.company_id`)}
+      and jsonb_typeof(m.address_details -> 'latitude') = 'number'
+      and jsonb_typeof(m.address_details -> 'longitude') = 'number'
+    order by m.created_at desc, m.user_id desc limit ${MOST_ON_MAP + 1}`.execute(tx)
+  const places = rows
+    .slice(0, MOST_ON_MAP)
+    .map(({ id, latitude, longitude, ...person }) => ({ id, name: nameOf(person), latitude, longitude }))
+  return {
+    places: [...new Map(places.map((place) => [place.id, place])).values()],
+    isCut: rows.length > MOST_ON_MAP,
+  }
+}
+
+/** A company's own name, with the person behind it. */
+function nameOf({ firstName, lastName, companyName, isCompany }: Omit<PlaceRow, keyof PersonPlace>): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return isCompany && companyName !== '' ? `${companyName} (${name})` : name
+}

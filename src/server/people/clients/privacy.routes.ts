@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import {
+  downloadOwnData,
+  readPrivacy,
+  requestErasure,
+  type CompanyPrivacy,
+} from '../../../shared/people/clients/privacy.api.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Context, Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { describeOwn } from './erasure.service.ts'
+import { listOwnCompanies, noteErasureAsked, readOwnData } from './privacy.store.ts'
+
+type OwnContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>
+
+/** What clients read of their own data, take along and ask to have erased. */
+export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
+  const privacyOf = async (tx: Tx, { actor, companyIds }: OwnContext): Promise<CompanyPrivacy[]> => {
+    const shown: CompanyPrivacy[] = []
+    for (const { id, name, askedAt } of await listOwnCompanies(tx, companyIds, actor.userId)) {
+      const look = { tx, companyIds: [id], userId: actor.userId, now: kernel.now() }
+      shown.push({ id, name, askedAt, ...(await describeOwn(look, actor.userId)) })
+    }
+    return shown
+  }
+
+  route(app, kernel, readPrivacy, async (context) => ({
+    companies: await context.read((tx) => privacyOf(tx, context)),
+  }))
+
+  route(app, kernel, downloadOwnData, (context) =>
+    context.read(async (tx) => {
+      const companies: Record<string, unknown>[] = []
+      for (const { id } of await listOwnCompanies(tx, context.companyIds, context.actor.userId))
+        companies.push(await readOwnData(tx, id, context.actor.userId))
+      return { madeAt: kernel.now().toISOString(), companies }
+    }),
+  )
+
+  route(app, kernel, requestErasure, (context) =>
+    context.change(async (tx) => {
+      const { actor, companyIds, body } = context
+      const company = (await listOwnCompanies(tx, companyIds, actor.userId)).find(
+        ({ id }) => id === body.company,
+      )
+      if (!company) throw new AppError('rest_not_found')
+      const isNew = await noteErasureAsked(tx, company.id, actor.userId)
+      if (isNew && company.email) {
+        const name = `${company.firstName} ${company.lastName}`.trim()
+        await queueMail(tx, kernel.queue, {
+          companyId: company.id,
+          jobId: null,
+          to: company.email,
+          subject: `Erasure request from ${name}`,
+          text: `${name} asks you to erase their personal data.\n\nReview the request on their profile: ${kernel.config.PUBLIC_URL}/client/${actor.userId}\n\nWhat the law requires you to keep stays.`,
+        })
+      }
+      return { companies: await privacyOf(tx, context) }
+    }),
+  )
+}

@@ -1,0 +1,297 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { ManualSection } from '../../../shared/people/manuals/manual.ts'
+import { answerProblem, isRight, mayTryAgain, scoreOf } from '../../../shared/people/manuals/quiz.rules.ts'
+import type { Assignment, Attempt } from '../../../shared/people/manuals/quiz.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  closeAssignment,
+  findAssignment,
+  findAttempt,
+  insertAttempt,
+  listAssignments,
+  overdueAttempts,
+  submitAttempt,
+  writeAnswer,
+  type AssignmentRecord,
+  type AttemptRecord,
+} from './attempts.store.ts'
+import { currentSections } from './manuals.service.ts'
+import { todayOf } from './quizzes.service.ts'
+
+/** Who takes tests, where and when; the clock is the server's. */
+export interface TestWork {
+  tx: Tx
+  actor: Actor
+  companyIds: readonly number[]
+  now: string
+}
+
+/** Answers that were on their way when the time was up are still taken. */
+const GRACE_MS = 5_000
+
+/** A page of the caller's tests; one whose time is up is handed in first. */
+export async function showMyTests(
+  work: TestWork,
+  query: { page: number; per_page: number; outstanding: boolean | undefined },
+): Promise<{ rows: Assignment[]; total: number }> {
+  const { tx, actor, companyIds } = work
+  for (const id of await overdueAttempts(tx, companyIds, late(work.now), { userId: actor.userId })) {
+    const attempt = await findAttempt(tx, companyIds, id, 'lock')
+    if (attempt) await closeIfOver(work, attempt)
+  }
+  const page = await listAssignments(tx, companyIds, actor.userId, query)
+  const facts = new Map<number, CompanyFacts>()
+  for (const { companyId } of page.rows)
+    if (!facts.has(companyId))
+      facts.set(companyId, {
+        sections: await currentSections(tx, companyId),
+        today: await todayOf(tx, companyId, work.now),
+      })
+  const rows = page.rows.map((row) => assignmentOf(row, facts.get(row.companyId)))
+  return { rows, total: page.total }
+}
+
+/**
+ * Begins an attempt at the caller's own test, or goes on with the one that is under way. Raises rest_not_found for another's
+ * test, rest_conflict when it is done, withdrawn or all attempts are used.
+ */
+export async function startAttempt(work: TestWork, assignmentId: number): Promise<Attempt> {
+  const { tx, actor } = work
+  const assignment = await ownAssignment(work, assignmentId)
+  if (assignment.openAttemptId !== null) {
+    const open = await findAttempt(tx, work.companyIds, assignment.openAttemptId, 'lock')
+    if (open && !(await closeIfOver(work, open))) return showAttempt(work, open.id)
+    return startAttempt(work, assignmentId)
+  }
+  if (assignment.status !== 'open')
+    throw new AppError('rest_conflict', {
+      message:
+        assignment.status === 'passed'
+          ? 'You have passed this test.'
+          : assignment.status === 'failed'
+            ? 'You have used all attempts at this test.'
+            : 'This test was taken back.',
+    })
+  const { timeLimitMinutes } = assignment.content
+  const endsAt =
+    timeLimitMinutes === null
+      ? null
+      : new Date(Date.parse(work.now) + timeLimitMinutes * 60_000).toISOString()
+  const id = await insertAttempt(tx, { ...assignment, userId: actor.userId }, work.now, endsAt)
+  return showAttempt(work, id)
+}
+
+/**
+ * An attempt: the caller's own, or for managers one that was handed in. Throws rest_not_found for all others.
+ */
+export async function showAttempt(work: TestWork, id: number): Promise<Attempt> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+  if (!attempt || !maySee(work.actor, attempt)) throw new AppError('rest_not_found')
+  return attemptOf(attempt, { now: work.now, isOwn: attempt.userId === work.actor.userId })
+}
+
+/** An attempt as it stands now: one whose time is up is handed in on the way. */
+export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
+  if (!attempt || (attempt.userId !== work.actor.userId && !maySee(work.actor, attempt)))
+    throw new AppError('rest_not_found')
+  if (attempt.submittedAt === null) {
+    const locked = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    if (locked) await closeIfOver(work, locked)
+  }
+  return showAttempt(work, id)
+}
+
+/**
+ * Keeps the chosen answers of a question. Throws rest_not_found, rest_conflict once it is handed in, its time
+ * is up or the test was taken back, rest_invalid_param for answers that the question does not have.
+ */
+export async function answerQuestion(
+  work: TestWork,
+  id: number,
+  input: { question: number; choices: readonly number[] },
+): Promise<Attempt> {
+  const attempt = await ownAttempt(work, id)
+  refuseClosed(attempt)
+  // Refusing takes back what the call did: the attempt is handed in by the next look at it.
+  if (isOver(attempt, work.now)) throw new AppError('rest_conflict', { message: 'The time is up.' })
+  const problem = answerProblem(attempt.content.questions[input.question], input.choices)
+  if (problem !== null)
+    throw new AppError('rest_invalid_param', { message: problem, fields: { choices: problem } })
+  const chosen = input.choices.toSorted((one, other) => one - other)
+  await writeAnswer(work.tx, attempt.companyId, id, input.question, chosen)
+  return showAttempt(work, id)
+}
+
+/**
+ * Hands an attempt in; what is not answered counts as wrong. A repeat changes nothing. Throws as answering
+ * does.
+ */
+export async function handIn(work: TestWork, id: number): Promise<Attempt> {
+  const attempt = await ownAttempt(work, id)
+  if (attempt.submittedAt === null) {
+    refuseClosed(attempt)
+    if (!(await closeIfOver(work, attempt))) await close(work, attempt, work.now)
+  }
+  return showAttempt(work, id)
+}
+
+/** Takes a test back; throws rest_not_found, rest_conflict for one that is done. */
+export async function withdrawTest(work: TestWork, assignmentId: number): Promise<void> {
+  const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'lock')
+  if (!assignment) throw new AppError('rest_not_found')
+  if (assignment.status !== 'open') throw new AppError('rest_conflict', { message: 'This test is not open.' })
+  await closeAssignment(work.tx, assignment.companyId, assignmentId, 'withdrawn', work.now)
+}
+
+/** Hands in what ran out of time on a quiz, so that its results are whole. */
+export async function closeOverdue(work: TestWork, quizId: number): Promise<void> {
+  for (const id of await overdueAttempts(work.tx, work.companyIds, late(work.now), { quizId })) {
+    const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+    if (attempt) await closeIfOver(work, attempt)
+  }
+}
+
+async function ownAssignment(work: TestWork, id: number): Promise<AssignmentRecord> {
+  const assignment = await findAssignment(work.tx, work.companyIds, id, 'lock')
+  if (!assignment || assignment.userId !== work.actor.userId) throw new AppError('rest_not_found')
+  return assignment
+}
+
+async function ownAttempt(work: TestWork, id: number): Promise<AttemptRecord> {
+  const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
+  if (!attempt || attempt.userId !== work.actor.userId) throw new AppError('rest_not_found')
+  return attempt
+}
+
+/** Managers see what was handed in, and nobody but the worker what is still being answered. */
+function maySee(actor: Actor, attempt: AttemptRecord): boolean {
+  if (attempt.userId === actor.userId) return true
+  const link = linkWith(actor, attempt.companyId)
+  return attempt.submittedAt !== null && link !== undefined && isManager(link.role)
+}
+
+function refuseClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
+  if (submittedAt !== null) throw new AppError('rest_conflict', { message: 'This attempt was handed in.' })
+  if (assignmentStatus !== 'open')
+    throw new AppError('rest_conflict', { message: 'This test was taken back.' })
+}
+
+/** The instant before which a limit has passed for good. */
+function late(now: string): string {
+  return new Date(Date.parse(now) - GRACE_MS).toISOString()
+}
+
+function isOver(attempt: Pick<AttemptRecord, 'endsAt'>, now: string): boolean {
+  return attempt.endsAt !== null && Date.parse(attempt.endsAt) < Date.parse(late(now))
+}
+
+async function closeIfOver(work: TestWork, attempt: AttemptRecord): Promise<boolean> {
+  if (attempt.submittedAt !== null || !isOver(attempt, work.now)) return false
+  await close(work, attempt, attempt.endsAt ?? work.now)
+  return true
+}
+
+async function close(work: TestWork, attempt: AttemptRecord, at: string): Promise<void> {
+  const score = scoreOf(attempt.content, attempt.answers)
+  await submitAttempt(work.tx, attempt.companyId, attempt.id, at, score)
+  // A version that was published meanwhile may allow fewer.
+  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'look')
+  const isLast = [attempt.content, newest?.content].some(
+    (content) => content && !mayTryAgain(content.attemptsAllowed, attempt.attemptsUsed),
+  )
+  if (score.isPassed || isLast)
+    await closeAssignment(
+      work.tx,
+      attempt.companyId,
+      attempt.assignmentId,
+      score.isPassed ? 'passed' : 'failed',
+      work.now,
+    )
+}
+
+interface CompanyFacts {
+  sections: readonly ManualSection[]
+  today: string
+}
+
+function assignmentOf(row: AssignmentRecord, facts: CompanyFacts | undefined): Assignment {
+  const { content } = row
+  const section = facts?.sections.find(({ id }) => id === content.sectionId)
+  return {
+    id: row.id,
+    quizId: row.quizId,
+    title: content.title,
+    sectionId: section?.id ?? null,
+    sectionTitle: section?.title ?? null,
+    questionCount: content.questions.length,
+    passPercent: content.passPercent,
+    attemptsAllowed: content.attemptsAllowed,
+    attemptsUsed: row.attemptsUsed,
+    timeLimitMinutes: content.timeLimitMinutes,
+    status: row.status,
+    dueOn: row.dueOn,
+    isOverdue: row.status === 'open' && row.dueOn !== null && row.dueOn < (facts?.today ?? ''),
+    assignedAt: row.assignedAt,
+    openAttemptId: row.openAttemptId,
+    lastAttempt: row.lastAttempt,
+  }
+}
+
+/**
+ * An attempt as it may be shown: what is right leaves the server only with the result, and goes to the worker once no
+ * further attempt is left, or an empty one would tell all of it for the next.
+ */
+function attemptOf(attempt: AttemptRecord, { now, isOwn }: { now: string; isOwn: boolean }): Attempt {
+  const { content, answers, submittedAt } = attempt
+  const chosenOf = (at: number) => [...(answers[String(at)] ?? [])]
+  const allowed = content.attemptsAllowed
+  const isOpen = attempt.assignmentStatus === 'open' && !attempt.isArchived
+  const mayRetake = isOpen && attempt.isPassed !== true && mayTryAgain(allowed, attempt.attemptsUsed)
+  const isTold = !isOwn || !(isOpen && attempt.isPassed !== true)
+  return {
+    id: attempt.id,
+    assignmentId: attempt.assignmentId,
+    quizId: attempt.quizId,
+    title: content.title,
+    sectionId: content.sectionId,
+    version: attempt.version,
+    worker: {
+      id: attempt.userId,
+      firstName: attempt.firstName ?? 'Anon',
+      lastName: attempt.lastName ?? '',
+    },
+    startedAt: attempt.startedAt,
+    endsAt: attempt.endsAt,
+    now,
+    submittedAt,
+    passPercent: content.passPercent,
+    questions: content.questions.map(({ kind, question, choices }, at) => ({
+      kind,
+      question,
+      choices,
+      chosen: chosenOf(at),
+    })),
+    result:
+      submittedAt === null
+        ? null
+        : {
+            rightCount: attempt.rightCount ?? 0,
+            percent: attempt.percent ?? 0,
+            isPassed: attempt.isPassed ?? false,
+            minutes: Math.max(
+              1,
+              Math.round((Date.parse(submittedAt) - Date.parse(attempt.startedAt)) / 60_000),
+            ),
+            isTimedOut: attempt.endsAt !== null && submittedAt >= attempt.endsAt,
+            questions: content.questions.map((question, at) => ({
+              isRight: isRight(question, chosenOf(at)),
+              right: isTold ? question.right : [],
+              explanation: isTold ? question.explanation : '',
+            })),
+            attemptsLeft: allowed === null ? null : Math.max(0, allowed - attempt.attemptsUsed),
+            mayRetake,
+          },
+  }
+}

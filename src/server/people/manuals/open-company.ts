@@ -1,0 +1,24 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
+
+/**
+ * A company in which the caller may do this; throws rest_not_found for strangers, rest_forbidden for others.
+ */
+export function openCompany(actor: Actor, companyId: number, permission: Permission): number {
+  const refusal = companyRefusal(actor, companyId, permission)
+  if (refusal) throw new AppError(refusal)
+  return companyId
+}
+
+/** The company that a call names, or else the caller's default one, or the first in which they may do this. */
+export function chosenCompany(
+  actor: Actor,
+  companyIds: readonly number[],
+  wanted: number | undefined,
+  permission: Permission,
+): number {
+  if (wanted !== undefined) return openCompany(actor, wanted, permission)
+  const standard = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  if (standard === undefined) throw new AppError('rest_forbidden')
+  return standard
+}

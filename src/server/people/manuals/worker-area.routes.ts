@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import * as api from '../../../shared/people/manuals/worker-area.api.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { route } from '../../kernel/http/route.ts'
+import { chosenCompany } from './open-company.ts'
+import { keepFilter, showDashboard, showRemarks, type AreaWork } from './worker-area.service.ts'
+import { readFilter } from './worker-area.store.ts'
+
+/** The worker area's dashboard and communications. */
+export function registerWorkerArea(app: FastifyInstance, kernel: Kernel): void {
+  const companyOf = (
+    { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
+    wanted: number | undefined,
+  ) => chosenCompany(actor, companyIds, wanted, 'manuals.read')
+  const workOf = (tx: Tx, actor: Actor, companyId: number): AreaWork => ({
+    tx,
+    actor,
+    companyId,
+    now: kernel.now().toISOString(),
+  })
+
+  route(app, kernel, api.getDashboard, (context) => {
+    const companyId = companyOf(context, context.query.company)
+    return context.read((tx) => showDashboard(workOf(tx, context.actor, companyId)), [companyId])
+  })
+
+  route(app, kernel, api.listRemarks, (context) => {
+    const { company, ...query } = context.query
+    const companyId = companyOf(context, company)
+    return context.read((tx) => showRemarks(workOf(tx, context.actor, companyId), query), [companyId])
+  })
+
+  route(app, kernel, api.getRemarkFilter, (context) => {
+    const companyId = companyOf(context, context.query.company)
+    return context.read(
+      async (tx) => ({ filter: await readFilter(tx, companyId, context.actor.userId) }),
+      [companyId],
+    )
+  })
+
+  route(app, kernel, api.saveRemarkFilter, (context) => {
+    const { company, ...filter } = context.body
+    const companyId = companyOf(context, company)
+    return context.change(
+      async (tx) => ({ filter: await keepFilter(workOf(tx, context.actor, companyId), filter) }),
+      [companyId],
+    )
+  })
+}

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  INVITE_DAYS,
+  type acceptInviteSchema,
+  type Invite,
+  type inviteInputSchema,
+} from '../../../shared/people/accounts/invites.api.ts'
+import { ROLE_LABELS, rolesToGive } from '../../../shared/people/accounts/team.rules.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import { queueAccountMail } from '../accounts/account-mail.ts'
+import { isCommonPassword } from '../accounts/common-passwords.ts'
+import { hashPassword } from '../../kernel/auth/passwords.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import {
+  endExpiredInvite,
+  endInvite,
+  findCompanyName,
+  findHeldInvite,
+  holdInvite,
+  insertInvite,
+  isOnTeam,
+  renewInvite,
+  takeInvite,
+  type HeldInvite,
+  type InviteRow,
+} from './invites.store.ts'
+import { refuseRole, type TeamManager } from './team.service.ts'
+
+/** An invitation on the wire. */
+export function showInvite(kernel: Pick<Kernel, 'now'>, by: TeamManager, row: InviteRow): Invite {
+  return {
+    ...row,
+    isExpired: Date.parse(row.expiresAt) <= kernel.now().getTime(),
+    mayChange: rolesToGive(by.role).includes(row.role),
+  }
+}
+
+/**
+ * Invites somebody by mail, with a link that works once and for seven days. Whether the address has an
+ * account elsewhere is told to nobody. Throws rest_forbidden for a role that this manager cannot give, and
+ * rest_conflict for who is on the team or invited already.
+ */
+export async function inviteMember(
+  tx: Tx,
+  kernel: Kernel,
+  by: TeamManager,
+  input: z.output<typeof inviteInputSchema>,
+): Promise<InviteRow> {
+  refuseRole(by, input.role)
+  if (await isOnTeam(tx, by.companyId, input.email)) throw taken('This person is on the team already.')
+  await endExpiredInvite(tx, by.companyId, input.email, kernel.now())
+  const link = newLink(kernel)
+  const row = await insertInvite(tx, by.companyId, { ...input, ...link, invitedBy: by.userId })
+  if (!row) throw taken('This person is invited already. Send the invitation again instead.')
+  await mailInvite(tx, kernel, by.companyId, row, link.token)
+  return row
+}
+
+/**
+ * Sends an open invitation again with a new link; the old one ends. Throws rest_not_found and rest_forbidden.
+ */
+export async function sendInviteAgain(
+  tx: Tx,
+  kernel: Kernel,
+  by: TeamManager,
+  inviteId: number,
+): Promise<InviteRow> {
+  await holdOwnInvite(tx, by, inviteId)
+  const link = newLink(kernel)
+  const row = await renewInvite(tx, by.companyId, inviteId, { ...link, invitedBy: by.userId })
+  if (!row) throw new AppError('rest_not_found')
+  await mailInvite(tx, kernel, by.companyId, row, link.token)
+  return row
+}
+
+/** Takes an open invitation back. Throws rest_not_found and rest_forbidden. */
+export async function revokeOpenInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
+  await holdOwnInvite(tx, by, inviteId)
+  await endInvite(tx, by.companyId, inviteId)
+}
+
+/** What an invitation says to who holds its link; throws invite_invalid. */
+export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise<HeldInvite> {
+  const invite = await findHeldInvite(tx, tokenHash(token), kernel.now())
+  if (!invite) throw new AppError('invite_invalid')
+  return invite
+}
+
+/** Whether a link is an open invitation's. */
+export async function doesInviteStand(tx: Tx, kernel: Kernel, token: string): Promise<boolean> {
+  return (await findHeldInvite(tx, tokenHash(token), kernel.now())) !== undefined
+}
+
+/** The hash of the password that somebody new sets; throws password_too_common. */
+export async function hashForInvite(input: z.output<typeof acceptInviteSchema>): Promise<string> {
+  if (isCommonPassword(input.password))
+    throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
+  return hashPassword(input.password)
+}
+
+/**
+ * Accepts an invitation: as somebody new with a name and a password, or as the acting person. Throws
+ * invite_invalid, account_exists for an address that has to log in, and rest_conflict when the invitation is
+ * for another address.
+ */
+export async function joinTeam(
+  tx: Tx,
+  kernel: Kernel,
+  token: string,
+  person: { firstName: string; lastName: string; passwordHash: string } | null,
+): Promise<void> {
+  const outcome = await takeInvite(tx, tokenHash(token), kernel.now(), person)
+  if (outcome === 'gone') throw new AppError('invite_invalid')
+  if (outcome === 'exists') throw new AppError('account_exists')
+  if (outcome === 'other')
+    throw new AppError('rest_conflict', {
+      message: 'This invitation is for another email address. Log in with that one.',
+    })
+}
+
+async function holdOwnInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
+  const invite = await holdInvite(tx, by.companyId, inviteId)
+  if (!invite) throw new AppError('rest_not_found')
+  refuseRole(by, invite.role)
+}
+
+interface InviteLink {
+  token: string
+  tokenHash: string
+  expiresAt: Date
+}
+
+function newLink(kernel: Kernel): InviteLink {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(kernel.now().getTime() + INVITE_DAYS * 86_400_000)
+  return { token, tokenHash: tokenHash(token), expiresAt }
+}
+
+function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+async function mailInvite(
+  tx: Tx,
+  kernel: Kernel,
+  companyId: number,
+  row: InviteRow,
+  token: string,
+): Promise<void> {
+  const { PUBLIC_URL } = kernel.config
+  const company = await findCompanyName(tx, companyId)
+  await queueAccountMail(tx, kernel, {
+    to: row.email,
+    company,
+    subject: `${company} invites you to its team`,
+    text: `Hello ${row.firstName},\n\n${company} invites you to its team as ${ROLE_LABELS[row.role].toLowerCase()}.\n\nAccept here: ${PUBLIC_URL}/invite?token=${token}\n\nThe link works once and for ${INVITE_DAYS} days. If you do not know ${company}, ignore this mail.`,
+  })
+}
+
+function taken(message: string): AppError {
+  return new AppError('rest_conflict', { message, fields: { email: message } })
+}

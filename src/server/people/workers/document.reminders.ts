@@ -1,0 +1,47 @@
+import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
+import {
+  DOCUMENT_KIND_LABELS,
+  dueWarning,
+  WARNING_DAYS,
+  type WarningDays,
+} from '../../../shared/people/workers/worker-documents.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import type { Reminder } from '../../kernel/reminders.ts'
+import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-documents.store.ts'
+
+/** Tells the office and the worker of a paper that ends: 30 days and 7 days before, and on the day, each once. */
+export const remindOfDocuments: Reminder = async (tx, parts, company) => {
+  const span = { from: addDays(company.today, -WARNING_DAYS[1]), to: addDays(company.today, WARNING_DAYS[0]) }
+  for (const document of await lockEndingDocuments(tx, company.id, span)) {
+    const days = dueWarning(document.expires, company.today, document.remindedDays)
+    if (days === null) continue
+    await noteWarning(tx, company.id, document.id, days)
+    const { office, worker } = warningMails(document, days, company.name, parts.config.PUBLIC_URL)
+    if (isAddress(company.email))
+      await queueMail(tx, parts.queue, { companyId: company.id, jobId: null, to: company.email, ...office })
+    if (isAddress(document.email))
+      await queueMail(tx, parts.queue, { companyId: company.id, jobId: null, to: document.email, ...worker })
+  }
+}
+
+function warningMails(document: EndingDocument, days: WarningDays, company: string, publicUrl: string) {
+  const name = `${document.firstName} ${document.lastName}`.trim()
+  const paper = document.kind === 'other' ? document.title : DOCUMENT_KIND_LABELS[document.kind].toLowerCase()
+  const ends = days === 0 ? 'has expired, or expires today' : 'expires soon'
+  const day = formatDay(document.expires)
+  return {
+    office: {
+      subject: `${name}: ${paper}, expiry ${day}`,
+      text: `The ${paper} of ${name} ${ends} (${day}).\n\n${publicUrl}/worker/${document.workerId}\n\n${company}`,
+    },
+    worker: {
+      subject: `Your ${paper}, expiry ${day}`,
+      text: `Hello ${document.firstName},\n\nyour ${paper} ${ends} (${day}). Please bring the new one to the office.\n\n${company}`,
+    },
+  }
+}
+
+/** A typed address that is none must not hold up the others. */
+function isAddress(email: string | null): email is string {
+  return email !== null && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)
+}

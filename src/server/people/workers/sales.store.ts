@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+interface Place {
+  companyId: number
+  userId: number
+}
+
+/** A span of a weekday in minutes. */
+export interface HoursRow {
+  weekday: number
+  startsMinute: number
+  endsMinute: number
+}
+
+/** A salesperson's weekly hours. */
+export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
+  const { rows } = await sql<HoursRow>`
+    select weekday, starts_minute as "startsMinute", ends_minute as "endsMinute" from sales_hours
+    where company_id = ${place.companyId} and user_id = ${place.userId} order by weekday, starts_minute`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Writes a salesperson's weekly hours again. */
+export async function writeHours(tx: Tx, place: Place, hours: readonly HoursRow[]): Promise<void> {
+  const { companyId, userId } = place
+  // Two saves at once come one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sales hours ' || ${companyId} || ' ' || ${userId}, 7239))`.execute(
+    tx,
+  )
+  await sql`delete from sales_hours where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
+  await sql`insert into sales_hours (company_id, user_id, weekday, starts_minute, ends_minute)
+    select ${companyId}, ${userId}, weekday, "startsMinute", "endsMinute"
+      from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h (weekday int, "startsMinute" int, "endsMinute" int)`.execute(
+    tx,
+  )
+}
+
+/** An appointment as it is stored. */
+export interface AppointmentRow {
+  id: number
+  startsAt: string
+  minutes: number
+  name: string
+  phone: string | null
+  jobId: number | null
+  note: string
+}
+
+/** Appointments of a salesperson between two moments, or the one with an id. */
+export async function listAppointments(
+  tx: Tx,
+  place: Place,
+  which: { from: string; to: string } | { id: number },
+): Promise<AppointmentRow[]> {
+  const wanted =
+    'id' in which ? sql`a.id = ${which.id}` : sql`a.starts_at >= ${which.from} and a.starts_at < ${which.to}`
+  const { rows } = await sql<AppointmentRow>`
+    select a.id, a.starts_at as "startsAt", a.minutes, a.name, a.phone, a.job_id as "jobId", a.note
+    from sales_appointments a
+    where a.company_id = ${place.companyId} and a.user_id = ${place.userId} and ${wanted}
+    order by a.starts_at, a.id`.execute(tx)
+  return rows
+}
+
+/** Stores an appointment, a new one without an id; returns its id, or undefined for one that is not there. */
+export async function writeAppointment(
+  tx: Tx,
+  place: Place,
+  appointment: Omit<AppointmentRow, 'id'> & { id: number | null },
+): Promise<number | undefined> {
+  const { startsAt, minutes, name, phone, jobId, note } = appointment
+  const { rows } = await (
+    appointment.id === null
+      ? sql<{ id: number }>`
+          insert into sales_appointments (company_id, user_id, starts_at, minutes, name, phone, job_id, note)
+          values (${place.companyId}, ${place.userId}, ${startsAt}, ${minutes}, ${name}, ${phone}, ${jobId}, ${note})
+          returning id`
+      : sql<{ id: number }>`
+          update sales_appointments set starts_at = ${startsAt}, minutes = ${minutes}, name = ${name}, phone = ${phone},
+            job_id = ${jobId}, note = ${note}
+          where company_id = ${place.companyId} and user_id = ${place.userId} and id = ${appointment.id} returning id`
+  ).execute(tx)
+  return rows[0]?.id
+}
+
+/** Forgets an appointment; false when there is none. */
+export async function deleteAppointment(tx: Tx, place: Place, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from sales_appointments
+    where company_id = ${place.companyId} and user_id = ${place.userId} and id = ${id}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Whose an appointment is: the company, when it is this person's in one of these. */
+export async function companyOfAppointment(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  id: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from sales_appointments
+    where company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and user_id = ${userId} and id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]?.companyId
+}
+
+/** Whether a job of the company is one that this person may link to: managers any, others those whose crew they are on. */
+export async function isJobKnown(tx: Tx, place: Place, jobId: number, isOffice: boolean): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from jobs j
+    where j.company_id = ${place.companyId} and j.id = ${jobId} and j.deleted_at is null
+      and (${isOffice} or exists (select from job_crew c where c.company_id = j.company_id and c.job_id = j.id
+        and c.user_id = ${place.userId}))) as known`.execute(tx)
+  return rows[0]?.known ?? false
+}

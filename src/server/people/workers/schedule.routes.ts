@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import * as api from '../../../shared/people/workers/schedule.api.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { route } from '../../kernel/http/route.ts'
+import { newCalendarSecret } from './calendar.secret.ts'
+import { showSchedule } from './schedule.service.ts'
+import { writeCalendar } from './schedule.store.ts'
+import { askForTimeOff, decideOff, enterTimeOff, listOffs, removeOff } from './times-off.service.ts'
+import { workWith } from './work.ts'
+import { openWorker } from './worker.service.ts'
+
+/** Schedules of workers, and their times off. */
+export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
+  const countAsked = countedLimit(kernel.pool, 'time-off-asked')
+  const workOf = workWith(kernel)
+
+  route(app, kernel, api.getWorkerSchedule, (context) =>
+    context.read(async (tx) => {
+      const { companyId, id: workerId } = await openWorker(workOf(tx, context), context.params.id)
+      return showSchedule(tx, { companyId, workerId }, context.query)
+    }),
+  )
+  route(app, kernel, api.getMySchedule, (context) =>
+    context.read((tx) => {
+      const companyId = firstOf(workOf(tx, context).companyIds)
+      return showSchedule(tx, { companyId, workerId: context.actor.userId }, context.query)
+    }),
+  )
+  route(app, kernel, api.listTimesOff, (context) =>
+    context.read((tx) => listOffs(tx, context.companyIds, context.query)),
+  )
+  route(app, kernel, api.addTimeOff, (context) =>
+    context.change((tx) => enterTimeOff(workOf(tx, context), context.params.id, context.body)),
+  )
+  route(app, kernel, api.askTimeOff, async (context) => {
+    await countAsked(String(context.actor.userId))
+    return context.change((tx) => {
+      const work = workOf(tx, context)
+      return askForTimeOff(work, firstOf(work.companyIds), context.body)
+    })
+  })
+  route(app, kernel, api.decideTimeOff, (context) =>
+    context.change((tx) => decideOff(workOf(tx, context), context.params.id, context.body)),
+  )
+  route(app, kernel, api.removeTimeOff, (context) =>
+    context.change(async (tx) => {
+      await removeOff(workOf(tx, context), context.params.id)
+      return { message: 'Time off removed.' }
+    }),
+  )
+  route(app, kernel, api.renewCalendar, (context) =>
+    context.change(async (tx) => {
+      const companyId = firstOf(workOf(tx, context).companyIds)
+      const { secret, hash } = newCalendarSecret()
+      await writeCalendar(tx, { companyId, workerId: context.actor.userId }, hash)
+      return { url: `${kernel.config.PUBLIC_URL}/calendar/${secret}.ics` }
+    }),
+  )
+}
+
+function firstOf(companyIds: readonly number[]): number {
+  const [first] = companyIds
+  if (first === undefined) throw new AppError('rest_forbidden')
+  return first
+}

@@ -1,0 +1,45 @@
+import { addDays, instantOf, wallClockOf } from '../../../shared/kernel/dates.ts'
+import type { Schedule, ScheduleJob } from '../../../shared/people/workers/times-off.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readZone } from './company-clock.ts'
+import { listScheduled, readCalendarSince, type ScheduledRow } from './schedule.store.ts'
+import { showTimeOff } from './times-off.service.ts'
+import { listTimesOffOf } from './times-off.store.ts'
+
+/** Jobs and times off of a worker between two days of the company's clock, both inclusive. */
+export async function showSchedule(
+  tx: Tx,
+  place: { companyId: number; workerId: number },
+  days: { from: string; to: string },
+): Promise<Schedule> {
+  const timezone = await readZone(tx, place.companyId)
+  const span = {
+    from: instantOf(`${days.from} 00:00:00`, timezone),
+    to: instantOf(`${addDays(days.to, 1)} 00:00:00`, timezone),
+  }
+  const jobs = await listScheduled(tx, place, span)
+  const timesOff = await listTimesOffOf(tx, place, days)
+  return {
+    timezone,
+    jobs: jobs.map((row) => jobOf(row, timezone)),
+    timesOff: timesOff.map((row) => showTimeOff(row)),
+    calendarSince: await readCalendarSince(tx, place),
+  }
+}
+
+function jobOf(row: ScheduledRow, timezone: string): ScheduleJob {
+  return {
+    id: row.id,
+    jobStatus: row.jobStatus,
+    jobType: row.jobType,
+    start: wallClockOf(row.startsAt, timezone),
+    end: wallClockOf(row.endsAt, timezone),
+    place: placeText(row),
+    isProspect: row.isProspect,
+  }
+}
+
+/** Where a job is: for its crew the address, for others city and state. */
+export function placeText(row: Pick<ScheduledRow, 'address' | 'city' | 'state'>): string {
+  return row.address || [row.city, row.state].filter(Boolean).join(', ')
+}

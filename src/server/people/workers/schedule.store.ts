@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A job of a worker's schedule, or one that they signed up for. */
+export interface ScheduledRow {
+  id: number
+  jobStatus: JobStatus
+  jobType: JobType
+  /** UTC. */
+  startsAt: string
+  endsAt: string
+  city: string
+  state: string | null
+  /** The first place's whole address; '' for who is not on the crew. */
+  address: string
+  isProspect: boolean
+  changedAt: string
+}
+
+/**
+ * Jobs that count whose crew a worker is on, and scheduled ones that they have signed up for and wait to hear of, between
+ * two moments.
+ */
+export async function listScheduled(
+  tx: Tx,
+  place: { companyId: number; workerId: number },
+  span: { from: string; to: string },
+): Promise<ScheduledRow[]> {
+  const { companyId, workerId } = place
+  const facts = sql`j.id, j.job_status as "jobStatus", j.job_type as "jobType", j.starts_at as "startsAt",
+    j.ends_at as "endsAt", j.first_city as city, j.first_state as state, j.updated_at as "changedAt"`
+  const inSpan = sql`j.deleted_at is null and j.starts_at < ${span.to} and j.ends_at > ${span.from}`
+  const { rows } = await sql<ScheduledRow>`
+    select ${facts}, j.first_address as address, false as "isProspect"
+      from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
+     where c.company_id = ${companyId} and c.user_id = ${workerId} and ${inSpan}
+       and j.job_status in ('inquiring', 'scheduled', 'completed')
+    union all
+    select ${facts}, '' as address, true as "isProspect"
+      from crew_prospects p join jobs j on j.company_id = p.company_id and j.id = p.job_id
+     where p.company_id = ${companyId} and p.user_id = ${workerId} and p.status = 'pending' and ${inSpan}
+       and j.job_status = 'scheduled'
+       and not exists (select from job_crew c where c.company_id = p.company_id and c.job_id = p.job_id
+         and c.user_id = p.user_id)
+     order by "startsAt", id`.execute(tx)
+  return rows
+}
+
+/** Since when a worker's calendar has an address, or null. */
+export async function readCalendarSince(
+  tx: Tx,
+  place: { companyId: number; workerId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ since: string }>`select created_at as since from calendar_feeds
+    where company_id = ${place.companyId} and user_id = ${place.workerId}`.execute(tx)
+  return rows[0]?.since ?? null
+}
+
+/** Gives a worker's calendar an address; the one before works no more. */
+export async function writeCalendar(
+  tx: Tx,
+  place: { companyId: number; workerId: number },
+  secretHash: string,
+): Promise<void> {
+  await sql`insert into calendar_feeds (company_id, user_id, secret_hash)
+    values (${place.companyId}, ${place.workerId}, ${secretHash})
+    on conflict (company_id, user_id) do update set secret_hash = excluded.secret_hash, created_at = now()`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,213 @@
+import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { isManager, linkWith } from '../../../shared/kernel/permissions.ts'
+import {
+  minuteOf,
+  timeOf,
+  wallSpanOf,
+  type TimeOff,
+  type TimeOffInput,
+} from '../../../shared/people/workers/times-off.ts'
+import { allowInTimesOff, holdPerson, overlapRefusal } from '../../schedule/crew/crew.overlaps.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { readZone } from './company-clock.ts'
+import {
+  deleteTimeOff,
+  findTimeOff,
+  insertTimeOff,
+  listTimesOffPage,
+  readManagerEmails,
+  writeDecision,
+  type TimeOffRow,
+} from './times-off.store.ts'
+import { openForWriting, type WorkerWork } from './worker.service.ts'
+import { findWorker, readCompanyName } from './worker.store.ts'
+
+/** A time off on the wire. */
+export function showTimeOff(row: TimeOffRow): TimeOff {
+  const { companyId: _c, askedBy: _a, startsAt: _s, endsAt: _e, startsMinute, endsMinute, ...rest } = row
+  return {
+    ...rest,
+    startTime: startsMinute === null ? null : timeOf(startsMinute),
+    endTime: endsMinute === null ? null : timeOf(endsMinute),
+  }
+}
+
+/** A page of the times off of the caller's companies. */
+export async function listOffs(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: Parameters<typeof listTimesOffPage>[2],
+): Promise<{ rows: TimeOff[]; total: number }> {
+  const page = await listTimesOffPage(tx, companyIds, query)
+  return { rows: page.rows.map((row) => showTimeOff(row)), total: page.total }
+}
+
+/**
+ * Asks for a time off of the caller; those who run the company hear of it by mail. Throws rest_invalid_param
+ * for one that is over, rest_forbidden for who is on no crew.
+ */
+export async function askForTimeOff(
+  work: WorkerWork,
+  companyId: number,
+  input: TimeOffInput,
+): Promise<TimeOff> {
+  const { tx, kernel, actor } = work
+  const place = { companyId, workerId: actor.userId }
+  if (!(await findWorker(tx, [companyId], actor.userId)))
+    throw new AppError('rest_forbidden', { message: 'Times off are for the crew.' })
+  const id = await store(work, place, input, 'pending')
+  const row = await open(work, id)
+  if (Date.parse(row.endsAt) <= kernel.now().getTime()) {
+    const message = 'This time is over.'
+    throw new AppError('rest_invalid_param', { message, fields: { lastDay: message } })
+  }
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  for (const to of await readManagerEmails(tx, companyId))
+    await mail(work, companyId, to, {
+      subject: `${name} asks for time off: ${spanText(row)}`,
+      text: [
+        `${name} asks for time off: ${spanText(row)}.`,
+        ...(row.reason === '' ? [] : [row.reason]),
+        `${kernel.config.PUBLIC_URL}/worker/${row.workerId}?tab=schedule`,
+      ],
+    })
+  return showTimeOff(row)
+}
+
+/**
+ * Enters a time off of a worker, which stands at once. Throws rest_not_found, rest_forbidden, and
+ * crew_overlap for jobs in that time unless a reason is given why the worker stays on them.
+ */
+export async function enterTimeOff(
+  work: WorkerWork,
+  workerId: number,
+  input: TimeOffInput & { overlapReason?: string | undefined },
+): Promise<TimeOff> {
+  const { companyId } = await openForWriting(work, workerId)
+  await holdPerson(work.tx, companyId, workerId)
+  const id = await store(work, { companyId, workerId }, input, 'approved')
+  const row = await open(work, id)
+  refuseCollisions(row, input.overlapReason)
+  if (input.overlapReason) await allow(work, row, input.overlapReason)
+  return showTimeOff(await open(work, id))
+}
+
+/**
+ * Approves or refuses a time off; the worker is told by mail. Throws rest_not_found, rest_forbidden,
+ * rest_conflict for one that was decided alike, and crew_overlap as enterTimeOff does.
+ */
+export async function decideOff(
+  work: WorkerWork,
+  id: number,
+  decision: { status: 'approved' | 'refused'; overlapReason?: string | undefined },
+): Promise<TimeOff> {
+  const { tx, kernel, actor } = work
+  const found = await open(work, id)
+  await openForWriting(work, found.workerId)
+  await holdPerson(tx, found.companyId, found.workerId)
+  // Looked at again now that nobody else puts this person anywhere.
+  const row = await open(work, id)
+  if (row.status === decision.status)
+    throw new AppError('rest_conflict', { message: 'This was decided already.' })
+  if (decision.status === 'approved') refuseCollisions(row, decision.overlapReason)
+  await writeDecision(tx, row, decision.status, { userId: actor.userId, now: kernel.now().toISOString() })
+  if (decision.status === 'approved' && decision.overlapReason) await allow(work, row, decision.overlapReason)
+  await tellWorker(work, row, decision.status)
+  return showTimeOff(await open(work, id))
+}
+
+/**
+ * Takes a time off back: a manager any, a worker their own while it is not over. Throws rest_not_found, also
+ * for another person's, and rest_conflict for one of one's own that is over.
+ */
+export async function removeOff(work: WorkerWork, id: number): Promise<void> {
+  const row = await open(work, id)
+  const link = linkWith(work.actor, row.companyId)
+  const isOwn = row.workerId === work.actor.userId
+  if (!link || (!isManager(link.role) && !isOwn)) throw new AppError('rest_not_found')
+  if (!isOwn) await openForWriting(work, row.workerId)
+  else if (!isManager(link.role) && Date.parse(row.endsAt) <= work.kernel.now().getTime())
+    throw new AppError('rest_conflict', { message: 'This time is over.' })
+  await deleteTimeOff(work.tx, row)
+}
+
+async function open(work: WorkerWork, id: number): Promise<TimeOffRow> {
+  const row = await findTimeOff(work.tx, work.companyIds, id)
+  if (!row) throw new AppError('rest_not_found')
+  return row
+}
+
+async function store(
+  work: WorkerWork,
+  place: { companyId: number; workerId: number },
+  input: TimeOffInput,
+  status: 'pending' | 'approved',
+): Promise<number> {
+  const { from, to } = wallSpanOf(input)
+  const hasTimes = input.startTime != null && input.endTime != null
+  return insertTimeOff(work.tx, {
+    ...place,
+    firstDay: input.firstDay,
+    lastDay: input.lastDay,
+    startsMinute: hasTimes ? minuteOf(input.startTime ?? '') : null,
+    endsMinute: hasTimes ? minuteOf(input.endTime ?? '') : null,
+    fromWall: from,
+    toWall: to,
+    timezone: await readZone(work.tx, place.companyId),
+    reason: input.reason ?? '',
+    status,
+    askedBy: work.actor.userId,
+  })
+}
+
+/** Refuses a time off over jobs of the worker, unless a manager says why they stay on them. */
+function refuseCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
+  if (collisions.length > 0 && !overlapReason) throw overlapRefusal(collisions, true)
+}
+
+function allow(work: WorkerWork, row: TimeOffRow, reason: string): Promise<void> {
+  const jobIds = row.collisions.flatMap(({ jobId }) => jobId ?? [])
+  return allowInTimesOff(
+    work.tx,
+    { companyId: row.companyId, jobIds, userIds: [row.workerId] },
+    { reason, userId: work.actor.userId },
+  )
+}
+
+async function tellWorker(work: WorkerWork, row: TimeOffRow, status: 'approved' | 'refused'): Promise<void> {
+  const member = await work.tx
+    .selectFrom('members')
+    .select('email')
+    .where('company_id', '=', row.companyId)
+    .where('user_id', '=', row.workerId)
+    .executeTakeFirst()
+  if (member?.email == null || row.workerId === work.actor.userId) return
+  await mail(work, row.companyId, member.email, {
+    subject: `Your time off ${spanText(row)} was ${status}`,
+    text: [
+      `Hello ${row.firstName},`,
+      `your time off ${spanText(row)} was ${status}.`,
+      `${work.kernel.config.PUBLIC_URL}/my-schedule`,
+    ],
+  })
+}
+
+async function mail(
+  work: WorkerWork,
+  companyId: number,
+  to: string,
+  words: { subject: string; text: string[] },
+): Promise<void> {
+  const company = await readCompanyName(work.tx, companyId)
+  const text = [...words.text, company].join('\n\n')
+  await queueMail(work.tx, work.kernel.queue, { companyId, jobId: null, to, subject: words.subject, text })
+}
+
+function spanText(row: TimeOffRow): string {
+  const at = (minute: number | null) => (minute === null ? '' : ` ${formatTime(timeOf(minute))}`)
+  const first = `${formatDay(row.firstDay)}${at(row.startsMinute)}`
+  const last = `${formatDay(row.lastDay)}${at(row.endsMinute)}`
+  return first === last ? first : `${first} to ${last}`
+}

@@ -1,0 +1,136 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import {
+  documentStatus,
+  type DocumentInput,
+  type WorkerDocument,
+} from '../../../shared/people/workers/worker-documents.ts'
+import { discardFile, isUploadedFor } from '../../company/files/company.files.ts'
+import { fileIdOf, fileUrl } from '../../company/files/file.links.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { AfterCommit, Kernel } from '../../kernel/http/context.ts'
+import { readToday } from './company-clock.ts'
+import { openForWriting, type WorkerWork } from './worker.service.ts'
+import {
+  deleteDocument,
+  insertDocument,
+  isFileHeld,
+  listDocuments,
+  updateDocument,
+  type DocumentRow,
+} from './worker-documents.store.ts'
+
+interface Place {
+  companyId: number
+  workerId: number
+}
+
+/** A worker's papers with links to their files, for managers and the worker alone. */
+export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promise<WorkerDocument[]> {
+  const today = await readToday(tx, place.companyId, kernel.now())
+  return (await listDocuments(tx, place)).map((row) => show(kernel, row, today))
+}
+
+/**
+ * Adds a paper of a worker; throws rest_not_found, rest_forbidden, rest_invalid_param for a file that was not
+ * uploaded for it.
+ */
+export async function addDocument(
+  work: WorkerWork,
+  workerId: number,
+  input: DocumentInput,
+): Promise<WorkerDocument> {
+  const place = await placeOf(work, workerId)
+  const id = await insertDocument(work.tx, place, await columnsOf(work.tx, place, input, null))
+  return showOne(work, place, id)
+}
+
+/** Writes a paper again; a file that it holds no more is gone for good. Throws as addDocument does. */
+export async function changeDocument(
+  work: WorkerWork,
+  ids: { workerId: number; documentId: number },
+  input: DocumentInput,
+  afterCommit: AfterCommit,
+): Promise<WorkerDocument> {
+  const place = await placeOf(work, ids.workerId)
+  const before = await openDocument(work.tx, place, ids.documentId)
+  const after = await columnsOf(work.tx, place, input, before.fileId)
+  await updateDocument(work.tx, place, ids.documentId, after)
+  if (before.fileId !== null && before.fileId !== after.fileId)
+    await discardFile(work.tx, work.kernel.storage, { ...place, fileId: before.fileId }, afterCommit)
+  return showOne(work, place, ids.documentId)
+}
+
+/** Removes a paper of a worker with its file; throws rest_not_found and rest_forbidden. */
+export async function removeDocument(
+  work: WorkerWork,
+  ids: { workerId: number; documentId: number },
+  afterCommit: AfterCommit,
+): Promise<void> {
+  const place = await placeOf(work, ids.workerId)
+  const { fileId } = await openDocument(work.tx, place, ids.documentId)
+  await deleteDocument(work.tx, place, ids.documentId)
+  if (fileId !== null) await discardFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
+}
+
+/** Removes the files of all papers of a worker who leaves, so that no paper outlives its record. */
+export async function removeAllDocuments(
+  work: Pick<WorkerWork, 'tx' | 'kernel'>,
+  place: Place,
+  afterCommit: AfterCommit,
+): Promise<void> {
+  for (const { id, fileId } of await listDocuments(work.tx, place)) {
+    await deleteDocument(work.tx, place, id)
+    if (fileId !== null) await discardFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
+  }
+}
+
+async function placeOf(work: WorkerWork, workerId: number): Promise<Place> {
+  const { companyId } = await openForWriting(work, workerId)
+  return { companyId, workerId }
+}
+
+async function openDocument(tx: Tx, place: Place, documentId: number): Promise<DocumentRow> {
+  const [row] = await listDocuments(tx, place, documentId)
+  if (!row) throw new AppError('rest_not_found')
+  return row
+}
+
+async function showOne(work: WorkerWork, place: Place, documentId: number): Promise<WorkerDocument> {
+  const row = await openDocument(work.tx, place, documentId)
+  return show(work.kernel, row, await readToday(work.tx, place.companyId, work.kernel.now()))
+}
+
+async function columnsOf(tx: Tx, place: Place, input: DocumentInput, storedFileId: number | null) {
+  return {
+    kind: input.kind,
+    title: input.kind === 'other' ? (input.title ?? '') : '',
+    number: input.number ?? '',
+    issued: input.issued ?? null,
+    expires: input.expires ?? null,
+    fileId: await fileOf(tx, place, input.file, storedFileId),
+  }
+}
+
+async function fileOf(
+  tx: Tx,
+  place: Place,
+  sent: string | null | undefined,
+  stored: number | null,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null || sent === '') return null
+  const fileId = fileIdOf(sent)
+  if (fileId !== null && fileId === stored) return stored
+  // A file stands with one paper: with that paper it goes.
+  const isGood =
+    fileId !== null &&
+    (await isUploadedFor(tx, place.companyId, fileId, 'staff')) &&
+    !(await isFileHeld(tx, place.companyId, fileId))
+  if (!isGood) throw new AppError('rest_invalid_param', { fields: { file: 'Upload the file first.' } })
+  return fileId
+}
+
+function show(kernel: Kernel, row: DocumentRow, today: string): WorkerDocument {
+  const { fileId, ...rest } = row
+  return { ...rest, status: documentStatus(row.expires, today), file: fileUrl(kernel, fileId, false) }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { DocumentKind, WarningDays } from '../../../shared/people/workers/worker-documents.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A worker's paper as it is stored. */
+export interface DocumentRow {
+  id: number
+  kind: DocumentKind
+  title: string
+  number: string
+  issued: string | null
+  expires: string | null
+  fileId: number | null
+  fileName: string
+}
+
+/** What is written of a paper. */
+export type DocumentColumns = Omit<DocumentRow, 'id' | 'fileName'>
+
+interface Place {
+  companyId: number
+  workerId: number
+}
+
+/** A worker's papers, those that end first before the others. */
+export async function listDocuments(tx: Tx, place: Place, documentId?: number): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select d.id, d.kind, d.title, d.number, d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
+      coalesce(f.title, '') as "fileName"
+    from worker_documents d left join files f on f.company_id = d.company_id and f.id = d.file_id
+    where d.company_id = ${place.companyId} and d.user_id = ${place.workerId}
+      and ${documentId === undefined ? sql`true` : sql`d.id = ${documentId}`}
+    order by d.expires_on nulls last, d.id`.execute(tx)
+  return rows
+}
+
+/** Adds a paper; returns its id. */
+export async function insertDocument(tx: Tx, place: Place, document: DocumentColumns): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
+    values (${place.companyId}, ${place.workerId}, ${document.kind}, ${document.title}, ${document.number},
+      ${document.issued}, ${document.expires}, ${document.fileId}) returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The document was not stored')
+  return id
+}
+
+/** Writes a paper again; another end is warned of again. */
+export async function updateDocument(
+  tx: Tx,
+  place: Place,
+  documentId: number,
+  document: DocumentColumns,
+): Promise<void> {
+  await sql`
+    update worker_documents set kind = ${document.kind}, title = ${document.title}, number = ${document.number},
+      issued_on = ${document.issued}, expires_on = ${document.expires}, file_id = ${document.fileId},
+      reminded_days = case when expires_on is not distinct from ${document.expires}::date then reminded_days end
+     where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
+}
+
+/** Whether a paper holds this file already. */
+export async function isFileHeld(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select exists (select from worker_documents
+    where company_id = ${companyId} and file_id = ${fileId}) as held`.execute(tx)
+  return rows[0]?.held ?? false
+}
+
+/** Removes a paper. */
+export async function deleteDocument(tx: Tx, place: Place, documentId: number): Promise<void> {
+  await sql`delete from worker_documents
+    where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
+}
+
+/** A paper that ends within these days, with whose it is and what was told of it. */
+export interface EndingDocument {
+  id: number
+  kind: DocumentKind
+  title: string
+  expires: string
+  remindedDays: number | null
+  workerId: number
+  firstName: string
+  lastName: string
+  email: string | null
+}
+
+/** Papers of approved workers that end between two days, held for the transaction. */
+export async function lockEndingDocuments(
+  tx: Tx,
+  companyId: number,
+  span: { from: string; to: string },
+): Promise<EndingDocument[]> {
+  const { rows } = await sql<EndingDocument>`
+    select d.id, d.kind, d.title, d.expires_on as expires, d.reminded_days as "remindedDays", m.user_id as "workerId",
+      m.first_name as "firstName", m.last_name as "lastName", m.email
+    from worker_documents d join members m on m.company_id = d.company_id and m.user_id = d.user_id
+    where d.company_id = ${companyId} and d.expires_on between ${span.from}::date and ${span.to}::date
+      and m.approval = 'approved'
+    order by d.expires_on, d.id for update of d`.execute(tx)
+  return rows
+}
+
+/** Notes which warning was told. */
+export async function noteWarning(tx: Tx, companyId: number, id: number, days: WarningDays): Promise<void> {
+  await sql`update worker_documents set reminded_days = ${days}
+    where company_id = ${companyId} and id = ${id}`.execute(tx)
+}

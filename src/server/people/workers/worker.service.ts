@@ -1,0 +1,238 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { effectiveRole, linkWith, type Actor, type Link } from '../../../shared/kernel/permissions.ts'
+import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
+import type { WorkerInput, WorkerPatch } from '../../../shared/people/workers/worker.ts'
+import { askWhoHasAccount } from '../accounts/links.service.ts'
+import { fileIdOf } from '../../company/files/file.links.ts'
+import { isUploadedFor } from '../../company/files/company.files.ts'
+import { fieldsBetween, refuseOvertaken, type VersionedTable } from '../../kernel/db/record-version.ts'
+import { isTaken } from '../../kernel/db/taken.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { tellAdded, tellDecision } from './worker.mails.ts'
+import { showWorkerRecord } from './worker.view.ts'
+import {
+  accountForWorker,
+  findWorker,
+  firstWorkerLogin,
+  isEmailTaken,
+  lockStanding,
+  putWorker,
+  readCompanyName,
+  removeWorker,
+  updateWorkerRow,
+  writeApproval,
+  type WorkerColumns,
+  type WorkerRow,
+} from './worker.store.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+/** What a change of workers is made with. */
+export interface WorkerWork {
+  tx: Tx
+  kernel: Kernel
+  actor: Actor
+  /** Companies in which the caller may do this, their default one first. */
+  companyIds: readonly number[]
+  /** Nobody is told by mail, as where many are brought in at once. */
+  isQuiet?: boolean
+}
+
+/** A worker of the caller's companies; throws rest_not_found. */
+export async function openWorker(
+  work: Pick<WorkerWork, 'tx' | 'companyIds'>,
+  userId: number,
+  lock: 'read' | 'for update' = 'read',
+): Promise<WorkerRow> {
+  const row = await findWorker(work.tx, work.companyIds, userId, lock)
+  if (!row) throw new AppError('rest_not_found', { message: 'Worker not found.' })
+  return row
+}
+
+/** A worker whose record the caller may change; throws rest_not_found and rest_forbidden. */
+export async function openForWriting(work: WorkerWork, userId: number): Promise<WorkerRow> {
+  const row = await openWorker(work, userId, 'for update')
+  const facts = {
+    link: linkOf(work.actor, row.companyId),
+    isSelf: row.id === work.actor.userId,
+    role: effectiveRole(row.roles),
+  }
+  if (!mayWriteWorker(facts))
+    throw new AppError('rest_forbidden', { message: 'Only an administrator can change this person.' })
+  return row
+}
+
+/**
+ * Adds a worker to a company, approved. Whoever has an account with the email elsewhere is asked by mail;
+ * until they accept, the record holds what was typed and nothing more. Others are told by mail how to set a
+ * password. Throws email_taken for a second one within the company, rest_forbidden for a rate of somebody who
+ * may see none.
+ */
+export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
+  const { tx, kernel } = work
+  const worker = await mergeWorker(work, companyId, blank, input)
+  const userId = await accountForWorker(tx, companyId, worker)
+  const standing = await lockStanding(tx, companyId, userId)
+  if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
+  if (standing === 'closed') throw emailTaken('The record of the person with this email is closed.')
+  const isTaken =
+    (standing !== undefined && standing !== 'rejected') ||
+    (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, userId)))
+  if (isTaken || !(await emailOnce(putWorker(tx, companyId, userId, worker)))) throw emailTaken()
+  if (worker.email !== null) {
+    const standing = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...worker })
+    if (!standing.isAsked && !work.isQuiet) {
+      const company = await readCompanyName(tx, companyId)
+      await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, standing)
+    }
+  }
+  return openWorker({ tx, companyIds: [companyId] }, userId)
+}
+
+/**
+ * Changes a worker: absent fields stay, null clears. Throws rest_not_found, rest_forbidden for a record or a
+ * rate that the caller may not change, email_taken, rest_conflict for the email of a person who signs in, and
+ * record_version_conflict for fields that somebody else has changed since the sent version.
+ */
+export async function changeWorker(work: WorkerWork, userId: number, patch: WorkerPatch): Promise<WorkerRow> {
+  const { tx, kernel } = work
+  const before = await openForWriting(work, userId)
+  const { companyId } = before
+  const after = await mergeWorker(work, companyId, before, patch)
+  await refuseOvertaken(tx, WORKER_RECORD, before, {
+    version: patch.version,
+    fields: fieldsBetween(WORKER_RECORD, before, after),
+    current: () => showWorkerRecord(kernel, work.actor, before),
+  })
+  if (after.email !== before.email && after.email !== null) {
+    if (await isEmailTaken(tx, companyId, after.email, userId)) throw emailTaken()
+    const login = await firstWorkerLogin(tx, before, after.email)
+    if (login === 'shared') throw emailOwned()
+    const { isAsked } = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...after })
+    if (login === 'first' && !isAsked) {
+      const company = await readCompanyName(tx, companyId)
+      await tellAdded(tx, kernel, { ...after, email: after.email, company }, { hasPassword: false })
+    }
+  } else if (after.email === null && before.email !== null) throw emailOwned()
+  await emailOnce(updateWorkerRow(tx, before, after))
+  return openWorker({ tx, companyIds: [companyId] }, userId)
+}
+
+/**
+ * Decides about a sign-up; an approval takes effect with the person's next call. Throws rest_not_found,
+ * rest_forbidden, and rest_conflict for one that is approved already.
+ */
+export async function decideSignUp(
+  work: WorkerWork,
+  userId: number,
+  decision: 'approved' | 'rejected',
+): Promise<void> {
+  const { tx, kernel } = work
+  const row = await openForWriting(work, userId)
+  if (row.approval !== 'pending')
+    throw new AppError('rest_conflict', { message: 'This account is approved already.' })
+  await writeApproval(tx, row, decision)
+  if (row.email !== null) {
+    const company = await readCompanyName(tx, row.companyId)
+    await tellDecision(tx, kernel, { email: row.email, firstName: row.firstName, company }, decision)
+  }
+}
+
+/** Takes a worker out of a company; throws rest_not_found, rest_forbidden, worker_has_jobs. */
+export async function deleteWorker(work: WorkerWork, userId: number): Promise<void> {
+  const row = await openForWriting(work, userId)
+  if (row.id === work.actor.userId)
+    throw new AppError('rest_conflict', { message: 'You cannot delete yourself.' })
+  const outcome = await removeWorker(work.tx, row)
+  if (outcome === 'unknown') throw new AppError('rest_not_found')
+  if (outcome === 'has_jobs') throw new AppError('worker_has_jobs')
+}
+
+/** How the fields of a worker are called on the wire, where that is not their column's name. */
+const WORKER_RECORD: VersionedTable = {
+  table: 'members',
+  names: { addressDetails: 'address', profileFileId: 'profilePic' },
+}
+
+const blank: WorkerColumns = {
+  firstName: '',
+  lastName: '',
+  email: null,
+  phone: null,
+  address: '',
+  address2: '',
+  addressDetails: {},
+  profileFileId: null,
+  hourlyRate: null,
+}
+
+async function mergeWorker(
+  work: Pick<WorkerWork, 'tx' | 'actor'>,
+  companyId: number,
+  before: WorkerColumns,
+  patch: WorkerPatch,
+): Promise<WorkerColumns> {
+  return {
+    firstName: patch.firstName ?? before.firstName,
+    lastName: patch.lastName ?? before.lastName,
+    email: absentStays(patch.email, before.email, null),
+    phone: absentStays(patch.phone, before.phone, null),
+    address: absentStays(patch.address, before.address, ''),
+    address2: absentStays(patch.address2, before.address2, ''),
+    addressDetails: absentStays(patch.addressDetails, before.addressDetails, {}),
+    profileFileId: await pictureOf(work.tx, companyId, before.profileFileId, patch.profilePic),
+    hourlyRate: rateOf(linkOf(work.actor, companyId), before.hourlyRate, patch.hourlyRate),
+  }
+}
+
+function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
+  return sent === undefined ? stored : (sent ?? cleared)
+}
+
+/** Who may see no rate was shown null, and sends it back as no change. */
+function rateOf(link: Link, stored: number | null, sent: number | null | undefined): number | null {
+  if (sent === undefined || (sent === null && !maySeePay(link))) return stored
+  if (!maySeePay(link)) throw forbiddenChange('hourlyRate')
+  return sent
+}
+
+async function pictureOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null || sent === '') return null
+  const fileId = fileIdOf(sent)
+  if (fileId !== null && fileId === stored) return stored
+  if (fileId === null || !(await isUploadedFor(tx, companyId, fileId, 'profile')))
+    throw new AppError('rest_invalid_param', { fields: { profilePic: 'Upload the picture first.' } })
+  return fileId
+}
+
+function linkOf(actor: Actor, companyId: number): Link {
+  const link = linkWith(actor, companyId)
+  if (!link) throw new AppError('rest_not_found')
+  return link
+}
+
+/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+async function emailOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isTaken(error, 'members_email') ? emailTaken() : error
+  }
+}
+
+function emailTaken(message = 'A person with this email is in your company already.'): AppError {
+  return new AppError('email_taken', { message, fields: { email: message } })
+}
+
+function emailOwned(): AppError {
+  return new AppError('rest_conflict', {
+    message: 'This person signs in with their email, so that only they can change it.',
+    fields: { email: 'Only this person can change it.' },
+  })
+}

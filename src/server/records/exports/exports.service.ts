@@ -1,0 +1,92 @@
+import type { CompanyExport } from '../../../shared/records/exports/exports.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import { forgetExportFile } from '../../company/files/export.files.ts'
+import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+import {
+  findExpired,
+  findExport,
+  insertExport,
+  noteDownload,
+  noteExpired,
+  withdraw,
+} from './exports.store.ts'
+
+export { holdExports } from './exports.store.ts'
+
+/** Asks for an export of a company; throws export_running while another one is under way. */
+export async function startCompanyExport(
+  tx: Tx,
+  queue: Queue,
+  by: { companyId: number; userId: number },
+): Promise<CompanyExport> {
+  const { companyId, userId } = by
+  const id = await insertExport(tx, companyId, userId)
+  if (id === undefined) throw new AppError('export_running')
+  await queue.send(tx, 'make-export', { companyId, exportId: id })
+  return readCompanyExport(tx, [companyId], id)
+}
+
+/**
+ * Ends the finished exports of a company and makes the one that is under way again, because what they hold
+ * was erased.
+ */
+export async function withdrawExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
+  for (const exportId of await withdraw(tx, companyId))
+    await queue.send(tx, 'make-export', { companyId, exportId })
+}
+
+/** One export of these companies; throws rest_not_found. */
+export async function readCompanyExport(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<CompanyExport> {
+  const found = await findExport(tx, companyIds, id)
+  if (!found) throw new AppError('rest_not_found')
+  const { fileId: _fileId, ...shown } = found
+  return shown
+}
+
+/**
+ * The address of a finished export, which works for ten minutes; who asked for it is noted. Throws
+ * rest_not_found, and rest_conflict for one that is not finished or no longer kept.
+ */
+export async function linkToExport(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  by: { id: number; userId: number },
+): Promise<string> {
+  const found = await findExport(tx, companyIds, by.id)
+  if (!found) throw new AppError('rest_not_found')
+  const isOver = found.expiresAt !== null && new Date(found.expiresAt) <= kernel.now()
+  const link = isOver ? null : fileUrl(kernel, found.fileId, false)
+  if (link === null) {
+    const isGone = isOver || found.status === 'expired'
+    throw new AppError('rest_conflict', {
+      message: isGone ? 'This export is no longer kept. Start a new one.' : 'This export is not ready.',
+    })
+  }
+  await noteDownload(tx, found.company, by.id, by.userId)
+  return link
+}
+
+const EXPIRED_BATCH = 100
+
+/** Removes exports whose week is over; the file goes first, so that a crash leaves nothing without a record. */
+export async function removeExpiredExports(db: Db, storage: Storage): Promise<void> {
+  for (;;) {
+    const expired = await findExpired(db, EXPIRED_BATCH)
+    for (const one of expired) {
+      await storage.remove(one.storageKey)
+      await inTenant(db, { companyIds: [one.companyId], userId: null }, async (tx) => {
+        await noteExpired(tx, one)
+        await forgetExportFile(tx, one.companyId, one.fileId)
+      })
+    }
+    if (expired.length < EXPIRED_BATCH) return
+  }
+}

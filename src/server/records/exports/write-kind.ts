@@ -1,0 +1,62 @@
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { ExportFormat } from './formats.ts'
+import type { ExportKind } from './kinds/kind.ts'
+import { readRows } from './rows.ts'
+import type { ZipPen } from './zip.ts'
+
+/** Where a file of rows ends and the next one begins: spreadsheets open no more rows, and old unpackers no larger files. */
+export interface PartLimits {
+  rows: number
+  /** Characters. */
+  size: number
+}
+export const PART_LIMITS: PartLimits = { rows: 500_000, size: 500_000_000 }
+
+/** Rows of a kind, with a look at those that come next. */
+interface Ahead {
+  next: readonly string[] | null
+  read: () => Promise<readonly string[] | null>
+}
+
+/** Writes the rows of one kind in one format: `jobs.csv`, then `jobs-2.csv` and so on; `onRows` hears how many it wrote. */
+export async function writeKind(
+  tx: Tx,
+  pen: ZipPen,
+  what: { companyId: number; kind: ExportKind; format: ExportFormat; limits: PartLimits },
+  onRows: (count: number) => Promise<void>,
+): Promise<void> {
+  const { companyId, kind, format, limits } = what
+  const rows = readRows(tx, companyId, kind)
+  const read = async () => {
+    const { done, value } = await rows.next()
+    return done ? null : value
+  }
+  const ahead: Ahead = { next: await read(), read }
+  for (let part = 1; part === 1 || ahead.next !== null; part += 1) {
+    const name = part === 1 ? kind.name : `${kind.name}-${part}`
+    await pen.add(
+      `${format.ending === 'csv' ? 'csv' : 'json'}/${name}.${format.ending}`,
+      partOf(ahead, kind, format, limits, onRows),
+    )
+  }
+}
+
+async function* partOf(
+  ahead: Ahead,
+  kind: ExportKind,
+  format: ExportFormat,
+  limits: PartLimits,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<string> {
+  yield format.head(kind.columns)
+  let count = 0
+  let size = 0
+  while (ahead.next !== null && count < limits.rows && size < limits.size) {
+    const text = format.rows(kind.columns, ahead.next)
+    count += ahead.next.length
+    size += text.length
+    yield text
+    await onRows(ahead.next.length)
+    ahead.next = await ahead.read()
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/**
+ * Takes a person's data out of the rows of files that were brought in: rows of their jobs, and those that name an email or
+ * phone of theirs that nobody else of the company has. What is still waiting is not brought in any more. To be called
+ * before the person's own record is erased, which tells what they were known by.
+ */
+export async function forgetPersonInImports(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await sql`
+    with people as materialized (select numbers_of(${companyId}, ${userId}) as ids),
+    known as materialized (
+      select coalesce(array_agg(a.value), '{}') as addresses from people, addresses_of(${companyId}, people.ids) a
+       where not exists (select from members m where m.company_id = ${companyId} and m.removed_at is null
+         and m.user_id <> all(people.ids) and (m.phone = a.value or m.email_key = a.value)))
+    update import_rows r set cells = array_fill(''::text, array[cardinality(r.cells)]), message = '',
+        status = case when r.status = 'waiting' then 'failed' else r.status end
+      from imports i, people, known
+     where i.company_id = ${companyId} and r.company_id = i.company_id and r.import_id = i.id
+       and (exists (select from unnest(r.cells) c where lower(trim(c)) = any(known.addresses)
+           or (length(c) <= 40 and right(regexp_replace(c, '\\D', '', 'g'), 10) = any(known.addresses)))
+         or (i.kind = 'jobs' and r.record_id in (select j.id from jobs j
+           where j.company_id = ${companyId} and j.client_id = any(people.ids))))`.execute(tx)
+}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Link } from '../../../shared/kernel/permissions.ts'
+import { isManager } from '../../../shared/kernel/permissions.ts'
+import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import { inTenant, unlocked, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
+import type { Desk } from '../../money/payments/desk.ts'
+import { bringIn, prepareRow, type PreparedRow } from './bring-in.ts'
+import {
+  findImport,
+  linkNow,
+  moveImport,
+  nextRows,
+  noteRow,
+  type RowOutcome,
+  type StoredImport,
+  type StoredRow,
+} from './imports.store.ts'
+import { takeBack } from './take-back.ts'
+
+/** Rows in one transaction: what a crash has to do again, and how often the progress shows. */
+const ROWS_AT_ONCE = 50
+/** Milliseconds after which the rest is queued again, well before the queue gives a worker up. */
+const SLICE_MS = 120_000
+/** The longest rest after a lot, in milliseconds. */
+const MOST_REST_MS = 1_000
+
+/**
+ * The worker of 'run-import': brings rows in, or takes them back, some at a time; each lot is committed together with what
+ * became of its rows, so that a crash loses nothing and does nothing twice. A row that is refused leaves no trace of its own.
+ */
+export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
+  return async ({ companyId, importId }, attempt) => {
+    const { kernel } = desk()
+    const until = Date.now() + SLICE_MS
+    const at = { companyId, id: importId }
+    try {
+      for (;;) {
+        const begun = performance.now()
+        const isOver = await runLot(desk(), at)
+        forgetCounts(companyId)
+        kernel.live.wake()
+        if (isOver) return
+        if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
+        // As long as it worked: those who wait for an answer come first.
+        await sleep(Math.min(MOST_REST_MS, performance.now() - begun))
+      }
+    } catch (error) {
+      // Nobody goes on with it after this: it stands as stopped, to be started again or taken back.
+      if (attempt.isLast) await stopNow(kernel.db, at, kernel.now().toISOString())
+      throw error
+    }
+  }
+}
+
+function stopNow(db: Db, at: { companyId: number; id: number }, endedAt: string): Promise<boolean> {
+  return inTenant(db, { companyIds: [at.companyId], userId: null }, (tx) =>
+    moveImport(tx, at, ['running', 'stopping', 'undoing'], 'stopped', { endedAt }),
+  )
+}
+
+function sendAgain(db: Db, queue: Queue, at: { companyId: number; id: number }): Promise<void> {
+  return inTenant(db, { companyIds: [at.companyId], userId: null }, (tx) =>
+    queue.send(tx, 'run-import', { companyId: at.companyId, importId: at.id }),
+  )
+}
+
+/** One lot of rows; whether nothing is left to do. */
+async function runLot({ kernel, features }: Desk, at: { companyId: number; id: number }): Promise<boolean> {
+  const { companyId } = at
+  const look = { companyIds: [companyId], userId: null }
+  const sight = { ...look, seesAllIn: look.companyIds }
+  const { found, rows } = await inTenant(kernel.db, look, async (tx) => {
+    const stored = await findImport(tx, sight, at.id)
+    const isBack = stored?.status === 'undoing'
+    return {
+      found: stored,
+      rows: await nextRows(
+        tx,
+        at,
+        isBack ? 'done' : 'waiting',
+        ROWS_AT_ONCE,
+        isBack ? 'backward' : 'forward',
+      ),
+    }
+  })
+  if (!found || !['running', 'stopping', 'undoing'].includes(found.status)) return true
+  const prepared =
+    found.status === 'running'
+      ? await Promise.all(rows.map((row) => prepareRow(kernel.maps, found, row)))
+      : []
+  const scope = { companyIds: [companyId], userId: found.startedBy }
+  return unlocked(() =>
+    inTenant(kernel.db, scope, async (tx) => {
+      const stored = await findImport(tx, sight, at.id, 'lock')
+      if (!stored || stored.status !== found.status || stored.startedBy === null)
+        return stored?.status !== 'stopping' && stored?.status !== 'undoing'
+      const now = kernel.now().toISOString()
+      if (stored.status === 'stopping') {
+        await moveImport(tx, at, ['stopping'], 'stopped', { endedAt: now })
+        return true
+      }
+      const link = await linkNow(tx, companyId, stored.startedBy)
+      const work = link && workOf({ tx, kernel, features }, link, stored.startedBy)
+      if (!work) {
+        // Whoever started it may not do it any more.
+        await moveImport(tx, at, ['running', 'undoing'], 'stopped', { endedAt: now })
+        return true
+      }
+      if (stored.status === 'undoing') return undoLot(work, stored, rows, now)
+      return bringLot(work, stored, { rows, prepared, now })
+    }),
+  )
+}
+
+function workOf(
+  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+  link: Link,
+  userId: number,
+): JobWork | undefined {
+  if (!isManager(link.role)) return undefined
+  return {
+    ...parts,
+    isQuiet: true,
+    companyIds: [link.companyId],
+    actor: { userId, familyId: '', defaultCompanyId: link.companyId, links: [link], pending: false },
+  }
+}
+
+async function bringLot(
+  work: JobWork,
+  stored: StoredImport,
+  lot: { rows: readonly StoredRow[]; prepared: readonly PreparedRow[]; now: string },
+): Promise<boolean> {
+  const { rows, prepared, now } = lot
+  // Another worker may have done some of them since they were looked at.
+  const waiting = new Set((await nextRows(work.tx, stored, 'waiting', rows.length)).map(({ line }) => line))
+  for (const one of prepared)
+    if (waiting.has(one.line))
+      await tryRow(work.tx, stored, one.line, () => bringIn(work, stored.companyId, one), 'failed')
+  if ((await nextRows(work.tx, stored, 'waiting', 1)).length > 0) return false
+  await moveImport(work.tx, stored, ['running'], 'done', { endedAt: now })
+  return true
+}
+
+async function undoLot(
+  work: JobWork,
+  stored: StoredImport,
+  rows: readonly StoredRow[],
+  now: string,
+): Promise<boolean> {
+  const done = new Set(
+    (await nextRows(work.tx, stored, 'done', rows.length, 'backward')).map(({ line }) => line),
+  )
+  for (const row of rows)
+    if (done.has(row.line)) await tryRow(work.tx, stored, row.line, () => takeBack(work, stored, row), 'kept')
+  if ((await nextRows(work.tx, stored, 'done', 1)).length > 0) return false
+  await moveImport(work.tx, stored, ['undoing'], 'undone', { endedAt: now })
+  return true
+}
+
+/** Does what a row asks for; a refusal leaves nothing of it and is noted with the row. */
+async function tryRow(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  line: number,
+  deed: () => Promise<RowOutcome>,
+  refused: 'failed' | 'kept',
+): Promise<void> {
+  await sql`savepoint import_row`.execute(tx)
+  let outcome: RowOutcome
+  try {
+    outcome = await deed()
+    await sql`release savepoint import_row`.execute(tx)
+  } catch (error) {
+    const message = refusalOf(error)
+    if (message === null) throw error
+    await sql`rollback to savepoint import_row`.execute(tx)
+    outcome = { status: refused, message }
+  }
+  await noteRow(tx, at, line, outcome)
+}
+
+/** Why a row was refused, in words; null for a failure that is not the row's. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.status < 500 ? wordsOf(error) : null
+  // The database's own refusal of a value or a relation: one odd row must not end the import for all the others.
+  const isOfData = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+  return isOfData ? 'This row cannot be stored as it is.' : null
+}
+
+function wordsOf(error: AppError): string {
+  const fields = [...new Set(Object.values(error.fields ?? {}))].filter((text) => text !== error.message)
+  return [error.message, ...fields].join(' ')
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { timeZoneOfState } from '../../../shared/kernel/time-zones.ts'
+import type { setupSchema } from '../../../shared/records/setup/setup.api.ts'
+import { hashPassword } from '../../kernel/auth/passwords.ts'
+import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import { doesSetupTokenStand, insertFirst, isSetUp, keepSetupToken } from './setup.store.ts'
+
+type SetupInput = z.output<typeof setupSchema>
+
+/**
+ * While there is no company: makes a one-time set-up link and returns it, for the one who started the node to
+ * open. Undefined once there is a company. Links count for seven days, each until set-up is done.
+ */
+export async function offerSetup(db: Db, publicUrl: string): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const isOffered = await keepSetupToken(db, hashOf(token))
+  return isOffered ? `${publicUrl}/setup?token=${token}` : undefined
+}
+
+/**
+ * Creates the first company and its administrator. Throws setup_done when there is a company already and
+ * rest_forbidden for a link that was not given out or has run out.
+ */
+export async function setUp(
+  db: Db,
+  change: (work: (tx: Tx) => Promise<{ message: string }>) => Promise<{ message: string }>,
+  input: SetupInput,
+): Promise<{ message: string }> {
+  const tokenHash = hashOf(input.token)
+  // A password is hashed for nobody but the holder of a link: hashing is slow on purpose.
+  const stands = await doesSetupTokenStand(db, tokenHash)
+  const passwordHash = stands ? await hashPassword(input.administrator.password) : ''
+  return change(async (tx) => {
+    if (!stands) throw await refusal(db)
+    const { company, administrator } = input
+    const outcome = await insertFirst(
+      tx,
+      tokenHash,
+      {
+        name: company.name,
+        handle: company.handle,
+        email: company.email ?? null,
+        phone: company.phone ?? null,
+        address: company.address ?? '',
+        addressState: company.addressState ?? null,
+        latitude: company.latitude ?? null,
+        longitude: company.longitude ?? null,
+        timezone: zoneOf(company),
+      },
+      {
+        firstName: administrator.firstName,
+        lastName: administrator.lastName,
+        email: administrator.email,
+        passwordHash,
+      },
+    )
+    if (outcome === 'already') throw new AppError('setup_done')
+    if (outcome === 'unknown') throw await refusal(db)
+    return { message: 'Your company is set up. Sign in to begin.' }
+  })
+}
+
+async function refusal(db: Db): Promise<AppError> {
+  if (await isSetUp(db)) return new AppError('setup_done')
+  return new AppError('rest_forbidden', {
+    message: 'This set-up link is not valid. Start the server again for a new one.',
+  })
+}
+
+/** The company's time zone, from where it is. */
+function zoneOf(company: SetupInput['company']): string {
+  const guessed = company.addressState
+    ? timeZoneOfState(company.addressState, company.longitude ?? undefined, company.latitude ?? undefined)
+    : undefined
+  return guessed ?? 'America/Denver'
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,308 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AdRepeat } from '../../../shared/sales/ads/ad.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+
+/** A run of an ad as it is stored, with its entity and its place in its series. */
+export interface AdRecord {
+  id: number
+  companyId: number
+  version: number
+  seriesId: number | null
+  entityId: number
+  entityName: string
+  jobSource: JobSource
+  title: string
+  text: string
+  /** Wall clock of the company, `YYYY-MM-DD HH:mm:ss`. */
+  startsAt: string
+  endsAt: string
+  costCents: number
+  attributionDays: number
+  repeat: AdRepeat | null
+  repeatUntil: string | null
+  repeatCount: number | null
+  nth: number
+  of: number
+}
+
+/** What came of a run. */
+export interface AdFigures {
+  jobCount: number
+  bookedCount: number
+  revenueCents: number
+}
+
+const AD = sql`a.id, a.company_id as "companyId", a.version, a.series_id as "seriesId", a.entity_id as "entityId",
+  e.name as "entityName", e.job_source as "jobSource", a.title, a.text, a.starts_at as "startsAt", a.ends_at as "endsAt",
+  a.cost_cents as "costCents", a.attribution_days as "attributionDays", s.repeat, s.repeat_until as "repeatUntil",
+  s.repeat_count as "repeatCount",
+  case when a.series_id is null then 1 else (select count(*)::int from ads o where o.company_id = a.company_id
+    and o.series_id = a.series_id and (o.starts_at, o.id) <= (a.starts_at, a.id)) end as nth,
+  case when a.series_id is null then 1 else (select count(*)::int from ads o where o.company_id = a.company_id
+    and o.series_id = a.series_id) end as "of"`
+
+const FROM = sql`from ads a join companies co on co.id = a.company_id
+  join ad_entities e on e.company_id = a.company_id and e.id = a.entity_id
+  left join ad_series s on s.company_id = a.company_id and s.id = a.series_id`
+
+/** Until when a job that comes in counts for a run: so many days after its end, on the company's clock. */
+const countsUntil = (ad: 'a' | 'later') =>
+  sql`instant_of(${sql.ref(`${ad}.ends_at`)} + make_interval(days => ${sql.ref(`${ad}.attribution_days`)}), co.timezone)`
+
+/**
+ * The jobs of the run `a`: those that somebody tied to it, and those of its source that came in from its start until so
+ * many days after its end, where no other run of that source that counts then started later.
+ */
+const CAME = sql`
+  select t.job_id, true as is_tied from ad_jobs t where t.company_id = a.company_id and t.ad_id = a.id
+  union all
+  select c.id, false from jobs c
+   where c.company_id = a.company_id and c.deleted_at is null and c.job_source = e.job_source
+     and c.created_at >= instant_of(a.starts_at, co.timezone) and c.created_at < ${countsUntil('a')}
+     and not exists (select from ad_jobs t where t.company_id = c.company_id and t.job_id = c.id)
+     and not exists (
+       select from ads later
+         join ad_entities le on le.company_id = later.company_id and le.id = later.entity_id
+        where later.company_id = a.company_id and le.job_source = e.job_source
+          and (later.starts_at > a.starts_at or (later.starts_at = a.starts_at and later.id > a.id))
+          and instant_of(later.starts_at, co.timezone) <= c.created_at and c.created_at < ${countsUntil('later')})`
+
+/** Booked once: scheduled or completed now, or scheduled at some time. */
+const IS_BOOKED = sql`(j.time_of_scheduling is not null or j.job_status in ('scheduled', 'completed'))`
+
+const FIGURES = sql`left join lateral (
+  select count(*)::int as "jobCount", (count(*) filter (where ${IS_BOOKED}))::int as "bookedCount",
+    coalesce(sum(f.revenue_cents) filter (where j.job_status = 'completed'), 0)::bigint as "revenueCents"
+  from (${CAME}) came join jobs j on j.company_id = a.company_id and j.id = came.job_id and j.deleted_at is null
+  left join job_figures f on f.company_id = j.company_id and f.job_id = j.id) n on true`
+
+/** Which runs a list shows; days inclusive. */
+export interface AdFilter {
+  from?: string | undefined
+  to?: string | undefined
+  entity?: number | undefined
+  search?: string | undefined
+}
+
+/** The longest run, so that the walk by start has a beginning. */
+const LONGEST_DAYS = 367
+
+function fitting(companyId: number, filter: AdFilter): RawBuilder<unknown> {
+  const conditions = [sql`a.company_id = ${companyId}`]
+  if (filter.to !== undefined) conditions.push(sql`a.starts_at < ${filter.to}::date + 1`)
+  if (filter.from !== undefined)
+    conditions.push(
+      sql`a.starts_at > ${filter.from}::date - ${LONGEST_DAYS}::int and a.ends_at > ${filter.from}::date`,
+    )
+  if (filter.entity !== undefined) conditions.push(sql`a.entity_id = ${filter.entity}::bigint`)
+  if (filter.search) conditions.push(sql`strpos(lower(a.title), lower(${filter.search})) > 0`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of a company's runs by start with what came of each, and how many there are. */
+export async function listAdRows(
+  tx: Tx,
+  companyId: number,
+  filter: AdFilter,
+  page: { page: number; per_page: number; order: 'asc' | 'desc' },
+): Promise<{ rows: (AdRecord & AdFigures)[]; total: number }> {
+  const where = fitting(companyId, filter)
+  const by = page.order === 'asc' ? sql`a.starts_at, a.id` : sql`a.starts_at desc, a.id desc`
+  const { rows } = await sql<AdRecord & AdFigures>`
+    select ${AD}, n.* ${FROM} ${FIGURES} where (a.company_id, a.id) in (
+      select a.company_id, a.id from ads a where ${where} order by ${by}
+      limit ${page.per_page} offset ${(page.page - 1) * page.per_page}) order by ${by}`.execute(tx)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ads a where ${where}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A run of these companies, held for the transaction when it is about to change. */
+export async function findAd(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<AdRecord | undefined> {
+  const { rows } = await sql<AdRecord>`
+    select ${AD} ${FROM} where a.company_id = any(${[...companyIds]}::bigint[]) and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** A run with what came of it. */
+export async function readAd(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<(AdRecord & AdFigures) | undefined> {
+  const { rows } = await sql<AdRecord & AdFigures>`
+    select ${AD}, n.* ${FROM} ${FIGURES} where a.company_id = ${companyId} and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** A run of a series by id and start, in their order. */
+export async function readRuns(
+  tx: Tx,
+  companyId: number,
+  seriesId: number,
+): Promise<{ id: number; startsAt: string }[]> {
+  const { rows } = await sql<{ id: number; startsAt: string }>`
+    select id, starts_at as "startsAt" from ads where company_id = ${companyId} and series_id = ${seriesId}
+    order by starts_at, id`.execute(tx)
+  return rows
+}
+
+/** What is stored of a run besides its time. */
+export interface AdContent {
+  entityId: number
+  title: string
+  text: string
+  costCents: number
+  attributionDays: number
+}
+
+/** Begin and end of a run on the company's clock. */
+export interface AdTime {
+  startsAt: string
+  endsAt: string
+}
+
+/** Keeps further runs; returns the id of the first. */
+export async function insertRuns(
+  tx: Tx,
+  at: { companyId: number; userId: number },
+  seriesId: number | null,
+  content: AdContent,
+  times: readonly AdTime[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ads (company_id, series_id, entity_id, title, text, starts_at, ends_at, cost_cents, attribution_days,
+      created_by)
+    select ${at.companyId}::bigint, ${seriesId}::bigint, ${content.entityId}::bigint, ${content.title}, ${content.text},
+      t.starts, t.ends, ${content.costCents}::bigint, ${content.attributionDays}::int, ${at.userId}::bigint
+    from unnest(${times.map(({ startsAt }) => startsAt)}::timestamp[], ${times.map(({ endsAt }) => endsAt)}::timestamp[])
+      with ordinality as t (starts, ends, nth) order by t.nth returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Stores what runs say, and with `time` when one of them is and to which series it belongs. */
+export async function writeRuns(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  content: AdContent,
+  time?: AdTime & { seriesId: number | null },
+): Promise<void> {
+  await sql`update ads set entity_id = ${content.entityId}, title = ${content.title}, text = ${content.text},
+      cost_cents = ${content.costCents}, attribution_days = ${content.attributionDays}, version = version + 1
+      ${
+        time
+          ? sql`, starts_at = ${time.startsAt}::timestamp, ends_at = ${time.endsAt}::timestamp,
+            series_id = ${time.seriesId}::bigint`
+          : sql``
+      }
+    where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
+/** Removes runs, and with them what was tied to them. */
+export async function removeRuns(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from ads where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
+interface SeriesEnd {
+  every: AdRepeat
+  until: string | null
+  count: number | null
+}
+
+/** Keeps how an ad comes again; returns the series' id. */
+export async function insertSeries(tx: Tx, companyId: number, repeat: SeriesEnd): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ad_series (company_id, repeat, repeat_until, repeat_count)
+    values (${companyId}, ${repeat.every}, ${repeat.until}::date, ${repeat.count}::int) returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The series was not stored')
+  return id
+}
+
+/** Changes how a series goes on. */
+export async function writeSeries(tx: Tx, companyId: number, id: number, repeat: SeriesEnd): Promise<void> {
+  await sql`update ad_series set repeat = ${repeat.every}, repeat_until = ${repeat.until}::date,
+      repeat_count = ${repeat.count}::int where company_id = ${companyId} and id = ${id}`.execute(tx)
+}
+
+/** Removes a series that has no runs any more. */
+export async function removeSeries(tx: Tx, companyId: number, id: number): Promise<void> {
+  await sql`delete from ad_series s where s.company_id = ${companyId} and s.id = ${id}
+    and not exists (select from ads a where a.company_id = s.company_id and a.series_id = s.id)`.execute(tx)
+}
+
+/** A job that came from a run. */
+export interface AdJobRow {
+  id: number
+  jobStatus: JobStatus
+  jobType: JobType
+  jobSource: JobSource | null
+  createdAt: string
+  jobDate: string | null
+  client: string
+  place: string
+  isBooked: boolean
+  isTied: boolean
+  revenueCents: number
+}
+
+/** A page of the jobs of a run, newest first; how many there are stands in the run's figures. */
+export async function listJobsOfAd(
+  tx: Tx,
+  companyId: number,
+  adId: number,
+  page: { page: number; per_page: number },
+): Promise<AdJobRow[]> {
+  const { rows } = await sql<AdJobRow>`
+    select j.id, j.job_status as "jobStatus", j.job_type as "jobType", j.job_source as "jobSource",
+      j.created_at as "createdAt", to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS') as "jobDate",
+      coalesce(trim(m.first_name || ' ' || m.last_name), '') as client,
+      concat_ws(', ', nullif(j.first_city, ''), j.first_state) as place, ${IS_BOOKED} as "isBooked",
+      came.is_tied as "isTied",
+      (case when j.job_status = 'completed' then coalesce(f.revenue_cents, 0) else 0 end)::bigint as "revenueCents"
+    ${FROM} cross join lateral (${CAME}) came
+    join jobs j on j.company_id = a.company_id and j.id = came.job_id and j.deleted_at is null
+    left join job_figures f on f.company_id = j.company_id and f.job_id = j.id
+    left join members m on m.company_id = j.company_id and m.user_id = j.client_id
+    where a.company_id = ${companyId} and a.id = ${adId}
+    order by j.created_at desc, j.id desc
+    limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`.execute(tx)
+  return rows
+}
+
+/** Whether the company has this job, and it is not deleted. */
+export async function isJob(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select exists (select from jobs
+    where company_id = ${companyId} and id = ${jobId} and deleted_at is null) as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
+
+/** Ties a job to a run, in place of another that it was tied to. */
+export async function writeTie(
+  tx: Tx,
+  at: { companyId: number; userId: number; now: string },
+  adId: number,
+  jobId: number,
+): Promise<void> {
+  await sql`insert into ad_jobs (company_id, job_id, ad_id, tied_at, tied_by)
+    values (${at.companyId}, ${jobId}, ${adId}, ${at.now}::timestamptz, ${at.userId})
+    on conflict (company_id, job_id) do update set ad_id = excluded.ad_id, tied_at = excluded.tied_at,
+      tied_by = excluded.tied_by`.execute(tx)
+}
+
+/** Takes a tie back; false where there is none. */
+export async function removeTie(tx: Tx, companyId: number, adId: number, jobId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`delete from ad_jobs
+    where company_id = ${companyId} and ad_id = ${adId} and job_id = ${jobId} returning job_id as id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

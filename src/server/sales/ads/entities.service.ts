@@ -1,0 +1,61 @@
+import { MOST_ENTITIES, type Entity, type EntityInput } from '../../../shared/sales/ads/ad.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import {
+  findEntity,
+  insertEntity,
+  lockAds,
+  readEntities,
+  removeEntity,
+  writeEntity,
+} from './entities.store.ts'
+
+/** Adds a place where ads run; throws rest_conflict for a name that is taken and beyond what a list shows. */
+export async function addEntity(tx: Tx, companyId: number, input: EntityInput): Promise<Entity> {
+  await lockAds(tx, companyId)
+  const others = await readEntities(tx, companyId)
+  refuseName(others, input.internalEntityName)
+  if (others.length >= MOST_ENTITIES)
+    throw new AppError('rest_conflict', { message: `At most ${MOST_ENTITIES} entities.` })
+  const id = await insertEntity(tx, companyId, input)
+  return { id, ...input, adCount: 0 }
+}
+
+/** Changes a place where ads run; throws rest_not_found, rest_conflict for a name that is taken. */
+export async function changeEntity(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  input: EntityInput,
+): Promise<Entity> {
+  const { companyId, adCount } = await openEntity(tx, companyIds, id)
+  await lockAds(tx, companyId)
+  const others = (await readEntities(tx, companyId)).filter((one) => one.id !== id)
+  refuseName(others, input.internalEntityName)
+  await writeEntity(tx, companyId, id, input)
+  return { id, ...input, adCount }
+}
+
+/** Deletes a place where ads run; throws rest_not_found, record_in_use once an ad is there. */
+export async function deleteEntity(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
+  const { companyId } = await openEntity(tx, companyIds, id)
+  await lockAds(tx, companyId)
+  // Counted again: an ad may have come while the lock was waited for.
+  const entity = (await readEntities(tx, companyId)).find((one) => one.id === id)
+  if ((entity?.adCount ?? 0) > 0)
+    throw new AppError('record_in_use', { message: 'Ads have run here. Hide it instead.' })
+  await removeEntity(tx, companyId, id)
+}
+
+async function openEntity(tx: Tx, companyIds: readonly number[], id: number) {
+  const entity = await findEntity(tx, companyIds, id)
+  if (!entity) throw new AppError('rest_not_found')
+  return entity
+}
+
+function refuseName(others: readonly Entity[], name: string): void {
+  const key = name.toLowerCase()
+  if (!others.some(({ internalEntityName }) => internalEntityName.toLowerCase() === key)) return
+  const message = 'This name exists already.'
+  throw new AppError('rest_conflict', { message, fields: { internalEntityName: message } })
+}

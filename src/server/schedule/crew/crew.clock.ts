@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { allowOverlaps, readCollisions } from './crew.overlaps.ts'
+
+/**
+ * Gives crews leave for overlaps that nobody made: another time zone of the company moved their jobs over one
+ * that is over, or daylight saving an hour of theirs. A crew cannot refuse the company its clock.
+ */
+export async function allowMovedOverlaps(
+  tx: Tx,
+  companyId: number,
+  since: Date,
+  leave: { reason: string; userId: number },
+): Promise<void> {
+  const { rows } = await sql<{ jobId: number; people: number[] }>`
+    select j.id as "jobId", crew.people from jobs j
+    cross join lateral (select array_agg(c.user_id) as people from job_crew c
+      where c.company_id = j.company_id and c.job_id = j.id and c.user_id is not null) crew
+    where j.company_id = ${companyId} and j.deleted_at is null and j.starts_at is not null
+      and j.ends_at > ${since.toISOString()} and crew.people is not null
+      and exists (select from crew_collisions(j.company_id, j.id, crew.people))
+    order by j.id`.execute(tx)
+  for (const { jobId, people } of rows)
+    await allowOverlaps(
+      tx,
+      companyId,
+      jobId,
+      await readCollisions(tx, { companyId, jobId, typed: null }, people),
+      leave,
+    )
+}

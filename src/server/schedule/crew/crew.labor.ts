@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { writePayLines } from './crew.lists.ts'
+import { isAutomaticPay, keptInStep } from './crew.pay.ts'
+import { readPay } from './crew.store.ts'
+
+/**
+ * Stores what the crew of a completed job is paid and keeps it in step with later saves until somebody types
+ * a line of that member; a job that is not done has no unpaid automatic lines in store.
+ */
+export const keepLabor: JobConsequence = async ({ tx }, { after }) => {
+  await storeLabor(tx, after)
+  return undefined
+}
+
+/** Brings the stored pay lines of a job to what its status asks for; who left the crew unpaid has none. */
+export async function storeLabor(tx: Tx, job: JobRecord): Promise<void> {
+  const { crew, stray } = await readPay(tx, job.companyId, job.id)
+  if (stray.length > 0)
+    await tx
+      .deleteFrom('crew_invoice_lines')
+      .where('company_id', '=', job.companyId)
+      .where('job_id', '=', job.id)
+      .where('paid_at', 'is', null)
+      .where('id', 'in', stray)
+      .execute()
+  for (const member of crew) {
+    if (member.userId === null || !isAutomaticPay(member)) continue
+    const lines =
+      job.jobStatus === 'completed'
+        ? keptInStep(member, job)
+        : member.payLines.filter(({ paidAt }) => paidAt !== null)
+    if (isDeepStrictEqual(lines, member.payLines)) continue
+    await writePayLines(tx, { companyId: job.companyId, jobId: job.id, userId: member.userId }, lines)
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import { collisionsAt, type WantedTime } from './free-times.ts'
+import { viewerFor } from '../../jobs/jobs/job.view.ts'
+
+/**
+ * Jobs at whose time these people work already, and their times off, without leave; each person is held for
+ * the transaction, so that nobody puts them elsewhere meanwhile. People are held in the order of their ids:
+ * two saves cannot wait for each other.
+ */
+export async function findCollisions(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  userIds: readonly number[],
+): Promise<Collision[]> {
+  const people = [...new Set(userIds)].toSorted((one, other) => one - other)
+  if (people.length === 0) return []
+  for (const person of people) await holdPerson(tx, companyId, person)
+  return readCollisions(tx, { companyId, jobId, typed: null }, people)
+}
+
+/** Holds a person of a company for the transaction: nobody else puts them on a job, or gives them time off, meanwhile. */
+export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
+}
+
+/** The same look without holding anybody, for screens. */
+export async function readCollisions(
+  tx: Tx,
+  wanted: WantedTime,
+  userIds: readonly number[],
+): Promise<Collision[]> {
+  if (userIds.length === 0) return []
+  const { companyId } = wanted
+  const hits = collisionsAt(wanted, sql`${[...userIds]}::bigint[]`)
+  const { rows } = await sql<Collision>`
+    select m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", hit.job_id as "jobId",
+      hit.starts_at as "startsAt", hit.ends_at as "endsAt",
+      case when hit.job_id is null then '' else concat_ws(', ', nullif(j.first_city, ''), j.first_state) end as place
+    from ${hits} hit
+    join members m on m.company_id = ${companyId} and m.user_id = hit.user_id
+    left join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
+    order by m.user_id, hit.starts_at`.execute(tx)
+  return rows
+}
+
+/** The refusal that names with which jobs a crew collides; other viewers than managers learn nothing of them. */
+export function overlapRefusal(collisions: readonly Collision[], isManager: boolean): AppError {
+  const [first] = collisions
+  if (!isManager || !first) return new AppError('crew_overlap')
+  const more = collisions.length > 1 ? ` There are ${collisions.length - 1} more like it.` : ''
+  const busy = first.jobId === null ? 'has time off' : `is on job #${first.jobId}`
+  return new AppError('crew_overlap', {
+    message: `${first.firstName} ${first.lastName} ${busy} at that time.${more}`,
+    details: { collisions },
+  })
+}
+
+/** Gives leave for each of these overlaps, for one reason that is kept. */
+export async function allowOverlaps(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  collisions: readonly Collision[],
+  leave: { reason: string; userId: number },
+): Promise<void> {
+  if (collisions.length === 0) return
+  const resting = collisions.filter((collision) => collision.jobId === null)
+  const working = collisions.filter((collision) => collision.jobId !== null)
+  if (resting.length > 0)
+    await allowInTimesOff(
+      tx,
+      { companyId, jobIds: [jobId], userIds: resting.map(({ workerId }) => workerId) },
+      leave,
+    )
+  if (working.length === 0) return
+  const people = working.map(({ workerId }) => workerId)
+  const others = working.map((collision) => collision.jobId)
+  await sql`insert into crew_overlaps (company_id, user_id, job_id, other_job_id, reason, approved_by, job_times, other_times)
+    select ${companyId}, pair.person, ${jobId}, pair.other, ${leave.reason}, ${leave.userId},
+        tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
+      from unnest(${people}::bigint[], ${others}::bigint[]) as pair (person, other)
+      join jobs j on j.company_id = ${companyId} and j.id = ${jobId}
+      join jobs o on o.company_id = ${companyId} and o.id = pair.other
+    on conflict (company_id, user_id, job_id, other_job_id) do update
+      set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
+        job_times = excluded.job_times, other_times = excluded.other_times`.execute(tx)
+}
+
+/** Gives leave to work on these jobs in the approved times off that lie at their times, for one reason that is kept. */
+export async function allowInTimesOff(
+  tx: Tx,
+  pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
+  leave: { reason: string; userId: number },
+): Promise<void> {
+  const { companyId, jobIds, userIds } = pairs
+  await sql`insert into time_off_leaves (company_id, time_off_id, job_id, user_id, reason, approved_by, job_times, off_times)
+    select ${companyId}, o.id, j.id, o.user_id, ${leave.reason}, ${leave.userId},
+        tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
+      from jobs j join worker_times_off o on o.company_id = j.company_id and o.status = 'approved'
+        and o.user_id = any(${[...userIds]}::bigint[]) and o.starts_at < j.ends_at and o.ends_at > j.starts_at
+     where j.company_id = ${companyId} and j.id = any(${[...jobIds]}::bigint[])
+    on conflict (company_id, time_off_id, job_id) do update
+      set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
+        job_times = excluded.job_times, off_times = excluded.off_times`.execute(tx)
+}
+
+/** Refuses a save that leaves a member on two jobs at a time, or in their time off, or allows it for a manager's reason. */
+export async function judgeOverlaps(
+  work: Pick<JobWork, 'tx' | 'actor'>,
+  job: JobRecord,
+  userIds: readonly number[],
+  reason: string | null,
+): Promise<void> {
+  const isManager = viewerFor(work.actor, job).kind === 'manager'
+  const collisions = await findCollisions(work.tx, job.companyId, job.id, userIds)
+  if (collisions.length === 0) return
+  if (!isManager || reason === null) throw overlapRefusal(collisions, isManager)
+  await allowOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
+}
+
+/** A changed time or status can put the crew on two jobs as well as a changed crew can; the database has the last word. */
+export const refuseOverlaps: JobConsequence = async (work, { before, after }) => {
+  const isMoved =
+    !before ||
+    before.jobStatus !== after.jobStatus ||
+    before.jobDate !== after.jobDate ||
+    before.minimumTime !== after.minimumTime ||
+    JSON.stringify(before.locations) !== JSON.stringify(after.locations)
+  if (!isMoved) return undefined
+  await judgeOverlaps(
+    work,
+    after,
+    after.crew.flatMap(({ userId }) => userId ?? []),
+    null,
+  )
+  return undefined
+}

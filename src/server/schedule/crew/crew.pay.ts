@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { automaticPayLines, lineTotal } from '../../../shared/schedule/crew/crew.rules.ts'
+import type { WorkerInvoiceLine } from '../../../shared/schedule/crew/crew.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+
+/** A stored pay line; rate in dollars. */
+export interface StoredPayLine {
+  id: number
+  item: WorkerInvoiceLine['item']
+  date: string | null
+  rate: number
+  units: number
+  /** Worked out and kept in step, until somebody edits a line of that member. */
+  isAuto: boolean
+  paidAt: string | null
+}
+
+/** What a member's pay is told from. */
+export interface PayRow {
+  userId: number | null
+  firstName: string | null
+  lastName: string | null
+  /** Typed or by default. */
+  hourlyRate: number
+  noShow: boolean
+  payLines: StoredPayLine[]
+}
+
+/** The hourly rate of the member `c` while nobody types one: fixed when the job was completed, else of this day. */
+export const DEFAULT_RATE = sql`coalesce(c.kept_rate, default_rate(c.company_id, c.user_id))::float8`
+
+/** The hourly rate of the member `c`. */
+export const HOURLY_RATE = sql`coalesce(c.hourly_rate::float8, ${DEFAULT_RATE})`
+
+/** The pay lines of the member `c` as JSON. */
+export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,
+    'rate', l.rate, 'units', l.units, 'isAuto', l.is_auto,
+    'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
+  from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
+
+/** A pay line as it is to be stored; the id of the one it changes, or null for a new one. */
+export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
+
+/** Whether nobody has typed a line of this member yet. */
+export function isAutomaticPay(row: Pick<PayRow, 'payLines'>): boolean {
+  return row.payLines.every(({ isAuto }) => isAuto)
+}
+
+/**
+ * What a member is paid: the stored lines once somebody has typed one or the move is done, else what is
+ * worked out, with the lines among it that are paid already. Who is gone has nobody to be paid.
+ */
+export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
+  return payOf(row, job).map((line) => ({
+    id: line.id,
+    isDirty: !line.isAuto,
+    isAutoFill: line.isAuto,
+    date: line.date,
+    item: line.item,
+    rate: line.rate,
+    units: line.units,
+    total: lineTotal(line),
+    paid: line.paidAt !== null,
+  }))
+}
+
+/** The same lines as they are stored, or would be. */
+export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
+  if (row.userId === null) return []
+  const isKept = row.payLines.length > 0 && (!isAutomaticPay(row) || job.jobStatus === 'completed')
+  return isKept ? row.payLines : keptInStep(row, job)
+}
+
+/**
+ * The automatic lines of a member as crew, activities and rates make them now: stored ones keep their ids,
+ * and the flat rate or the hourly mode that they were made with, so that a company's later rates change no
+ * job that is done; paid ones stay as they are.
+ */
+export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
+  const wanted = automaticOf(row, job)
+  const lines = wanted.map((line): PlannedPayLine => {
+    const stored = row.payLines.find(({ item }) => item === line.item)
+    if (stored && stored.paidAt !== null) return stored
+    const { item, rate, units } = line
+    return { id: stored?.id ?? null, item, date: line.date ?? null, rate, units, isAuto: true, paidAt: null }
+  })
+  const paid = row.payLines.filter(
+    ({ paidAt, item }) => paidAt !== null && !wanted.some((line) => line.item === item),
+  )
+  return [...lines, ...paid]
+}
+
+/** What is worked out for a member of this job. */
+export function automaticOf(
+  row: Pick<PayRow, 'hourlyRate' | 'noShow' | 'payLines'>,
+  job: JobRecord,
+): WorkerInvoiceLine[] {
+  const { variables, defaultWorkerPay } = job.company
+  const made = row.payLines.filter(({ isAuto }) => isAuto)
+  const flat = made.find(({ item }) => item === 'laborFlat')
+  const isFlat = made.length > 0 ? flat !== undefined : defaultWorkerPay === 'laborFlat'
+  return automaticPayLines({
+    mode: isFlat ? 'laborFlat' : 'laborVariable',
+    hourlyRate: row.hourlyRate,
+    workerPay: variables.workerPay.value,
+    workerFlatPay: flat?.rate ?? variables.workerFlatPay.value,
+    locations: job.locations,
+    day: job.jobDate?.slice(0, 10) ?? null,
+    noShow: row.noShow,
+  })
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../shared/schedule/crew/crew.api.ts'
+import { listWorkers } from '../../../shared/schedule/crew/worker-list.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { route } from '../../kernel/http/route.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { readCollisions } from './crew.overlaps.ts'
+import { startMove } from './crew.start.ts'
+import { momentsOf, type WantedTime } from './free-times.ts'
+import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
+import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
+import { listWorkerPage } from './workers.store.ts'
+import { showWorker } from './workers.view.ts'
+
+/** The crew: workers to choose from, sign-ups, requests for a manager, the start of a move. */
+export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+
+  const asked = countedLimit(kernel.pool, 'ask-manager')
+
+  route(app, kernel, listWorkers, (context) =>
+    context.read(async (tx) => {
+      const { query, actor } = context
+      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')
+      const wanted = await wantedTime(tx, context, opened?.job ?? null)
+      const page = await listWorkerPage(
+        tx,
+        wanted ? [wanted.companyId] : opened ? [opened.job.companyId] : context.companyIds,
+        query,
+        wanted,
+      )
+      const busy = page.rows.filter(({ isFree }) => !isFree).map(({ id }) => id)
+      const collisions = wanted ? await readCollisions(tx, wanted, busy) : []
+      const rows = page.rows.map((row) => ({
+        ...showWorker(actor, row, wanted ? collisions : null),
+        ...(query.approval === 'pending' && { signedUpAt: row.createdAt }),
+      }))
+      return { rows, total: page.total }
+    }),
+  )
+
+  route(app, kernel, api.startJob, (context) =>
+    context.change((tx) => startMove(workOf(tx, context), context.params.id)),
+  )
+
+  route(app, kernel, api.getMyProspect, (context) =>
+    context.read((tx) => showOwnProspect(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.signUpForJob, (context) =>
+    context.change(async (tx) => ({
+      ...(await signUp(workOf(tx, context), context.params.id)),
+      message: 'Sign up for job.',
+    })),
+  )
+  route(app, kernel, api.leaveJob, (context) =>
+    context.change(async (tx) => ({
+      ...(await leaveJob(workOf(tx, context), context.params.id)),
+      message: 'Removed from job.',
+    })),
+  )
+  route(app, kernel, api.listProspects, (context) =>
+    context.read((tx) => listJobProspects(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.decideProspect, (context) =>
+    context.change(async (tx) => {
+      const { id, prospectId } = context.params
+      const prospect = await decide(workOf(tx, context), id, prospectId, context.body)
+      return {
+        ...prospect,
+        message: context.body.status === 'approved' ? 'Worker Approved.' : 'Worker Rejected.',
+      }
+    }),
+  )
+
+  route(app, kernel, api.getManagerRequest, (context) =>
+    context.read((tx) => showOwnRequest(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.requestManager, async (context) => {
+    await asked(String(context.actor.userId))
+    return context.change(async (tx) => ({
+      ...(await askManager(workOf(tx, context), context.params.id, context.body?.message ?? '')),
+      message: 'Request sent to the manager.',
+    }))
+  })
+  route(app, kernel, api.settleManagerRequest, (context) =>
+    context.change(async (tx) => {
+      await settleRequest(workOf(tx, context), context.params.id, context.params.requestId)
+      return { message: 'Request settled.' }
+    }),
+  )
+}
+
+interface Asked {
+  actor: Actor
+  companyIds: readonly number[]
+  query: { company?: number | undefined; from?: string | undefined; until?: string | undefined }
+}
+
+/**
+ * The time at which workers have to be free: the typed one, else that of the job; null without either. Throws
+ * rest_not_found for another company, rest_invalid_param for half a time or one that ends before it begins.
+ */
+async function wantedTime(
+  tx: Tx,
+  { actor, companyIds, query: { company, from, until } }: Asked,
+  job: JobRecord | null,
+): Promise<WantedTime | null> {
+  const meant = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const companyId = job?.companyId ?? meant
+  if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
+  if (from === undefined && until === undefined) return job && { companyId, jobId: job.id, typed: null }
+  if (from === undefined || until === undefined || until <= from)
+    throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the beginning.' } })
+  const typed = await momentsOf(tx, companyId, { from, until })
+  const isStored = job?.startsAt === typed.startsAt && job.endsAt === typed.endsAt
+  return { companyId, jobId: job?.id ?? null, typed: isStored ? null : typed }
+}

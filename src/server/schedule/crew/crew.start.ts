@@ -1,0 +1,48 @@
+import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { stepVersion } from '../../jobs/jobs/job.version.ts'
+
+/**
+ * Notes that the move has started; a repeat changes nothing. Throws rest_forbidden for who is not on the
+ * crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
+ * before: what the client owes before delivery falls due with the start, so that earlier needs a manager.
+ */
+export async function startMove(work: JobWork, jobId: number): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (job.startedAt !== null) return showJob(work, job, viewer)
+  if (job.jobStatus !== 'scheduled')
+    throw new AppError('rest_conflict', { message: 'Only a scheduled job can start.' })
+  const now = kernel.now().toISOString()
+  const { timezone } = job.company
+  if (viewer.kind === 'crew' && !isTimeToStart(job.jobDate, wallClockOf(now, timezone)))
+    throw new AppError('too_early', { message: startOpensText(job.jobDate) })
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: now, started_by: actor.userId })
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+  await stepVersion(tx, job, { userId: actor.userId, now })
+  const started = await openJob(work, jobId, 'look')
+  return showJob(work, started.job, started.viewer)
+}
+
+/** A job that goes back to inquiring has not started any more. */
+export const forgetStart: JobConsequence = async ({ tx }, { after }) => {
+  if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: null, started_by: null })
+    .where('company_id', '=', after.companyId)
+    .where('id', '=', after.id)
+    .execute()
+  return { ...after, startedAt: null }
+}

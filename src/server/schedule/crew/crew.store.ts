@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type {
+  CrewFacts,
+  CrewPermission,
+  Damage,
+  DefaultRate,
+  Infraction,
+} from '../../../shared/schedule/crew/crew.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
+
+/** A crew member as stored, with everything that hangs on the place. */
+export interface CrewRow extends PayRow {
+  profileFileId: number | null
+  phone: string | null
+  email: string | null
+  rating: number
+  isRated: boolean
+  /** Stars and number of the member's rated jobs, whatever the job. */
+  stars: number
+  ratedJobs: number
+  status: string
+  isRateTyped: boolean
+  defaultRate: DefaultRate
+  permissions: CrewPermission[]
+  notes: string
+  damages: Damage[]
+  infractions: Infraction[]
+  overlaps: { jobId: number | null; reason: string }[]
+}
+
+/** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
+export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
+  const { rows } = await sql<CrewRow>`
+    select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
+      m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
+      coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
+      ${HOURLY_RATE} as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
+      json_build_object('rate', ${DEFAULT_RATE}, 'source', case when c.kept_rate is not null then 'kept'
+        when m.hourly_rate is not null then 'worker' else 'company' end) as "defaultRate", c.permissions, c.no_show as "noShow", c.notes,
+      coalesce((select json_agg(json_build_object('id', d.id, 'damageDate', d.damage_date, 'damageType', d.damage_type,
+          'itemDamaged', d.item_damaged, 'cause', d.cause, 'amount', d.amount) order by d.id)
+        from crew_damages d where d.company_id = c.company_id and d.job_id = c.job_id and d.user_id = c.user_id), '[]') as damages,
+      coalesce((select json_agg(json_build_object('id', i.id, 'date', i.infraction_date, 'infraction', i.infraction,
+          'tier', i.tier, 'comments', i.comments) order by i.id)
+        from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
+        as infractions,
+      ${PAY_LINES} as "payLines",
+      coalesce((select json_agg(json_build_object('jobId', o.other, 'reason', o.reason) order by o.approved_at) from (
+          select case when l.job_id = c.job_id then l.other_job_id else l.job_id end as other, l.reason, l.approved_at
+            from crew_overlaps l where l.company_id = c.company_id and l.user_id = c.user_id
+              and c.job_id in (l.job_id, l.other_job_id)
+          union all
+          select null, f.reason, f.approved_at from time_off_leaves f
+            where f.company_id = c.company_id and f.job_id = c.job_id and f.user_id = c.user_id) o), '[]') as overlaps
+    from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+    left join worker_ratings r on r.company_id = c.company_id and r.user_id = c.user_id
+    where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
+  return rows
+}
+
+/** The crew of a job in its order with their pay alone, and the unpaid lines of people who are on it no more. */
+export async function readPay(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<{ crew: PayRow[]; stray: number[] }> {
+  const { rows } = await sql<{ crew: PayRow[]; stray: number[] }>`
+    select coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name,
+        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES})
+        order by c.position)
+      from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+      where c.company_id = ${companyId} and c.job_id = ${jobId}), '[]') as crew,
+    coalesce((select json_agg(l.id) from crew_invoice_lines l
+      where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is null
+        and not exists (select from job_crew c where c.company_id = ${companyId} and c.job_id = ${jobId}
+          and c.user_id = l.user_id)), '[]') as stray`.execute(tx)
+  return rows[0] ?? { crew: [], stray: [] }
+}
+
+/** Open requests for a manager, and how many sign-ups wait. */
+export async function readOpenAsks(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>> {
+  const { rows } = await sql<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>>`
+    select coalesce((select json_agg(json_build_object('id', r.id, 'workerId', r.user_id, 'firstName', m.first_name,
+        'lastName', m.last_name, 'message', r.message,
+        'date', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.id)
+      from manager_requests r join members m on m.company_id = r.company_id and m.user_id = r.user_id
+      where r.company_id = ${companyId} and r.job_id = ${jobId} and r.settled_at is null), '[]') as "managerRequests",
+      (select count(*)::int from crew_prospects p
+        where p.company_id = ${companyId} and p.job_id = ${jobId} and p.status = 'pending') as "pendingProspects"`.execute(
+    tx,
+  )
+  return rows[0] ?? { managerRequests: [], pendingProspects: 0 }
+}
+
+/** The columns of a place on the crew that a save writes. */
+export interface CrewColumns {
+  userId: number | null
+  rating: number
+  isRated: boolean
+  status: string
+  /** Null while nobody typed one. */
+  hourlyRate: number | null
+  permissions: CrewPermission[]
+  noShow: boolean
+  notes: string
+}
+
+/** Writes the places of a crew in their order; rows that stay as they are leave no trace in the history. */
+export async function writeCrew(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  members: readonly CrewColumns[],
+): Promise<void> {
+  const kept = members.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const goneKept = members.filter(({ userId }) => userId === null).length
+  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId}
+    and user_id is not null and user_id <> all(${kept}::bigint[])`.execute(tx)
+  // Members whose user is gone are told apart by their place alone.
+  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId} and user_id is null
+    and position not in (select position from job_crew where company_id = ${companyId} and job_id = ${jobId}
+      and user_id is null order by position limit ${goneKept})`.execute(tx)
+  const { rows: gone } = await sql<{ position: number }>`select position from job_crew
+    where company_id = ${companyId} and job_id = ${jobId} and user_id is null order by position`.execute(tx)
+  // By person, so that two saves take the same people in the same order.
+  const ordered = members
+    .map((member, position) => ({ member, position }))
+    .toSorted((one, other) => (one.member.userId ?? 0) - (other.member.userId ?? 0))
+  for (const { member, position } of ordered) {
+    if (member.userId === null) {
+      const from = gone.shift()
+      if (from)
+        await sql`update job_crew set position = ${position} where company_id = ${companyId} and job_id = ${jobId}
+          and user_id is null and position = ${from.position} and position <> ${position}`.execute(tx)
+      continue
+    }
+    await writeMember(tx, companyId, jobId, member, position)
+  }
+}
+
+async function writeMember(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  member: CrewColumns,
+  position: number,
+): Promise<void> {
+  const columns = {
+    position,
+    rating: String(member.rating),
+    is_rated: member.isRated,
+    status: member.status,
+    hourly_rate: member.hourlyRate === null ? null : String(member.hourlyRate),
+    permissions: member.permissions,
+    no_show: member.noShow,
+    notes: member.notes,
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('job_crew')
+    .set(columns)
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await tx
+    .insertInto('job_crew')
+    .values({ company_id: companyId, job_id: jobId, user_id: member.userId, ...columns })
+    .execute()
+}
+
+/** Puts one more person at the end of a crew; returns nothing when they are on it. */
+export async function appendMember(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
+  await sql`insert into job_crew (company_id, job_id, user_id, position)
+    select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0)
+      from job_crew where company_id = ${companyId} and job_id = ${jobId}
+    having not bool_or(user_id = ${userId}) or count(*) = 0`.execute(tx)
+}
+
+/** Takes one person off a crew; returns whether they were on it. */
+export async function removeMember(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('job_crew')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The given people who can be on a crew of the company, each with their default hourly rate. */
+export async function readCandidates(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<Map<number, { defaultRate: number }>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('members')
+    .select(['user_id', sql<number>`default_rate(company_id, user_id)::float8`.as('defaultRate')])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', userIds)
+    .where('approval', '=', 'approved')
+    .where((row) => row.or([row('is_crew', '=', true), row('is_client', '=', false)]))
+    .execute()
+  return new Map(rows.map(({ user_id: id, defaultRate }) => [id, { defaultRate }]))
+}

@@ -1,0 +1,74 @@
+import { openPlacesOf, ratingForClients } from '../../../shared/schedule/crew/crew.rules.ts'
+import type { CrewFacts, CrewMember } from '../../../shared/schedule/crew/crew.ts'
+import { isTimeToStart, startOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { lastNameFor } from '../../jobs/jobs/job.view.ts'
+import { payLinesOf } from './crew.pay.ts'
+import type { CrewRow } from './crew.store.ts'
+
+/**
+ * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who
+ * is gone; rates and pay for managers who see financials and for the member alone.
+ */
+export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId: number): CrewMember {
+  const shown: CrewMember = {
+    id: row.userId,
+    firstName: row.firstName ?? 'Anon',
+    lastName: lastNameFor(viewer, row.lastName ?? ''),
+    profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
+  }
+  if (viewer.kind === 'client') return { ...shown, ...ratingForClients(row.stars, row.ratedJobs) }
+  const isSelf = viewer.kind === 'crew' && row.userId === userId
+  if (viewer.kind !== 'manager' && !isSelf) return shown
+  const seesPay = isSelf || viewer.viewFinancials
+  const pay = {
+    hourlyRate: seesPay ? row.hourlyRate : null,
+    ...(seesPay && {
+      isRateTyped: row.isRateTyped,
+      defaultRate: row.defaultRate,
+      invoice: payLinesOf(row, job),
+    }),
+  }
+  if (isSelf) return { ...shown, status: row.status, permissions: row.permissions, ...pay }
+  return {
+    ...shown,
+    phone: row.phone,
+    email: row.email,
+    rating: row.rating,
+    isRated: row.isRated,
+    status: row.status,
+    permissions: row.permissions,
+    noShow: row.noShow,
+    notes: row.notes,
+    damages: row.damages,
+    infractions: row.infractions,
+    overlaps: row.overlaps,
+    ...pay,
+  }
+}
+
+/** What the crew screen shows besides the members. */
+export function viewFacts(
+  job: JobRecord,
+  crew: readonly Pick<CrewRow, 'noShow'>[],
+  viewer: Viewer,
+  asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
+  /** The moment, on the company's wall clock. */
+  now: string,
+): CrewFacts {
+  const isManager = viewer.kind === 'manager'
+  const isOpen = job.deletedAt === null
+  const isAhead = job.jobStatus === 'scheduled' && job.startedAt === null && isOpen
+  const isTime = isManager || isTimeToStart(job.jobDate, now)
+  const isStarter = isManager || viewer.kind === 'crew'
+  return {
+    openPlaces: viewer.kind === 'client' ? null : openPlacesOf(job.crewSize, crew),
+    startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
+    ...asks,
+    mayWrite: isManager && isOpen,
+    mayStart: isStarter && isAhead && isTime,
+    startOpens: isStarter && isAhead && !isTime ? startOpensText(job.jobDate) : null,
+    maySignUp: (viewer.kind === 'applicant' || viewer.kind === 'crew') && isOpen,
+  }
+}

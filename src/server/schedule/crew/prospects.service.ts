@@ -1,0 +1,193 @@
+import { ratingPercent, signUpRefusal } from '../../../shared/schedule/crew/crew.rules.ts'
+import type { Collision, Prospect } from '../../../shared/schedule/crew/crew.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, runConsequences, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { stepVersion } from '../../jobs/jobs/job.version.ts'
+import { judgeOverlaps, readCollisions } from './crew.overlaps.ts'
+import { appendMember, readCandidates, readCrew, removeMember } from './crew.store.ts'
+import { refuseFull } from './crew.save.ts'
+import {
+  findProspect,
+  readProspect,
+  readProspects,
+  writeProspect,
+  type ProspectRow,
+} from './prospects.store.ts'
+
+/** How the calling worker stands to a job; throws job_not_found. */
+export async function showOwnProspect(work: JobWork, jobId: number): Promise<Prospect> {
+  const { job } = await openOwn(work, jobId, 'look')
+  return ownProspect(work, job)
+}
+
+/** Signs the calling worker up; throws rest_conflict and crew_rejected. */
+export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
+  const { job } = await openOwn(work, jobId, 'lock')
+  const row = await ownRow(work, job)
+  if (row.status === 'pending') return ownProspect(work, job)
+  const refusal = signUpRefusal({ ...row, jobStatus: job.jobStatus })
+  if (refusal === 'crew_rejected') throw new AppError('crew_rejected')
+  if (refusal)
+    throw new AppError('rest_conflict', {
+      message: row.isInCrew
+        ? 'You are on the crew of this job.'
+        : 'Only a scheduled job is open for sign-up.',
+    })
+  await writeProspect(work.tx, placeOf(work, job), 'pending', { decidedBy: null, now: nowOf(work) })
+  return ownProspect(work, job)
+}
+
+/**
+ * Takes the calling worker's sign-up back and leaves the crew; throws rest_conflict when there is neither
+ * (K22).
+ */
+export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> {
+  const { job } = await openOwn(work, jobId, 'lock')
+  const row = await ownRow(work, job)
+  const isSignedUp = row.status !== null && row.status !== 'removedBySelf'
+  if (!isSignedUp && !row.isInCrew)
+    throw new AppError('rest_conflict', { message: 'You did not sign up for this job.' })
+  if (row.isInCrew) {
+    if (job.jobStatus === 'completed')
+      throw new AppError('rest_conflict', { message: 'This job is completed. Its crew stays.' })
+    const crew = await readCrew(work.tx, job.companyId, job.id)
+    if (
+      crew.some(
+        ({ userId, payLines }) =>
+          userId === work.actor.userId && payLines.some(({ paidAt }) => paidAt !== null),
+      )
+    )
+      throw new AppError('rest_conflict', { message: 'You have been paid for this job.' })
+    await removeMember(work.tx, job.companyId, job.id, work.actor.userId)
+    await followCrew(work, job)
+  }
+  await writeProspect(work.tx, placeOf(work, job), 'removedBySelf', { decidedBy: null, now: nowOf(work) })
+  return ownProspect(work, job)
+}
+
+/** Everyone who signed up, for managers. */
+export async function listJobProspects(work: JobWork, jobId: number): Promise<Prospect[]> {
+  const { job } = await openJob(work, jobId, 'look')
+  const rows = await readProspects(work.tx, job.companyId, job.id)
+  const waiting = rows.filter(({ status, isInCrew }) => status === 'pending' && !isInCrew)
+  const collisions = await readCollisions(
+    work.tx,
+    { companyId: job.companyId, jobId: job.id, typed: null },
+    waiting.map(({ workerId }) => workerId),
+  )
+  return rows.map((row) => prospectOf(job, row, collisions))
+}
+
+/**
+ * Approves a sign-up, which puts the worker into the crew, or rejects it. Throws rest_not_found, crew_full,
+ * crew_overlap without a reason, rest_conflict for one that was taken back.
+ */
+export async function decide(
+  work: JobWork,
+  jobId: number,
+  prospectId: number,
+  decision: { status: 'approved' | 'rejected'; overlapReason?: string | undefined },
+): Promise<Prospect> {
+  const { tx, actor } = work
+  const { job } = await openJob(work, jobId, 'lock')
+  const found = await findProspect(tx, job.companyId, job.id, prospectId)
+  if (!found) throw new AppError('rest_not_found')
+  const { userId } = found
+  const isInCrew = job.crew.some((member) => member.userId === userId)
+  if (found.status === 'removedBySelf')
+    throw new AppError('rest_conflict', { message: 'The worker has taken this sign-up back.' })
+  if (decision.status === 'rejected' && isInCrew)
+    throw new AppError('rest_conflict', { message: 'This worker is on the crew. Remove them there.' })
+  if (decision.status === 'approved' && !isInCrew) await admit(work, job, userId, decision.overlapReason)
+  const place = { companyId: job.companyId, jobId: job.id, userId }
+  if (found.status !== decision.status)
+    await writeProspect(tx, place, decision.status, { decidedBy: actor.userId, now: nowOf(work) })
+  const row = await readProspect(tx, job.companyId, job.id, userId)
+  if (!row) throw new AppError('rest_not_found')
+  return prospectOf(job, row, [])
+}
+
+async function admit(
+  work: JobWork,
+  job: JobRecord,
+  userId: number,
+  overlapReason: string | undefined,
+): Promise<void> {
+  const { tx } = work
+  if (job.jobStatus !== 'scheduled')
+    throw new AppError('rest_conflict', { message: 'Only a scheduled job takes sign-ups.' })
+  const candidates = await readCandidates(tx, job.companyId, [userId])
+  if (!candidates.has(userId))
+    throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
+  refuseFull(job.crewSize, [...job.crew, { noShow: false }])
+  await appendMember(tx, job.companyId, job.id, userId)
+  await judgeOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
+  await followCrew(work, job)
+}
+
+/**
+ * A crew that has changed is a save of its job, with all that follows from one: its pay is among the costs.
+ */
+async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
+  await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
+  const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')
+  if (!after) throw new AppError('job_not_found')
+  await runConsequences(work, { before: job, after, partsWritten: ['crew'] })
+}
+
+/** A worker's own look at a job: those whose link with the company is another role have no sign-up there. */
+async function openOwn(work: JobWork, jobId: number, lock: 'lock' | 'look') {
+  const opened = await openJob(work, jobId, lock)
+  if (opened.viewer.kind !== 'crew' && opened.viewer.kind !== 'applicant')
+    throw new AppError('rest_forbidden')
+  return opened
+}
+
+async function ownRow(work: JobWork, job: JobRecord): Promise<ProspectRow> {
+  const row = await readProspect(work.tx, job.companyId, job.id, work.actor.userId)
+  if (!row) throw new AppError('job_not_found')
+  return row
+}
+
+async function ownProspect(work: JobWork, job: JobRecord): Promise<Prospect> {
+  const row = await ownRow(work, job)
+  const collisions = row.isInCrew
+    ? []
+    : await readCollisions(work.tx, { companyId: job.companyId, jobId: job.id, typed: null }, [
+        work.actor.userId,
+      ])
+  return prospectOf(job, row, collisions)
+}
+
+function prospectOf(job: JobRecord, row: ProspectRow, collisions: readonly Collision[]): Prospect {
+  const refusal =
+    row.status === 'pending' ? 'rest_conflict' : signUpRefusal({ ...row, jobStatus: job.jobStatus })
+  return {
+    id: row.id,
+    status: row.status,
+    jobId: job.id,
+    workerId: row.workerId,
+    worker: {
+      id: row.workerId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
+      phone: row.phone,
+      ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
+    },
+    date: row.date,
+    isInCrew: row.isInCrew,
+    maySignUp: refusal === null,
+    blockedBy: refusal === 'crew_rejected' ? ERRORS.crew_rejected.text : null,
+    collisions: collisions.filter(({ workerId }) => workerId === row.workerId),
+  }
+}
+
+function placeOf(work: JobWork, job: JobRecord) {
+  return { companyId: job.companyId, jobId: job.id, userId: work.actor.userId }
+}
+
+function nowOf(work: JobWork): string {
+  return work.kernel.now().toISOString()
+}

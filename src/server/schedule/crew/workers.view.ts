@@ -1,0 +1,33 @@
+import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
+import type { Collision, Worker } from '../../../shared/schedule/crew/crew.ts'
+import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'
+import type { WorkerRow } from './workers.store.ts'
+
+/** A worker as this manager may see them; with what stands against a job's time, where one is looked at. */
+export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
+  const link = linkWith(actor, row.companyId)
+  const seesPay = link !== undefined && maySeePay(link)
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    address2: row.address2,
+    profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
+    hourlyRate: seesPay ? row.hourlyRate : null,
+    defaultRate: seesPay
+      ? { rate: row.defaultRate, source: row.hourlyRate === null ? 'company' : 'worker' }
+      : null,
+    location: { latitude: row.latitude, longitude: row.longitude },
+    ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
+    completedJobs: row.completedJobs,
+    ...(collisions && {
+      isInCrew: row.isInCrew,
+      isFree: row.isFree,
+      collisions: collisions.filter(({ workerId }) => workerId === row.id),
+    }),
+  }
+}

@@ -1,0 +1,198 @@
+import type { BookingSettings } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { withOptOutLine } from '../../../shared/messages/communications/texts.rules.ts'
+import { normalizePhone } from '../../../shared/kernel/phone.ts'
+import { readConsents, recordConsent } from '../../messages/communications/consents.ts'
+import { mailOffice } from '../../company/settings/office.mails.ts'
+import { queueMail, queueText } from '../../messages/deliveries/deliveries.service.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import type { QueueHandlers } from '../../kernel/queue/queue.ts'
+import {
+  forgetOldAlerts,
+  hasBeenTexted,
+  holdAlerts,
+  keepAlert,
+  keepBookingAlert,
+  lastTold,
+  noteTold,
+  readAlertCompany,
+  readDueAlerts,
+  readQuoteOf,
+  readSalesPeople,
+  type AlertCompany,
+  type DueAlert,
+  type SalesPerson,
+} from './alerts.store.ts'
+import { alertWords, type ToldInquiry } from './alerts.words.ts'
+
+/** After one word the next one waits this long and tells of all that came in meanwhile. */
+export const GATHERED_MINUTES = 10
+
+/**
+ * Has a company's sales-call list hear of an inquiry from the public pages, in the change that makes it. With
+ * `delaySeconds` the visitor is half-way: another call for the same job begins the wait again, and one
+ * without tells at once that all is said. An inquiry is told of once; what is deleted or no inquiry any more
+ * by then is left out.
+ */
+export async function tellOfInquiry(
+  tx: Tx,
+  kernel: Pick<Kernel, 'queue' | 'now'>,
+  inquiry: { companyId: number; jobId: number; delaySeconds?: number },
+): Promise<void> {
+  const { companyId, jobId, delaySeconds = 0 } = inquiry
+  const now = kernel.now()
+  const isWaiting = await keepAlert(tx, {
+    companyId,
+    jobId,
+    isHalfWay: delaySeconds > 0,
+    dueAt: new Date(now.getTime() + delaySeconds * 1000),
+  })
+  if (!isWaiting) return
+  const wait = Math.max(delaySeconds, secondsToWait(await lastTold(tx, companyId), now))
+  await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
+}
+
+/**
+ * Tells the people on a company's sales-call list that a client booked, without the wait of inquiries; not of jobs that the
+ * office itself schedules. The messages go out from the queue, so that a failure of theirs cannot undo a booking.
+ */
+export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
+  if (isQuiet || before === null || before.jobStatus === 'scheduled' || after.jobStatus !== 'scheduled')
+    return undefined
+  if (actor.userId !== after.clientId && actor.userId !== after.billingContactId) return undefined
+  const { companyId, id: jobId } = after
+  await keepBookingAlert(tx, { companyId, jobId, now: kernel.now() })
+  await kernel.queue.send(tx, 'tell-inquiries', { companyId })
+  return undefined
+}
+
+/** Seconds until a company may be told again. */
+function secondsToWait(last: Date | null, now: Date): number {
+  if (last === null) return 0
+  const end = last.getTime() + GATHERED_MINUTES * 60_000
+  return Math.max(0, Math.ceil((end - now.getTime()) / 1000))
+}
+
+type TellerKernel = Pick<Kernel, 'db' | 'queue' | 'config' | 'now' | 'live'>
+
+/**
+ * The worker of 'tell-inquiries': tells of each booking by itself, and of all inquiries that are due in one message, or waits
+ * until there may be one again.
+ */
+export function createInquiryTeller(kernelOf: () => TellerKernel): QueueHandlers['tell-inquiries'] {
+  return async ({ companyId }) => {
+    const kernel = kernelOf()
+    await inTenant(kernel.db, { companyIds: [companyId], userId: null }, async (tx) => {
+      await holdAlerts(tx, companyId)
+      const now = kernel.now()
+      const due = await readDueAlerts(tx, companyId, now)
+      const bookings = due.filter(({ isBooking }) => isBooking)
+      const inquiries = due.filter(({ isBooking }) => !isBooking)
+      const wait = secondsToWait(await lastTold(tx, companyId), now)
+      const isWaiting = inquiries.length > 0 && wait > 0
+      if (isWaiting) await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
+      const told = isWaiting ? bookings : due
+      if (told.length === 0) return
+      await noteTold(tx, companyId, told, now)
+      for (const booking of bookings) await tell(tx, kernel, companyId, [booking])
+      if (!isWaiting) await tell(tx, kernel, companyId, inquiries)
+      await forgetOldAlerts(tx, companyId, now)
+    })
+    kernel.live.wake()
+  }
+}
+
+async function tell(
+  tx: Tx,
+  kernel: TellerKernel,
+  companyId: number,
+  due: readonly DueAlert[],
+): Promise<void> {
+  const company = await readAlertCompany(tx, companyId)
+  const { inquiryAlert } = mergedBooking(company.booking)
+  if (inquiryAlert === 'off') return
+  const inquiries: ToldInquiry[] = []
+  for (const alert of due) {
+    const { jobId, isHalfWay } = alert
+    const job = await readJobRecord(tx, [companyId], jobId, 'look')
+    if (!job || !isWorthTelling(job, alert)) continue
+    inquiries.push({ job, isHalfWay, quote: await readQuoteOf(tx, companyId, jobId) })
+  }
+  const [only] = inquiries
+  if (!only) return
+  const words = alertWords(inquiries, { name: company.name, publicUrl: kernel.config.PUBLIC_URL })
+  const jobId = inquiries.length === 1 ? only.job.id : null
+  let reached = 0
+  for (const person of await readSalesPeople(tx, companyId))
+    if (await tellPerson(tx, kernel, { company, jobId, person, how: inquiryAlert, words })) reached += 1
+  if (reached > 0) return
+  const mail = { subject: words.subject, text: words.mail }
+  if (company.email === null) await mailOffice(tx, kernel.queue, { id: companyId, email: null }, mail)
+  else await queueMail(tx, kernel.queue, { companyId, jobId, to: company.email, ...mail })
+}
+
+/** Who booked after all is worth a word as well; who was half-way and went on in another way is not. */
+function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boolean {
+  if (job.deletedAt !== null) return false
+  if (isBooking) return job.jobStatus === 'scheduled'
+  return isHalfWay ? job.jobStatus === 'inquiring' : ['inquiring', 'scheduled'].includes(job.jobStatus)
+}
+
+/**
+ * Tells one person by text, by mail or by both; a text that cannot be sent is a mail. False for who cannot be
+ * reached.
+ */
+async function tellPerson(
+  tx: Tx,
+  kernel: TellerKernel,
+  told: {
+    company: AlertCompany
+    jobId: number | null
+    person: SalesPerson
+    how: Exclude<BookingSettings['inquiryAlert'], 'off'>
+    words: ReturnType<typeof alertWords>
+  },
+): Promise<boolean> {
+  const { company, jobId, person, how, words } = told
+  const isTexted = how !== 'email' && (await textPerson(tx, kernel, company, jobId, person, words.text))
+  const isMailed = person.email !== null && (how !== 'text' || !isTexted)
+  if (isMailed && person.email !== null)
+    await queueMail(tx, kernel.queue, {
+      companyId: company.id,
+      jobId,
+      to: person.email,
+      subject: words.subject,
+      text: words.mail,
+    })
+  return isTexted || isMailed
+}
+
+/** Texts a person of the company's own staff, who may refuse texts as everybody may. */
+async function textPerson(
+  tx: Tx,
+  kernel: TellerKernel,
+  company: AlertCompany,
+  jobId: number | null,
+  person: SalesPerson,
+  text: string,
+): Promise<boolean> {
+  const phone = normalizePhone(person.phone ?? '')
+  if (phone === null || company.number === null) return false
+  const consent = (await readConsents(tx, company.id, [phone])).get(phone)
+  if (consent?.isAllowed === false) return false
+  const isKnown = await hasBeenTexted(tx, company.id, phone)
+  const body = isKnown ? text : (withOptOutLine(text, company.name) ?? text)
+  if (!consent)
+    await recordConsent(tx, {
+      companyId: company.id,
+      phone,
+      isAllowed: true,
+      source: 'On the sales-call list of the company',
+      recordedBy: null,
+    })
+  await queueText(tx, kernel.queue, { companyId: company.id, jobId, to: phone, body })
+  return true
+}

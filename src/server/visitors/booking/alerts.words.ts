@@ -1,0 +1,100 @@
+import { HOME_SIZE_PHRASES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+
+/** An inquiry that the office is told of. */
+export interface ToldInquiry {
+  job: Pick<JobRecord, 'id' | 'client' | 'contactPerson' | 'locations' | 'jobDate' | 'jobStatus' | 'homeSize'>
+  isHalfWay: boolean
+  quote: { meta: Record<string, unknown>; body: string } | null
+}
+
+/** How many are told of by name in one mail; the rest are counted. */
+const MOST_NAMED = 20
+
+/** What a company is told of one or more inquiries, by mail and by text. */
+export function alertWords(
+  inquiries: readonly ToldInquiry[],
+  company: { name: string; publicUrl: string },
+): { subject: string; mail: string; text: string } {
+  const [first] = inquiries
+  if (!first) return { subject: '', mail: '', text: '' }
+  const link = (one: ToldInquiry) => `${company.publicUrl}/job/${one.job.id}`
+  if (inquiries.length === 1) {
+    const { who, phone, facts } = factsOf(first)
+    const lead = leadOf(first)
+    return {
+      subject: `${lead}: ${[who, ...facts.slice(0, 2)].join(', ')}`,
+      mail: [
+        `${lead}: ${who}`,
+        ...(phone === '' ? [] : [`Phone: ${phone}`]),
+        ...(emailOf(first) === '' ? [] : [`Email: ${emailOf(first)}`]),
+        ...facts,
+        ...(first.quote?.body ? ['', first.quote.body] : []),
+        '',
+        link(first),
+        '',
+        company.name,
+      ].join('\n'),
+      text: `${lead}: ${[who, phone, ...facts].filter((part) => part !== '').join(', ')}. ${link(first)}`,
+    }
+  }
+  const head = `${inquiries.length} new inquiries`
+  const named = inquiries.slice(0, MOST_NAMED)
+  const more = inquiries.length - named.length
+  return {
+    subject: head,
+    mail: [
+      `${head}, the oldest first:`,
+      '',
+      ...named.flatMap((one) => {
+        const { who, phone, facts } = factsOf(one)
+        const parts = [who, phone, ...facts].filter((part) => part !== '')
+        return [`${one.isHalfWay ? 'Not finished: ' : ''}${parts.join(', ')}`, link(one), '']
+      }),
+      ...(more > 0 ? [`And ${more} more: ${company.publicUrl}/jobs`, ''] : []),
+      company.name,
+    ].join('\n'),
+    text: `${head}, from ${named
+      .slice(0, 3)
+      .map((one) => factsOf(one).who)
+      .join(', ')}${inquiries.length > 3 ? ' and others' : ''}. ${company.publicUrl}/jobs`,
+  }
+}
+
+function leadOf({ isHalfWay, job }: ToldInquiry): string {
+  if (isHalfWay) return 'Began to book and left'
+  return job.jobStatus === 'scheduled' ? 'New booking' : 'New inquiry'
+}
+
+function emailOf({ job }: ToldInquiry): string {
+  return textOf(job.contactPerson[0]?.['email']) || (job.client?.email ?? '')
+}
+
+/** Who asks, and for what, each as short as a text needs it. */
+function factsOf({ job, quote }: ToldInquiry): { who: string; phone: string; facts: string[] } {
+  const [person] = job.contactPerson
+  const { client } = job
+  const name = textOf(person?.['name']) || (client ? `${client.firstName} ${client.lastName}` : '')
+  const phone = textOf(person?.['phone']) || (client?.phone ?? '')
+  const places = job.locations.map((place) => {
+    const short = [place.city, place.addressState].filter((part) => textOf(part) !== '').join(', ')
+    return (short || place.address).slice(0, 60)
+  })
+  const facts = [
+    places.filter((place) => place !== '').join(' to '),
+    job.jobDate === null ? '' : formatDay(job.jobDate.slice(0, 10)),
+    job.homeSize ? HOME_SIZE_PHRASES[job.homeSize] : '',
+    textOf(quote?.meta['priceRange']),
+  ]
+  return {
+    who: name.trim().slice(0, 60) || 'Somebody',
+    phone: formatPhone(phone),
+    facts: facts.filter((fact) => fact !== ''),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,52 @@
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { queueAccountMail } from '../../people/accounts/account-mail.ts'
+import { insertCommunication } from '../../messages/communications/communications.service.ts'
+import type { JobChange } from '../../jobs/jobs/job.parts.ts'
+import { jobForClient } from '../../jobs/jobs/job.next.ts'
+import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import { readMoneyState } from '../../money/payments/due.ts'
+import { bookedLines } from './booking.words.ts'
+import { noteConfirmed } from './online.store.ts'
+import { addressOf, linkWords } from './open-links.service.ts'
+import { keepOpenLink } from './open-links.store.ts'
+
+/**
+ * Tells the client of a job that was booked online, once, that it is booked, by whichever way it came to be
+ * scheduled, with a link that opens it. Returns whether it did: no other mail tells of the same then. The
+ * link is a secret, so that the mail goes by the installation's server; the timeline of the job shows it
+ * without.
+ */
+export async function confirmBooking(work: JobWork, { before, after }: JobChange): Promise<boolean> {
+  if (after.jobStatus !== 'scheduled' || before?.jobStatus === 'scheduled' || after.clientId === null)
+    return false
+  const { tx, kernel } = work
+  const { companyId, client } = after
+  const now = kernel.now()
+  if (!(await noteConfirmed(tx, companyId, after.id, now.toISOString()))) return false
+  const link = await keepOpenLink(tx, { companyId, jobId: after.id, userId: after.clientId })
+  if (!link) return false
+  const subject = `Your move is booked for ${formatJobDate(after.jobDate)}`
+  const { next } = await jobForClient(work, after, true)
+  const lines = bookedLines(after, await readMoneyState(tx, after, now), next)
+  const text = (opening: string[]) =>
+    [`Hello ${link.firstName},`, '', ...lines, '', ...opening, '', after.company.name].join('\n')
+  await queueAccountMail(tx, kernel, {
+    to: link.to,
+    company: after.company.name,
+    subject,
+    text: text(['Open your move:', addressOf(kernel, link, after.id), '', linkWords(link)]),
+  })
+  await insertCommunication(tx, {
+    companyId,
+    jobId: after.id,
+    type: 'email',
+    direction: 'outgoing',
+    contactId: after.clientId,
+    contactName: client ? `${client.firstName} ${client.lastName}`.trim() : '',
+    // What the company knows of the client; where they log in is theirs.
+    contactAddress: client?.email ?? '',
+    subject,
+    body: text(['(Here the client finds a link that opens the job.)']),
+  })
+  return true
+}

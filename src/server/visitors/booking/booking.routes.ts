@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../shared/visitors/booking/booking.api.ts'
+import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { calledFrom } from '../../people/accounts/account-events.ts'
+import { createSignUp } from '../../people/accounts/sign-up.ts'
+import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
+import { calendarFile, linkCalendar } from './calendar-file.ts'
+import { takeInquiry } from './inquiry.service.ts'
+import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
+
+/** The public booking: new clients, their inquiries, links that open a job, calendar files. */
+export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const signUp = createSignUp(kernel, features)
+  const limits = {
+    open: countedLimit(kernel.pool, 'open-link-open'),
+    renewAddress: countedLimit(kernel.pool, 'open-link-renewAddress'),
+    renewLink: countedLimit(kernel.pool, 'open-link-renewLink'),
+    person: countedLimit(kernel.pool, 'open-link-person'),
+  }
+  const guardNewJob = createClientJobGuard(kernel.pool)
+  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves')
+
+  publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
+
+  route(app, kernel, api.sendMovingInquiry, async (context) => {
+    const { actor, body, companyIds, params, request } = context
+    await limitSaves(String(actor.userId))
+    if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
+    const places = await lookUpPlaces(kernel.maps, body)
+    const job = await context.change((tx) =>
+      takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
+    )
+    forgetCounts(job.companyInfo.id)
+    return job
+  })
+
+  publicRoute(app, kernel, api.openJobByLink, async ({ body, request }) => {
+    await limits.open(request.ip)
+    return openByLink(kernel, body.token, { ...calledFrom(request), deviceToken: body.deviceToken })
+  })
+
+  publicRoute(app, kernel, api.renewOpenLink, async ({ body, request }) => {
+    await limits.renewAddress(request.ip)
+    await limits.renewLink(body.token)
+    await renewLink(kernel, body.token, limits.person)
+    return { message: 'If this link was yours, a new one is on its way to your mailbox.' }
+  })
+
+  route(app, kernel, api.sendOpenLink, async (context) => {
+    const { actor, companyIds, params } = context
+    const workOf = (tx: Tx) => ({ tx, kernel, features, actor, companyIds })
+    // Counted outside of the change, or a refused one would give its count back.
+    const { job, owner } = await context.read((tx) => jobToOpen(workOf(tx), params.id))
+    await limits.person(String(owner.userId))
+    return context.change(async (tx) => {
+      await sendLink(tx, kernel, job, owner)
+      return { message: 'Link sent.' }
+    })
+  })
+
+  route(app, kernel, api.getJobCalendar, async (context) => {
+    const { actor, companyIds, params } = context
+    const link = await context.read((tx) =>
+      linkCalendar({ tx, kernel, features, actor, companyIds }, params.id),
+    )
+    return { download_link: link }
+  })
+
+  app.get<{ Params: { file: string } }>(
+    `${MOVE_CALENDAR_PATH}:file`,
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const link = readMoveLink(kernel, params.file)
+      const text =
+        link &&
+        (await inTenant(kernel.db, { companyIds: [link.companyId], userId: null }, (tx) =>
+          calendarFile(tx, kernel, link),
+        ))
+      if (!text) throw new AppError('rest_not_found')
+      return reply
+        .headers({
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'attachment; filename="move.ics"',
+          'cache-control': 'private, no-store',
+        })
+        .send(text)
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import { placeLabel } from '../../../shared/visitors/booking/place-label.ts'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { cityAndStateOf } from '../../jobs/jobs/found-places.ts'
+import {
+  readJobRecord,
+  type FoundPlace,
+  type JobRecord,
+  type StoredLocation,
+} from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { moveCalendarUrl, type MoveLink } from './calendar-file.links.ts'
+import { zoneText } from './calendar-file.zone.ts'
+
+/**
+ * A link to the calendar file of a move for whoever may see the job; a worker who is not in the crew gets
+ * city and state. Throws job_not_found, and rest_conflict for a job without a date.
+ */
+export async function linkCalendar(work: JobWork, jobId: number): Promise<string> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  if (job.startsAt === null || job.endsAt === null)
+    throw new AppError('rest_conflict', { message: 'This job has no date yet.' })
+  const isWhole = viewer.kind !== 'applicant'
+  return moveCalendarUrl(work.kernel, { companyId: job.companyId, jobId: job.id, isWhole })
+}
+
+/** The calendar file of a move as it stands now; undefined once it is deleted or has no date. */
+export async function calendarFile(
+  tx: Tx,
+  kernel: Pick<Kernel, 'config'>,
+  link: MoveLink,
+): Promise<string | undefined> {
+  const job = await readJobRecord(tx, [link.companyId], link.jobId, 'look')
+  if (!job?.startsAt || !job.endsAt || job.deletedAt !== null) return undefined
+  return moveText(job, kernel.config, link.isWhole)
+}
+
+const STATUSES: Partial<Record<JobStatus, ICalEventStatus>> = {
+  inquiring: ICalEventStatus.TENTATIVE,
+  scheduled: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+}
+
+function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): string {
+  const { name, phone, timezone } = job.company
+  const { host } = new URL(config.PUBLIC_URL)
+  const [start, end] = [new Date(job.startsAt ?? 0), new Date(job.endsAt ?? 0)]
+  const calendar = ical({
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: oneLine(config.PRODUCT_NAME), product: 'moves', language: 'EN' },
+    // Without a zone of the whole calendar, whose clock its maker would write the moment of change by.
+    timezone: { name: null, generator: () => zoneText(timezone, start, end) },
+  })
+  const places = job.locations
+    .map((place, index) => placeOf(place, isWhole, job.foundPlaces?.[index]))
+    .filter(Boolean)
+  calendar.createEvent({
+    // The same each time: a later file moves the entry instead of adding one.
+    id: `move-${job.id}@${host}`,
+    timezone,
+    start: onClock(job.startsAt ?? '', timezone),
+    end: onClock(job.endsAt ?? '', timezone),
+    stamp: new Date(job.updatedAt),
+    sequence: job.version,
+    summary: oneLine(`Move with ${name}`),
+    description: [
+      `Job #${job.id} with ${oneLine(name)}`,
+      ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
+      `Crew of ${job.crewSize}`,
+      ...(phone ? [`Phone: ${formatPhone(phone)}`] : []),
+    ].join('\n'),
+    location: places[0] ?? '',
+    url: `${config.PUBLIC_URL}/job/${job.id}`,
+    status: STATUSES[job.jobStatus] ?? ICalEventStatus.CANCELLED,
+  })
+  return calendar.toString()
+}
+
+function placeOf(place: StoredLocation, isWhole: boolean, found: FoundPlace | null | undefined): string {
+  const { city, state } = cityAndStateOf(place, found)
+  const around = [city, state].filter(Boolean).join(', ')
+  if (!isWhole) return oneLine(around)
+  return oneLine([place.address, place.address2 ?? ''].filter(Boolean).join(', ') || around)
+}
+
+/** Text on one line: what ends a line would begin another property. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/**
+ * An instant on a zone's clock, as the calendar's maker asks for it: a plain date it would write by the clock of the machine
+ * that it runs on.
+ */
+function onClock(instant: string, timezone: string) {
+  const [day = '', time = ''] = wallClockOf(instant, timezone).replaceAll(/[-:]/g, '').split(' ')
+  return {
+    isValid: () => true,
+    format: (pattern = '') => (pattern === 'YYYYMMDD' ? day : time),
+    toDate: () => new Date(instant),
+    toJSON: () => instant,
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  daysBetween,
+  hasRoom,
+  isClosed,
+  MOST_DAYS_OF_A_JOB,
+  notOffered,
+  openDaysOf,
+  type DayNeed,
+} from '../../../shared/visitors/booking/days.ts'
+import type { OpenDay } from '../../../shared/visitors/booking/price.api.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import { holdDay, readDaySettings, readTakenDays } from './days.store.ts'
+
+/** The days of a company's calendar; tells of its jobs nothing but whether a day has room for this move. */
+export async function listDays(
+  db: Db,
+  company: CompanyRow,
+  days: readonly string[],
+  need: DayNeed,
+  now: Date,
+): Promise<OpenDay[]> {
+  const booking = mergedBooking(company.booking)
+  const today = dayIn(company.timezone, now)
+  const [from] = days
+  const to = days.at(-1)
+  const isLimited = booking.crewLimit !== null || booking.truckLimit !== null
+  const taken =
+    isLimited && from !== undefined && to !== undefined
+      ? await inTenant(db, { companyIds: [company.id], userId: null }, (tx) =>
+          readTakenDays(tx, { companyId: company.id, timezone: company.timezone }, from, to),
+        )
+      : []
+  return openDaysOf(days, today, booking, taken, need)
+}
+
+function dayIn(timezone: string, now: Date): string {
+  return wallClockOf(now.toISOString(), timezone).slice(0, 10)
+}
+
+/** A day that a client wants for a job. */
+export interface WantedDay extends DayNeed {
+  companyId: number
+  /** The job itself takes no place from itself; null for one that is not stored yet. */
+  jobId: number | null
+  /** `YYYY-MM-DD` in company time. */
+  day: string
+  /** Where the move goes on for more than a day. */
+  lastDay?: string | undefined
+}
+
+/**
+ * Throws day_full when people or trucks of a day, or of a later one of the move, are not enough for one job
+ * more. The days are held for the transaction, so that two clients do not both get the last place. For
+ * clients only: managers decide.
+ */
+export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
+  if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFull()
+}
+
+/** Whether people and trucks are enough for one job more on all its days; `isHeld`: nobody else takes them meanwhile. */
+export async function areDaysFree(
+  tx: Tx,
+  wanted: WantedDay,
+  { isHeld }: { isHeld: boolean },
+): Promise<boolean> {
+  const company = await readDaySettings(tx, wanted.companyId)
+  if (!company) return true
+  const booking = mergedBooking(company.booking)
+  if (booking.crewLimit === null && booking.truckLimit === null) return true
+  const { companyId, jobId, day, lastDay = day } = wanted
+  const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
+  // In the order of the calendar: two jobs of several days cannot wait for each other.
+  if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
+  const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
+  const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
+  return days.every((one) => hasRoom(one, taken, wanted, booking))
+}
+
+/**
+ * Throws day_full for a day that the company's calendar does not offer, and for one that is full
+ * (`refuseFullDay`). Notice and horizon count from `now`; null where they do not count.
+ */
+export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
+  const company = await readDaySettings(tx, wanted.companyId)
+  if (!company) return
+  const booking = mergedBooking(company.booking)
+  const why = now
+    ? notOffered(wanted.day, dayIn(company.timezone, now), booking)
+    : isClosed(wanted.day, booking)
+      ? 'closed'
+      : null
+  if (why !== null) throw dayFull(NOT_OFFERED[why])
+  await refuseFullDay(tx, wanted)
+}
+
+const NOT_OFFERED = {
+  soon: 'This day is too soon to book online. Pick a later one or call us.',
+  far: 'This day is too far ahead to book online. Pick an earlier one or call us.',
+  closed: 'No moves are booked on this day of the week. Pick another one.',
+} as const
+
+/** The refusal of a day that is full, or of one that is not offered for the reason in `message`. */
+export function dayFull(message: string = ERRORS.day_full.text): AppError {
+  return new AppError('day_full', { message, fields: { jobDate: message } })
+}

@@ -1,0 +1,48 @@
+import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
+import { type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import { STAFF_FACTS } from '../../../shared/jobs/jobs/location.rules.ts'
+import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
+import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'
+
+/**
+ * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that
+ * are said again are split again, a place that stays keeps its work and what staff noted of it.
+ */
+export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
+  const known = job.jobDate ?? undefined
+  const isDated = typeof sent.jobDate === 'string'
+  const jobDate = isDated ? sent.jobDate : sent.startTime && known ? known : undefined
+  const isSplit = sent.duration != null
+  const places = sent.locations ?? (isSplit ? job.locations.map((place) => withoutSplit(place)) : undefined)
+  const locations = places?.map((place) => ontoPlace(job.locations, place, isSplit))
+  const day = jobDate ?? (isSplit ? known : undefined)
+  const { companyInfo: _company, ...input } = jobOfInquiry(
+    {
+      ...sent,
+      ...(day !== undefined && { jobDate: day }),
+      ...(locations && { locations }),
+    },
+    job.companyId,
+  )
+  if (day === undefined) delete input.jobDate
+  return input
+}
+
+/** A stored place without the work that an earlier split gave it; work of another kind is the office's and stays. */
+function withoutSplit(place: StoredLocation): JobLocation {
+  const isOfSplit = place.activities.every(
+    ({ activityType }) => activityType === 'load' || activityType === 'unload',
+  )
+  return { ...place, activities: isOfSplit ? [] : place.activities }
+}
+
+function ontoPlace(before: readonly StoredLocation[], sent: JobLocation, isSplit: boolean): JobLocation {
+  const old = before.find(({ address }) => address === sent.address)
+  if (!old) return sent
+  const kept = isSplit ? withoutSplit(old).activities : old.activities
+  const place = { ...sent, activities: sent.activities.length > 0 ? sent.activities : kept }
+  // A visitor's form does not have what staff note of a place, and loses none of it.
+  for (const fact of STAFF_FACTS)
+    if (place[fact] == null && old[fact] != null) Object.assign(place, { [fact]: old[fact] })
+  return place
+}

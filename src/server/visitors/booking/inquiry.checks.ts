@@ -1,0 +1,71 @@
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { pointOf } from '../../../shared/kernel/places.ts'
+import { completeLocation, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+
+/** What the checks of the booking's form look at. */
+export interface Answers {
+  locations?: readonly JobLocation[] | undefined
+  jobDate?: string | null | undefined
+  startTime?: string | null | undefined
+  duration?: number | null | undefined
+  useTruck?: boolean | undefined
+}
+
+/** What is wrong with the places of a booking, by field. */
+export function placeProblems(locations: readonly JobLocation[], facts: PlaceFacts): FieldErrors {
+  const fields: FieldErrors = {}
+  if (locations.length === 0) fields['locations'] = 'You must input a valid address.'
+  for (const [index, sent] of locations.entries()) {
+    const location = completeLocation(sent, facts)
+    const say = (field: string, message: string) => (fields[`locations.${index}.${field}`] = message)
+    // One that was picked from suggestions lies somewhere.
+    if (location.address === '' || !(pointOf(location) || location.addressState))
+      say('address', 'You must input a valid address.')
+    if (!location.locationType) say('locationType', 'You must input location type.')
+    if (location.numRooms == null) say('numRooms', 'You must input number of rooms.')
+    if (location.numStairFlights == null && location.stairsflights == null)
+      say('numStairFlights', 'You must input flights of stairs.')
+  }
+  return fields
+}
+
+/** What the questions of a booking lack, by field. */
+export function questionProblems(answers: Answers): FieldErrors {
+  const fields: FieldErrors = {}
+  if (answers.useTruck === undefined)
+    fields['useTruck'] = 'You must select if you need a truck for your move.'
+  if (!answers.duration) fields['duration'] = 'You must input estimated job duration.'
+  if (!answers.jobDate) fields['jobDate'] = 'You must input a move time.'
+  if (!answers.startTime) fields['startTime'] = 'You must input a valid time.'
+  return fields
+}
+
+/** What is wrong with a day and a time of a company, by field; which days it offers is asked in the transaction. */
+export function timeProblems(
+  company: { booking: Record<string, unknown>; timezone: string },
+  wanted: { day: string; startTime: string | null },
+  now: Date,
+): FieldErrors {
+  const { firstStart, lastStart } = mergedBooking(company.booking)
+  const fields: FieldErrors = {}
+  const clock = wallClockOf(now.toISOString(), company.timezone)
+  const [today, time] = [clock.slice(0, 10), clock.slice(11, 16)]
+  const { startTime } = wanted
+  if (wanted.day < today) fields['jobDate'] = 'This day is over.'
+  else if (wanted.day === today && time > lastStart)
+    fields['jobDate'] = 'It is too late to start on this day. Pick another one.'
+  else if (wanted.day === today && startTime !== null && startTime < time)
+    fields['startTime'] = 'This time is over. Pick a later one.'
+  if (startTime !== null && (startTime < firstStart || startTime > lastStart))
+    fields['startTime'] = `Pick a time from ${formatTime(firstStart)} to ${formatTime(lastStart)}.`
+  return fields
+}
+
+/** Throws rest_invalid_param with the messages of the form, if there are any. */
+export function refuseProblems(fields: FieldErrors): void {
+  const [message] = Object.values(fields)
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+}

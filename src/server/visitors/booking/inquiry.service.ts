@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import type { sendMovingInquiry } from '../../../shared/visitors/booking/booking.api.ts'
+import { homeWorkOf, mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { AWAY_MINUTES } from '../../../shared/visitors/booking/online.ts'
+import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
+import type { Job, JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
+import { draftViewer, writableFields } from '../../../shared/jobs/jobs/job.rules.ts'
+import { locationChangesRefusal } from '../../../shared/jobs/jobs/location.rules.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
+import { agreementsOf } from '../../jobs/agreements/agreements.service.ts'
+import { readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { changedFields } from '../../jobs/jobs/job.changes.ts'
+import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import {
+  changeFields,
+  checkVersion,
+  createJob,
+  openJob,
+  runConsequences,
+  showJob,
+  type JobWork,
+} from '../../jobs/jobs/job.service.ts'
+import { comparedJob, factsOf } from '../../jobs/jobs/job.view.ts'
+import { tellOfInquiry } from './alerts.ts'
+import { answersOnto } from './inquiry.answers.ts'
+import { placeProblems, questionProblems, refuseProblems, timeProblems } from './inquiry.checks.ts'
+import { noteStep } from './online.store.ts'
+import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
+
+type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
+
+/**
+ * Makes the inquiring job of a client who books online, or goes on with theirs, and has the office hear of
+ * it: at once when all is said, else when the visitor stays away. Throws rest_not_found for a company whose
+ * client the caller is not, rest_forbidden for who works there, rest_invalid_param with the form's messages,
+ * day_full, and what a client's new job or `goOn` can be refused with.
+ */
+export async function takeInquiry(
+  work: JobWork,
+  companyId: number,
+  sent: Sent,
+  places: PlaceFacts,
+): Promise<Job> {
+  const link = linkWith(work.actor, companyId)
+  const company = link && (await readCompany(work.tx, companyId))?.row
+  if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
+    throw new AppError('rest_not_found', { message: 'Company not found.' })
+  if (link.role !== 'client') throw new AppError('rest_forbidden')
+  const { id, step, source, handle: _handle, ...rest } = sent
+  const inquiry: Inquiry = { ...rest, ...crewOfHome(company, sent) }
+  const isAllSaid = step !== 'locations'
+  if (sent.locations ?? !id) refuseProblems(placeProblems(sent.locations ?? [], places))
+  if (!id && isAllSaid) refuseProblems(questionProblems(sent))
+  const job = id
+    ? await goOn(work, company, id, inquiry, places, isAllSaid)
+    : await begin(work, company, inquiry, places)
+  await noteStep(work.tx, {
+    companyId,
+    jobId: job.id,
+    step: step ?? 'questions',
+    source: source ?? 'booking',
+    now: work.kernel.now().toISOString(),
+  })
+  await tellOfInquiry(work.tx, work.kernel, {
+    companyId,
+    jobId: job.id,
+    ...(!isAllSaid && { delaySeconds: AWAY_MINUTES * 60 }),
+  })
+  return job
+}
+
+type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
+
+/** The crew of the price that was shown: the chosen one, else the one that a home of this size takes. */
+function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
+  if (crewSize !== undefined || !homeSize) return {}
+  return { crewSize: homeWorkOf(mergedBooking(company.booking), homeSize).crew }
+}
+
+async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {
+  const input = jobOfInquiry(inquiry, company.id)
+  checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
+  // The office is told by `tellOfInquiry`, once, instead of by the mail of a saved job.
+  return createJob({ ...work, isQuiet: true }, input, places)
+}
+
+/**
+ * Rewrites the answers of an inquiring job that its own client goes on with: places, date, times, truck, crew
+ * size, notes, contact and cargo, as on a new job. A client's plain save of a stored job can change less,
+ * because there a price may stand already; here nothing has been agreed to or paid, which is what this asks
+ * first. The version steps once. Raises job_not_found for other people's, rest_forbidden for a billing
+ * contact and for fields that no client writes, job_version_conflict, rest_conflict once the job is more than
+ * an inquiry.
+ */
+async function goOn(
+  work: JobWork,
+  company: CompanyRow,
+  id: number,
+  inquiry: Inquiry,
+  places: PlaceFacts,
+  isAllSaid: boolean,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, id, 'lock')
+  if (job.companyId !== company.id) throw new AppError('job_not_found')
+  if (viewer.kind !== 'client' || job.clientId !== work.actor.userId) throw new AppError('rest_forbidden')
+  checkVersion(job, inquiry.version)
+  if (job.jobStatus !== 'inquiring')
+    throw conflict('This job is no inquiry any more. Open it to see how it stands.')
+  const input = answersOnto(job, inquiry)
+  if (isAllSaid) refuseProblems(missingOn(job, input, inquiry))
+  const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
+  if (changed.length === 0) return showJob(work, job, viewer)
+  refuseOtherFields(work, job, changed)
+  if (job.hasPayments) throw conflict('A payment for this job was begun. Call us to change it.')
+  const agreed = await agreementsOf(work.tx, job.companyId, job.id)
+  if (agreed.some(({ name }) => name !== CONSENT_NAME))
+    throw conflict('You have agreed to this move already. Call us to change it.')
+  if (changed.includes('locations')) {
+    const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
+    if (refusal) throw forbiddenChange(refusal.field)
+  }
+  const time = changed.includes('jobDate') ? (input.jobDate?.slice(11, 16) ?? null) : null
+  checkTime(work, company, input.jobDate ?? job.jobDate, time)
+  const saved = await changeFields(work, job, input, changed, { places, isClient: true })
+  const after = await runConsequences(work, { before: job, after: saved, partsWritten: [] })
+  return showJob(work, after, viewer)
+}
+
+function conflict(message: string): AppError {
+  return new AppError('rest_conflict', { message })
+}
+
+/** What the questions still lack, with what was answered earlier. */
+function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<string, string> {
+  const date = input.jobDate ?? job.jobDate
+  const isTimed = job.locations.some(({ activities }) => activities.length > 0)
+  return questionProblems({
+    useTruck: sent.useTruck ?? job.useTruck,
+    duration: sent.duration ?? (isTimed ? 1 : null),
+    jobDate: date,
+    startTime: sent.startTime ?? date?.slice(11, 16) ?? null,
+  })
+}
+
+function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobField[]): void {
+  const link = linkWith(work.actor, job.companyId)
+  const writable = link ? writableFields(draftViewer(link), null) : []
+  const other = changed.find((field) => !writable.includes(field))
+  if (other !== undefined) throw forbiddenChange(other)
+}
+
+/**
+ * Throws what is wrong with the day and time of a booking; whether the day is offered is asked of the saved
+ * job.
+ */
+function checkTime(
+  work: JobWork,
+  company: CompanyRow,
+  date: string | null | undefined,
+  startTime: string | null,
+): void {
+  if (!date) return
+  refuseProblems(timeProblems(company, { day: date.slice(0, 10), startTime }, work.kernel.now()))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { insertCommunication } from '../../messages/communications/communications.service.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { ReminderParts, RemindedCompany, Reminder } from '../../kernel/reminders.ts'
+
+/** Who stays away for so many hours is written to, and nobody who left longer ago than so many days. */
+const AFTER_HOURS = 24
+const UP_TO_DAYS = 7
+/** Mails of one company in one round. */
+const MOST = 500
+
+interface Waiting {
+  jobId: number
+  jobDate: string | null
+  clientId: number
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/**
+ * Writes once to a client who left their online booking half-way a day ago, with a link to the page where it goes on, and
+ * once a week at most however many they began. It
+ * belongs to no transaction: it says how to refuse more of it, and goes to nobody who did. The page asks them to sign in,
+ * because the company reads what goes out by its own server.
+ */
+export const remindOfBookings: Reminder = async (tx, parts, company) => {
+  const { rows } = await sql<Waiting>`
+    update online_bookings b set reminded_at = now()
+      from jobs j, members m
+     where b.company_id = ${company.id} and b.reminded_at is null and b.confirmed_at is null
+       and b.updated_at > now() - make_interval(days => ${UP_TO_DAYS})
+       and b.updated_at < now() - make_interval(hours => ${AFTER_HOURS})
+       and j.company_id = b.company_id and j.id = b.job_id and j.job_status = 'inquiring' and j.deleted_at is null
+       and (j.job_date is null or j.job_date::date > ${company.today}::date)
+       and m.company_id = b.company_id and m.user_id = j.client_id and m.email is not null
+       and m.approval = 'approved' and m.removed_at is null
+       and not exists (select from job_seen s where s.company_id = b.company_id and s.job_id = b.job_id
+         and s.user_id = j.client_id and s.seen_at > now() - make_interval(hours => ${AFTER_HOURS}))
+       and not exists (select from jobs k join online_bookings o on o.company_id = k.company_id and o.job_id = k.id
+         where k.company_id = j.company_id and k.client_id = j.client_id
+           and o.reminded_at > now() - make_interval(days => ${UP_TO_DAYS}))
+       and b.job_id in (select w.job_id from online_bookings w
+         where w.company_id = ${company.id} and w.reminded_at is null and w.confirmed_at is null
+           and w.updated_at > now() - make_interval(days => ${UP_TO_DAYS})
+           and w.updated_at < now() - make_interval(hours => ${AFTER_HOURS})
+         order by w.updated_at desc limit ${MOST})
+    returning j.id as "jobId", j.job_date as "jobDate", m.user_id as "clientId", m.first_name as "firstName",
+      m.last_name as "lastName", m.email`.execute(tx)
+  const [first] = rows
+  if (!first) return
+  const url = await bookingPage(tx, parts, company)
+  // Whoever began several times hears of the last one: their page shows them all.
+  const newest = new Map(rows.toSorted((a, b) => a.jobId - b.jobId).map((row) => [row.clientId, row]))
+  for (const waiting of newest.values()) await mailWaiting(tx, parts, company, waiting, url)
+}
+
+/** Where the company's booking goes on: its booking page, else its own. */
+async function bookingPage(tx: Tx, { config }: ReminderParts, company: RemindedCompany): Promise<string> {
+  const row = await tx
+    .selectFrom('companies')
+    .select(['handle', 'plugin_token as token'])
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  return `${config.PUBLIC_URL}/${row.token ? `booking/${row.token}` : row.handle}`
+}
+
+async function mailWaiting(
+  tx: Tx,
+  { queue }: ReminderParts,
+  company: RemindedCompany,
+  waiting: Waiting,
+  url: string,
+): Promise<void> {
+  const { jobId, email, firstName, lastName, clientId } = waiting
+  const day = waiting.jobDate === null ? '' : ` on ${formatJobDate(waiting.jobDate)}`
+  const subject = `Your move with ${company.name} is not booked yet`
+  const text = [
+    `Hello ${firstName},`,
+    '',
+    `you began to book a move with ${company.name}${day}. What you told us is kept; go on where you left:`,
+    '',
+    url,
+    '',
+    'If you have decided otherwise, there is nothing to do: we write about this once.',
+    '',
+    company.name,
+  ].join('\n')
+  const mail = { companyId: company.id, jobId, to: email, subject, text, isPromotion: true }
+  try {
+    const deliveryId = await queueMail(tx, queue, mail)
+    await insertCommunication(tx, {
+      companyId: company.id,
+      jobId,
+      type: 'email',
+      direction: 'outgoing',
+      contactId: clientId,
+      contactName: `${firstName} ${lastName}`.trim(),
+      contactAddress: email.toLowerCase(),
+      subject,
+      body: text,
+      deliveryId,
+    })
+  } catch (error) {
+    // An address that takes no mail, or wants no offers, is noted as told: asking again would change nothing.
+    const isRefused =
+      error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
+    if (!isRefused) throw error
+  }
+}

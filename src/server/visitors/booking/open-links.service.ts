@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import type { openJobByLink } from '../../../shared/visitors/booking/booking.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { queueAccountMail } from '../../people/accounts/account-mail.ts'
+import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
+import { lookUpCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
+import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import {
+  findOpenLink,
+  keepOpenLink,
+  OPEN_LINK_HOURS,
+  takeOpenLink,
+  type LinkOwner,
+  type NewLink,
+} from './open-links.store.ts'
+
+/** Where the mail of a link leads: to the link, or to the job behind the login for who has to sign in themselves. */
+export function addressOf(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: number): string {
+  const { PUBLIC_URL } = kernel.config
+  return link.token === null ? `${PUBLIC_URL}/job/${jobId}` : `${PUBLIC_URL}/open/${link.token}`
+}
+
+/** What a mail says under such an address. */
+export function linkWords(link: NewLink): string {
+  return link.token === null
+    ? 'Log in to see it.'
+    : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in: pass it on to nobody.`
+}
+
+/**
+ * Signs in whom a link belongs to, as the password would, and tells the job that it opens. Throws
+ * link_invalid for one that is used, too old or made up, and for one whose owner changed their password or
+ * login email, works for a company, has a second factor, or has nothing to do with the job any more.
+ */
+export async function openByLink(
+  kernel: Kernel,
+  token: string,
+  from: SignInFrom,
+): Promise<z.output<typeof openJobByLink.answer>> {
+  const { owner, tokens } = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
+    const owner = await takeOpenLink(tx, token)
+    if (!owner) throw new AppError('link_invalid')
+    // The link came by mail: whoever opened it reads the mail that a notice would go to.
+    const how = { detail: `By a link for job #${owner.jobId}`, isMailed: false }
+    const tokens = await startSessionOf(tx, kernel, owner.userId, from, how)
+    if (!tokens) throw new AppError('link_invalid')
+    return { owner, tokens }
+  })
+  return { ...tokens, userData: await accountOf(kernel, owner.userId), jobId: owner.jobId }
+}
+
+/** The company whose job a link opens or opened; undefined for a made-up one. Uses nothing up. */
+export async function findLinkCompany(db: Db, token: string): Promise<CompanyRow | undefined> {
+  const owner = await findOpenLink(db, token)
+  return owner && lookUpCompany(db, String(owner.companyId))
+}
+
+/** Mails a new link to whom an old one belonged, if they may still have one; nothing for a made-up one. */
+export async function renewLink(
+  kernel: Kernel,
+  token: string,
+  countPerson: (key: string) => Promise<void>,
+): Promise<void> {
+  const owner = await findOpenLink(kernel.db, token)
+  if (!owner) return
+  try {
+    await countPerson(String(owner.userId))
+  } catch (error) {
+    // Said aloud, it would tell that the link was somebody's.
+    if (error instanceof AppError && error.code === 'rest_too_many_requests') return
+    throw error
+  }
+  const scope = { companyIds: [owner.companyId], userId: null }
+  await inTenant(kernel.db, scope, async (tx) => {
+    const company = await readCompany(tx, owner.companyId)
+    if (company) await mailLink(tx, kernel, owner, company.row.name)
+  })
+}
+
+/**
+ * The job whose client is to get a link, for a manager or that client themselves. Throws job_not_found,
+ * rest_forbidden for everybody else on it, and rest_conflict for a job without a client.
+ */
+export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: JobRecord; owner: LinkOwner }> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const isOwn = viewer.kind === 'client' && job.clientId === work.actor.userId
+  if (viewer.kind !== 'manager' && !isOwn) throw new AppError('rest_forbidden')
+  if (job.deletedAt !== null)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (job.clientId === null) throw new AppError('rest_conflict', { message: 'This job has no client.' })
+  return { job, owner: { companyId: job.companyId, jobId: job.id, userId: job.clientId } }
+}
+
+/** Mails a link that opens a job; throws rest_conflict for a client who has no email to log in with. */
+export async function sendLink(tx: Tx, kernel: Kernel, job: JobRecord, owner: LinkOwner): Promise<void> {
+  if (!(await mailLink(tx, kernel, owner, job.company.name)))
+    throw new AppError('rest_conflict', { message: 'This client has no email address to log in with.' })
+}
+
+/** Queues the mail of a new link: by the installation's server, since a company reads what goes out by its own. */
+async function mailLink(tx: Tx, kernel: Kernel, owner: LinkOwner, companyName: string): Promise<boolean> {
+  const link = await keepOpenLink(tx, owner)
+  if (!link) return false
+  await queueAccountMail(tx, kernel, {
+    to: link.to,
+    company: companyName,
+    subject: `Your move with ${companyName}`,
+    text: [
+      `Hello ${link.firstName},`,
+      '',
+      `Here is your move with ${companyName}:`,
+      '',
+      addressOf(kernel, link, owner.jobId),
+      '',
+      linkWords(link),
+    ].join('\n'),
+  })
+  return true
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  renewPluginToken,
+  revokePluginToken,
+  validatePluginToken,
+} from '../../../shared/visitors/booking/quote.api.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal, type Actor } from '../../../shared/kernel/permissions.ts'
+import { showCompany } from '../../company/settings/company.view.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { registerEmbed } from './embed.routes.ts'
+import { makePluginToken, setPluginToken } from './plugin.service.ts'
+import { guardOf } from './spam.ts'
+import { findCompanyOfToken, showVisit } from './visit.ts'
+
+/** The token of a company's quote plugin: asked for by pages, made and taken away by managers. */
+export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
+  const guard = guardOf(kernel)
+
+  publicRoute(app, kernel, validatePluginToken, async ({ body, request }) => {
+    const company = await findCompanyOfToken(kernel.db, body.token)
+    await guard.passToken(request.ip, company !== undefined)
+    if (!company) throw new AppError('rest_not_found')
+    return { data: showVisit(kernel, company) }
+  })
+
+  route(app, kernel, renewPluginToken, async (context) => {
+    const { id } = context.params
+    refuseStranger(context.actor, id)
+    const token = makePluginToken()
+    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, token), [id]))
+  })
+
+  route(app, kernel, revokePluginToken, async (context) => {
+    const { id } = context.params
+    refuseStranger(context.actor, id)
+    return showCompany(kernel, await context.change((tx) => setPluginToken(tx, id, null), [id]))
+  })
+
+  registerEmbed(app, kernel)
+}
+
+function refuseStranger(actor: Actor, companyId: number): void {
+  const refusal = companyRefusal(actor, companyId, 'companies.write')
+  if (refusal) throw new AppError(refusal)
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/visitors/booking/days.ts'
+import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute } from '../../kernel/http/route.ts'
+import { listDays } from './days.service.ts'
+import { priceAskedMove } from './price.service.ts'
+
+/** What visitors of a company's pages ask before they say who they are: a price, and the days that are free. */
+export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
+  const limits = {
+    price: countedLimit(kernel.pool, 'booking-price'),
+    lookUp: countedLimit(kernel.pool, 'booking-lookUp'),
+    days: countedLimit(kernel.pool, 'booking-days'),
+  }
+  const companyOf = async (idOrHandle: string): Promise<CompanyRow> => {
+    const company = await lookUpCompany(kernel.db, idOrHandle)
+    if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
+    return company
+  }
+
+  publicRoute(app, kernel, priceMove, async ({ params, body, request }) => {
+    await limits.price(request.ip)
+    const company = await companyOf(params.company)
+    const asked = {
+      places: body.places,
+      day: body.day ?? null,
+      homeSize: body.homeSize ?? null,
+      hours: body.hours ?? null,
+      crewSize: body.crewSize ?? null,
+      useTruck: body.useTruck ?? false,
+    }
+    return priceAskedMove(kernel.maps, company, asked, (lookUps) => limits.lookUp(request.ip, lookUps))
+  })
+
+  publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {
+    await limits.days(request.ip)
+    const company = await companyOf(params.company)
+    const { from, to, useTruck = false } = query
+    const days = daysBetween(from, to, MOST_OPEN_DAYS + 1)
+    if (from > to) throw badDays('to', 'The last day is before the first.')
+    if (days.length > MOST_OPEN_DAYS) throw badDays('to', `At most ${MOST_OPEN_DAYS} days at once.`)
+    const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
+    const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
+    // Who shows no prices tells nothing of rates either.
+    const { isPriceShown } = mergedBooking(company.booking)
+    return isPriceShown ? open : open.map((day) => ({ ...day, percent: 0 }))
+  })
+}
+
+function badDays(field: string, message: string): AppError {
+  return new AppError('rest_invalid_param', { message, fields: { [field]: message } })
+}

@@ -1,0 +1,58 @@
+import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
+import {
+  isSurveyNeededFor,
+  priceMoveOf,
+  workOf,
+  type MoveFacts,
+} from '../../../shared/visitors/booking/price.ts'
+import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { MapsAdapter } from '../../adapters/maps/maps.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { completeLocation, isUnlocated, lookUpPlaces, milesOf } from '../../jobs/jobs/job.places.ts'
+
+/** What a visitor told of a move. */
+export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
+  places: readonly QuoteAddress[]
+}
+
+/** How often the maps provider has to be asked: for each place without coordinates or state, and for the drive of three and more. */
+function lookUpsOf({ places }: AskedMove): number {
+  const unknown = places.filter((place) => isUnlocated(place))
+  return unknown.length + (places.length > 2 ? 1 : 0)
+}
+
+/**
+ * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the
+ * visitor has told neither hours nor home size. Whether it is shown before a phone number is given is the
+ * page's to keep: the rates that it comes from are public. `beforeMaps` is awaited before the provider of
+ * maps is asked so many times, and may refuse.
+ */
+export async function priceAskedMove(
+  maps: MapsAdapter,
+  company: CompanyRow,
+  asked: AskedMove,
+  beforeMaps: (lookUps: number) => Promise<void>,
+): Promise<{ price: MovePrice | null; isSurveyNeeded: boolean }> {
+  const booking = mergedBooking(company.booking)
+  const { standard_crew_size: standardCrewSize } = company
+  if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize }))
+    return { price: null, isSurveyNeeded: false }
+  const lookUps = lookUpsOf(asked)
+  if (lookUps > 0) await beforeMaps(lookUps)
+  const sent = asked.places.map((place): JobLocation => ({ ...place, activities: [] }))
+  const facts = await lookUpPlaces(maps, { locations: sent }, isUnlocated)
+  const places = sent.map((place) => completeLocation(place, facts))
+  const move: MoveFacts = {
+    ...asked,
+    booking,
+    standardCrewSize,
+    variables: mergedVariables(company.variables),
+    estimateLines: company.estimate_lines,
+    places,
+    distanceMiles: milesOf(places, facts, null),
+  }
+  return { price: priceMoveOf(move), isSurveyNeeded: isSurveyNeededFor(move) }
+}

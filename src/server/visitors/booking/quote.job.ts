@@ -1,0 +1,124 @@
+import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { notOffered } from '../../../shared/visitors/booking/days.ts'
+import { priceMoveOf, workOf } from '../../../shared/visitors/booking/price.ts'
+import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
+import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { splitDuration } from '../../../shared/jobs/jobs/activities.ts'
+import { allowedJobTypes, resolveJobType } from '../../../shared/jobs/jobs/job.types.ts'
+import type { JobInput, JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { stateCode } from '../../../shared/kernel/places.ts'
+import type { MapsAdapter } from '../../adapters/maps/maps.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { completeLocation, milesOf, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+
+/** The move that a quote asks for. */
+export interface QuotedMove {
+  from: QuoteAddress
+  /** Null: 'No Second Location'. */
+  to: QuoteAddress | null
+  /** `YYYY-MM-DD`. */
+  day: string
+  homeSize: HomeSize
+  /** As the page that shows the form says; null where it says none. */
+  jobSource: JobSource | null
+}
+
+/** What is wrong with the day of a quote, or null; a full day may be asked for, and the office is told. */
+export function dayProblem(
+  company: Pick<CompanyRow, 'booking' | 'timezone'>,
+  day: string,
+  now: Date,
+): string | null {
+  const booking = mergedBooking(company.booking)
+  const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
+  if (day < today) return 'This day is over. Pick a later one.'
+  switch (notOffered(day, today, booking)) {
+    case 'soon':
+      return 'This day is too soon. Pick a later one or call us.'
+    case 'far':
+      return 'This day is too far ahead. Pick an earlier one or call us.'
+    case 'closed':
+      return 'We do not move on this day of the week. Pick another one.'
+    case null:
+      return null
+  }
+}
+
+/** The places of a quote, with what the maps know of them. */
+export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
+  const sent = move.to ? [move.from, move.to] : [move.from]
+  return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
+}
+
+/** The city and state of a place as the maps name them; null for a city that they do not know in that state. */
+export async function namedCity(
+  maps: Pick<MapsAdapter, 'geocode'>,
+  { city, addressState }: Pick<JobLocation, 'city' | 'addressState'>,
+): Promise<string | null> {
+  if (!city || !addressState) return null
+  // A provider that is down must not stop a quote.
+  const found = await maps.geocode(`${city}, ${addressState}`).catch(() => null)
+  const isCity =
+    found?.city.toLowerCase() === city.toLowerCase() && stateCode(found.addressState) === addressState
+  return isCity ? `${found.city}, ${addressState}` : null
+}
+
+/**
+ * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the
+ * company's first start, the crew that such a home takes, and the type that follows from the facts (C7). It
+ * has no truck yet, as in the price that was shown: the form does not ask for one.
+ */
+export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
+  const booking = mergedBooking(company.booking)
+  const places = placesOf(move, facts)
+  const work = workOf({
+    booking,
+    standardCrewSize: company.standard_crew_size,
+    homeSize: move.homeSize,
+    hours: null,
+    crewSize: null,
+  })
+  const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
+  const distanceMiles = milesOf(places, facts, null)
+  const marginMiles = mergedVariables(company.variables).localIntrastateMargin.value
+  const resolved = resolveJobType({ locations: places, useTruck: false, distanceMiles, marginMiles })
+  const allowed = allowedJobTypes(places)
+  return {
+    companyInfo: { id: company.id },
+    homeSize: move.homeSize,
+    ...(move.jobSource && { jobSource: move.jobSource }),
+    ...(work && { crewSize: work.crewSize }),
+    jobType: allowed.includes(resolved) ? resolved : (allowed[0] ?? 'moving_labor'),
+    jobDate: `${move.day} ${booking.firstStart}:00`,
+    locations: places.map((place, at) => ({
+      ...place,
+      activities: parts
+        .slice(at, at + 1)
+        .map((part) => ({ activityType: at === 0 ? 'load' : 'unload', ...part })),
+    })),
+  }
+}
+
+/** The price that the form shows for a quote, or null where the company shows none. */
+export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): MovePrice | null {
+  const booking = mergedBooking(company.booking)
+  if (!booking.isPriceShown) return null
+  const places = placesOf(move, facts)
+  return priceMoveOf({
+    booking,
+    standardCrewSize: company.standard_crew_size,
+    variables: mergedVariables(company.variables),
+    estimateLines: company.estimate_lines,
+    places,
+    distanceMiles: milesOf(places, facts, null),
+    day: move.day,
+    homeSize: move.homeSize,
+    hours: null,
+    crewSize: null,
+    useTruck: false,
+  })
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { createQuote } from '../../../shared/visitors/booking/quote.api.ts'
+import { QUOTE_THANKS, quoteProblem } from '../../../shared/visitors/booking/quote.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { normalizePhone } from '../../../shared/kernel/phone.ts'
+import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { actAsNobody } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute } from '../../kernel/http/route.ts'
+import { dayProblem, namedCity, placesOf, type QuotedMove } from './quote.job.ts'
+import { takeQuote } from './quote.service.ts'
+import { guardOf } from './spam.ts'
+import { findCompanyOfToken } from './visit.ts'
+
+type QuoteForm = z.output<NonNullable<typeof createQuote.body>>
+
+/** The quote plugin's form. */
+export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const guard = guardOf(kernel)
+
+  publicRoute(app, kernel, createQuote, async (context) => {
+    const { actor, body, request } = context
+    await guard.passAddress(request.ip)
+    const { company, manager } = await companyOf(actor, body, request.ip)
+    const move = moveOf(body)
+    refuseProblems(company, body, move)
+    const isTrapped = body.website != null && body.website.trim() !== ''
+    if (isTrapped && !(await guard.keepsTrapped(company.id))) return { message: QUOTE_THANKS }
+    const form = { ...body, address: request.ip }
+    const { isProved } =
+      manager || isTrapped ? { isProved: manager !== null } : await guard.admit(company.id, form)
+    const isConfirmed = !isTrapped && !manager && (await guard.mayConfirm(company.id, form, isProved))
+    const places = move.to ? [move.from, move.to] : [move.from]
+    const facts = await lookUpPlaces(kernel.maps, {
+      locations: places.map((place) => ({ ...place, activities: [] })),
+    })
+    const cities = isConfirmed
+      ? await Promise.all(placesOf(move, facts).map((place) => namedCity(kernel.maps, place)))
+      : null
+    const { firstName, lastName, email } = body
+    const contact = { firstName, lastName, email, phone: normalizePhone(body.phone) ?? '' }
+    return context.change(
+      async (tx, afterCommit) => {
+        // A visitor is nobody here, also one who is signed in with another company: its history tells of no stranger.
+        if (!manager) await actAsNobody(tx)
+        await takeQuote(
+          tx,
+          { kernel, features },
+          { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
+        )
+        afterCommit(() => forgetCounts(company.id))
+        // The same in every case: nobody learns here who is known to whom.
+        return { message: QUOTE_THANKS }
+      },
+      [company.id],
+    )
+  })
+
+  /** The company of the token; without one that of the manager who is signed in. Throws 401, 403 and 404. */
+  async function companyOf(
+    actor: Actor | null,
+    body: QuoteForm,
+    address: string,
+  ): Promise<{ company: CompanyRow; manager: Actor | null }> {
+    if (body.token != null) {
+      const company = await findCompanyOfToken(kernel.db, body.token)
+      await guard.passToken(address, company !== undefined)
+      if (!company) throw new AppError('rest_not_found', { message: 'This form is no longer in use.' })
+      return { company, manager: null }
+    }
+    if (!actor) throw new AppError('rest_authentication_missing')
+    const own = companiesFor(actor, 'companies.write')
+    const id = own.find((one) => one === actor.defaultCompanyId) ?? own[0]
+    const company = id === undefined ? undefined : await lookUpCompany(kernel.db, String(id))
+    if (!company) throw new AppError('rest_forbidden')
+    return { company, manager: actor }
+  }
+
+  /**
+   * Throws rest_invalid_param for parts that do not fit together, and for a day that the company does not
+   * offer.
+   */
+  function refuseProblems(company: CompanyRow, body: QuoteForm, move: QuotedMove): void {
+    const problem = quoteProblem(body)
+    const day = dayProblem(company, move.day, kernel.now())
+    const found = problem ?? (day === null ? null : { field: 'moveDate', message: day })
+    if (found)
+      throw new AppError('rest_invalid_param', {
+        message: found.message,
+        fields: { [found.field]: found.message },
+      })
+  }
+}
+
+function moveOf({
+  addressFrom,
+  addressTo,
+  noAddressTo,
+  moveDate,
+  homeSize,
+  jobSource,
+}: QuoteForm): QuotedMove {
+  return {
+    from: addressFrom,
+    to: noAddressTo ? null : (addressTo ?? null),
+    day: moveDate.slice(0, 10),
+    homeSize,
+    jobSource: jobSource ?? null,
+  }
+}

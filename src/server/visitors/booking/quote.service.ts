@@ -1,0 +1,168 @@
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import type { MoveType } from '../../../shared/visitors/booking/home-sizes.ts'
+import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { insertCommunication } from '../../messages/communications/communications.service.ts'
+import { recordConsent, readConsents } from '../../messages/communications/consents.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { createJob, NOBODY, workFor } from '../../jobs/jobs/job.service.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { tellOfInquiry } from './alerts.ts'
+import { refuseFullDay } from './days.service.ts'
+import { clientOfQuote, type QuoteContact } from './quote.client.ts'
+import { jobOfQuote, priceOfQuote, type QuotedMove } from './quote.job.ts'
+import { confirmationMail, priceInWords } from './quote.words.ts'
+
+/** A quote that has passed every check. */
+export interface PassedQuote {
+  company: CompanyRow
+  move: QuotedMove
+  moveType: MoveType
+  contact: QuoteContact
+  facts: PlaceFacts
+  /** The manager who typed it for somebody; null for a visitor. */
+  manager: Actor | null
+  /** A machine filled it in: kept where it disturbs nobody, in case it was none. */
+  isTrapped: boolean
+  /** The cities that the mail to the sender names, null where the maps know none; null when nobody is written to. */
+  cities: readonly (string | null)[] | null
+}
+
+/**
+ * Makes a quote into a client, an inquiring job and a message in the office, which hears of it. What was
+ * typed never changes a record that stands: it is kept with the message and as the job's contact person.
+ */
+export async function takeQuote(
+  tx: Tx,
+  at: { kernel: Kernel; features: JobFeatures },
+  quote: PassedQuote,
+): Promise<{ jobId: number }> {
+  const { kernel } = at
+  const { company, contact, move, facts, manager, isTrapped } = quote
+  const companyId = company.id
+  const client = isTrapped
+    ? null
+    : await clientOfQuote(tx, kernel, companyId, { ...contact, address: move.from.address }, manager !== null)
+  const input: JobInput = {
+    ...jobOfQuote(company, move, facts),
+    ...(client && { client: { id: client.id } }),
+    ...(isTrapped && { jobStatus: 'spam' as const }),
+    ...(!client?.isNew && { contactPerson: [contactPersonOf(contact)] }),
+  }
+  const work = {
+    ...workFor({ tx, ...at }, companyId, manager?.userId ?? NOBODY),
+    isQuiet: true,
+    areHoursGuessed: true,
+  }
+  const job = await createJob(work, input, facts)
+  const isFull = await isDayFull(tx, company, { jobId: job.id, day: move.day, crewSize: job.crewSize })
+  const price = priceOfQuote(company, move, facts)
+  await insertCommunication(tx, {
+    companyId,
+    jobId: job.id,
+    type: 'smuvsrp_quote',
+    direction: 'incoming',
+    senderId: null,
+    contactId: client?.id ?? null,
+    contactName: nameOf(contact),
+    contactAddress: contact.phone,
+    body: noteToOffice({ isFull, isTrapped, hasClient: client !== null }),
+    meta: metaOf(quote, price),
+    happenedAt: kernel.now().toISOString(),
+  })
+  if (isTrapped) return { jobId: job.id }
+  if (manager === null) await noteConsent(tx, companyId, contact.phone)
+  if (quote.cities)
+    await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
+  if (manager === null) await tellOfInquiry(tx, kernel, { companyId, jobId: job.id })
+  return { jobId: job.id }
+}
+
+function nameOf({ firstName, lastName }: QuoteContact): string {
+  return `${firstName} ${lastName}`.slice(0, 100).trim()
+}
+
+function contactPersonOf(contact: QuoteContact) {
+  return { name: nameOf(contact), phone: contact.phone, email: contact.email, isClient: true }
+}
+
+/** What was typed, under the names of its form, with the price that was shown. */
+function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | null): Record<string, unknown> {
+  const range = priceInWords(price)
+  return {
+    addressFrom: move.from.address,
+    addressTo: move.to?.address ?? '',
+    noAddressTo: move.to === null,
+    moveDate: move.day,
+    moveType,
+    homeSize: move.homeSize,
+    email: contact.email,
+    ...(range !== null && { priceRange: range }),
+  }
+}
+
+function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: boolean }): string {
+  const notes = [
+    ...(facts.isTrapped
+      ? ['A machine seems to have filled in this form: it filled a field that people do not see.']
+      : []),
+    ...(facts.isFull ? ['No crew or truck is free on that day as things stand.'] : []),
+    ...(facts.hasClient || facts.isTrapped
+      ? []
+      : ['Not linked with a client yet: call to make sure who asks.']),
+  ]
+  return notes.join(' ')
+}
+
+/** Whether the company's limits leave no room on that day for one more job; a quote may ask for it nevertheless. */
+async function isDayFull(
+  tx: Tx,
+  company: CompanyRow,
+  wanted: { jobId: number; day: string; crewSize: number },
+): Promise<boolean> {
+  const { crewLimit, truckLimit } = mergedBooking(company.booking)
+  if (crewLimit === null && truckLimit === null) return false
+  try {
+    await refuseFullDay(tx, { companyId: company.id, useTruck: false, ...wanted })
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'day_full') return true
+    throw error
+  }
+}
+
+/** Who gives a number below `PHONE_CONSENT` may be texted about that, unless they refused before. */
+async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
+  const known = await readConsents(tx, companyId, [phone])
+  if (!known.has(phone))
+    await recordConsent(tx, { companyId, phone, isAllowed: true, source: 'Quote form', recordedBy: null })
+}
+
+async function confirm(
+  tx: Tx,
+  kernel: Kernel,
+  at: { quote: PassedQuote; jobId: number; clientId: number | null; cities: readonly (string | null)[] },
+): Promise<void> {
+  const { company, contact, move } = at.quote
+  const mail = confirmationMail(company, move, at.cities)
+  const about = { companyId: company.id, jobId: at.jobId }
+  const deliveryId = await queueMail(tx, kernel.queue, { ...about, to: contact.email, ...mail })
+  await insertCommunication(tx, {
+    ...about,
+    type: 'email',
+    direction: 'outgoing',
+    contactId: at.clientId,
+    contactName: nameOf(contact),
+    contactAddress: contact.email,
+    subject: mail.subject,
+    body: mail.text,
+    deliveryId,
+    happenedAt: kernel.now().toISOString(),
+  })
+}

@@ -1,0 +1,46 @@
+import { HOME_SIZE_PHRASES } from '../../../shared/visitors/booking/home-sizes.ts'
+import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
+import { usualRange } from '../../../shared/visitors/booking/usual-range.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import type { QuotedMove } from './quote.job.ts'
+
+/** A price as the form shows it: '$420.00, usually $380 to $460'; null for none. */
+export function priceInWords(price: MovePrice | null): string | null {
+  if (!price) return null
+  const total = formatCents(centsFromDollars(price.total))
+  const usual = usualRange(price)
+  return usual === null ? total : `${total}, ${usual}`
+}
+
+/**
+ * The mail that tells a visitor that their request came in. It goes to an address that nobody has proved yet, so that it
+ * carries nothing that was typed freely: no name, no street, and `cities` only as the maps name them (`namedCity`).
+ */
+export function confirmationMail(
+  company: { name: string; phone: string | null },
+  move: QuotedMove,
+  cities: readonly (string | null)[],
+): { subject: string; text: string } {
+  const phone = company.phone === null ? null : formatPhone(company.phone)
+  return {
+    subject: `We have your request, ${company.name}`,
+    text: [
+      'Hello,',
+      '',
+      `thank you for asking ${company.name} about ${moveInWords(move, cities)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
+      `We will call you soon${phone === null ? '' : ` from ${phone}`} to talk about it. Nothing is booked and nothing is due yet.`,
+      '',
+      `If you did not ask for this, ignore this mail${phone === null ? '' : `, or tell us at ${phone}`}.`,
+      '',
+      company.name,
+    ].join('\n'),
+  }
+}
+
+/** A move in one line, with its cities where the maps name all of them. */
+function moveInWords(move: QuotedMove, cities: readonly (string | null)[]): string {
+  const route = cities.every((one) => one !== null) ? ` from ${cities.join(' to ')}` : ''
+  return `a move${route} on ${formatDay(move.day)}`
+}

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { workOf } from '../../../shared/visitors/booking/proof.ts'
+import { BUDGETS } from '../../kernel/budgets/budgets.ts'
+
+/** How long a page may stay open before what it sends counts as sent by nobody. */
+export const TICKET_MINUTES = BUDGETS['quote-ticket'].seconds / 60
+/** Nobody reads and fills in a form faster than this. */
+export const QUICKEST_SECONDS = 2
+
+/** What a ticket says: the company it is for, and when it was given out. */
+interface TicketFacts {
+  companyId: number
+  /** Epoch milliseconds. */
+  at: number
+}
+
+function seal(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(`visitor ticket\n${text}`).digest('base64url')
+}
+
+/** A ticket for a page of a company, which nobody else can make; each is another one. */
+export function makeTicket(secret: string, { companyId, at }: TicketFacts): string {
+  const text = `${companyId}.${at.toString(36)}.${randomBytes(9).toString('base64url')}`
+  return `${text}.${seal(secret, text)}`
+}
+
+/** What a ticket says, or null for one that we did not make. */
+function readTicket(secret: string, ticket: string): TicketFacts | null {
+  const [company = '', at = '', nonce = '', given = '', ...rest] = ticket.split('.')
+  if (rest.length > 0 || nonce === '') return null
+  // As bytes: letters beyond ASCII are more of them than they seem.
+  const [made, sent] = [seal(secret, `${company}.${at}.${nonce}`), given].map((text) => Buffer.from(text))
+  if (!made || !sent || sent.length !== made.length || !timingSafeEqual(sent, made)) return null
+  return { companyId: Number(company), at: Number.parseInt(at, 36) }
+}
+
+/** How a sent form stands: with a good ticket and how much work, or why it counts as sent by nobody. */
+export type Standing =
+  | { kind: 'worked'; work: number }
+  | { kind: 'unproved'; why: 'no ticket' | 'forged' | 'expired' | 'too quick' | 'no proof' }
+
+/** Judges the ticket and the proof that came with a form. Pure: the clock is handed in. */
+export function judgeTicket(
+  secret: string,
+  sent: { ticket?: string | null | undefined; proof?: string | null | undefined },
+  at: { companyId: number; now: number },
+): Standing {
+  const { ticket, proof } = sent
+  if (ticket == null || ticket === '') return { kind: 'unproved', why: 'no ticket' }
+  const facts = readTicket(secret, ticket)
+  if (facts?.companyId !== at.companyId) return { kind: 'unproved', why: 'forged' }
+  const ageSeconds = (at.now - facts.at) / 1000
+  if (ageSeconds > TICKET_MINUTES * 60) return { kind: 'unproved', why: 'expired' }
+  if (ageSeconds < QUICKEST_SECONDS) return { kind: 'unproved', why: 'too quick' }
+  const work = proof == null ? 0 : workOf(ticket, proof)
+  return work > 0 ? { kind: 'worked', work } : { kind: 'unproved', why: 'no proof' }
+}

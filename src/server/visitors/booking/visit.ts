@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
+import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
+import { mergedBooking, type BookingFace } from '../../../shared/visitors/booking/settings.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { showFace } from '../../company/settings/company.view.ts'
+import type { Db } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { guardOf } from './spam.ts'
+
+/** The company of a plugin token, or undefined for one that is unknown or revoked. */
+export async function findCompanyOfToken(db: Db, token: string): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`select * from company_of_plugin_token(${token})`.execute(db)
+  return rows[0]
+}
+
+/** What everyone may know of a company's booking. */
+export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
+  const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
+    mergedBooking(row.booking)
+  const now = wallClockOf(kernel.now().toISOString(), row.timezone)
+  return {
+    isPriceShown,
+    isPriceBeforeContact,
+    firstStart,
+    lastStart,
+    noticeDays,
+    horizonDays,
+    accent,
+    today: now.slice(0, 10),
+    clock: now.slice(11, 16),
+    termsVersion: TERMS_VERSION,
+  }
+}
+
+/** What a page for visitors begins with. */
+export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
+  return {
+    client: showFace(kernel, row, false),
+    booking: showBooking(kernel, row),
+    ...guardOf(kernel).ticketFor(row.id),
+  }
+}

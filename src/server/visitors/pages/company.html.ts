@@ -1,0 +1,224 @@
+import type { BookingFace } from '../../../shared/visitors/booking/settings.ts'
+import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { saidBy, starsDrawn, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
+import { html, type SafeHtml } from '../../kernel/http/html.ts'
+
+/** What a company's page shows. */
+interface CompanyPage {
+  face: CompanyFace
+  booking: BookingFace
+  summary: RatingSummary
+  reviews: readonly Review[]
+  /** Ratings a page of 'Show more'. */
+  pageSize: number
+  productName: string
+}
+
+/** Characters from which a name and a description are set smaller. */
+const LONG_NAME = 40
+const LONG_DESCRIPTION = 200
+
+const CREWS = [
+  ['hourlyRateOne', '1 mover'],
+  ['hourlyRateTwo', '2 movers'],
+  ['hourlyRateThree', '3 movers'],
+  ['hourlyRateFour', '4 movers'],
+] as const
+
+/**
+ * A company's page as it is read without any script: who it is, its rates with what they rest on, its
+ * ratings, and the place that the booking flow takes over.
+ */
+export function companyHtml(page: CompanyPage): string {
+  const { face, productName } = page
+  return html`<a class="co-skip" href="#main">Skip to content</a>
+    <header class="co-top">
+      <div class="co-wide co-bar">
+        <div class="co-brand">
+          ${face.logo !== null && html`<img class="co-logo" src="${face.logo}" alt="" width="64" height="64" />`}
+          <h1${face.name.length > LONG_NAME && html` class="co-long"`}>${face.name}</h1>
+        </div>
+        <nav class="co-ways" aria-label="Contact">
+          ${phoneLink(face, 'button plain')}<a class="button filled" href="#booking">Book your move</a>
+        </nav>
+      </div>
+    </header>
+    <main id="main" class="co-wide co-main">
+      <div class="co-intro">
+        ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}">${face.description}</p>`}
+        <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
+        ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
+        ${face.licenses.length > 0 && html`<p class="dim">${face.licenses.map(({ label, number }) => `${label} ${number}`).join(' · ')}</p>`}
+      </div>
+      <div class="co-pair">${rates(face)} ${teaser(page)}</div>
+      ${ratings(page)}
+      ${
+        isPricedHere(page) &&
+        html`<div class="co-booking">
+          <h2>What your move is likely to cost</h2>
+          <section id="your-price" class="paper" aria-label="What your move is likely to cost">
+            ${fallback(face, 'The price')}
+          </section>
+        </div>`
+      }
+      <div class="co-booking">
+        <h2>Book your move</h2>
+        <section id="booking" class="paper" aria-label="Book your move">${fallback(face, 'Booking')}</section>
+      </div>
+    </main>
+    <footer class="co-foot">
+      <div class="co-wide">
+        <p>
+          ${face.name}${face.address !== '' && html` · ${face.address}`}${face.phone !== null && html` · ${phoneLink(face, '')}`}
+        </p>
+        <p class="dim">
+          Booking by <a href="/">${productName}</a> · <a href="/terms">Terms</a> ·
+          <a href="/privacy">Privacy</a>
+        </p>
+      </div>
+    </footer>`.html
+}
+
+function phoneLink({ phone, smuvsPhone }: CompanyFace, look: string): SafeHtml | false {
+  const number = phone ?? smuvsPhone
+  return number !== null && html`<a class="${look}" href="tel:+1${number}">${formatPhone(number)}</a>`
+}
+
+function ratingMark({ average, count }: RatingSummary): SafeHtml {
+  if (average === null) return html`No ratings yet`
+  const full = Math.floor(average + 0.25)
+  const isHalf = average - full >= 0.25
+  const half = isHalf && html`<span class="co-half">☆</span>`
+  const drawn = html`${'★'.repeat(full)}${half}${'☆'.repeat(5 - full - (isHalf ? 1 : 0))}`
+  return html`<span class="co-stars" aria-hidden="true">${drawn}</span> ${summaryText({ average, count })}`
+}
+
+function rates(face: CompanyFace): SafeHtml {
+  const valueOf = (name: string) => face.variables[name]?.value ?? 0
+  return html`<section class="paper co-card" aria-labelledby="rates">
+    <h2 id="rates">Rates</h2>
+    <table class="co-rates">
+      <thead>
+        <tr>
+          <th scope="col">Crew</th>
+          <th scope="col" class="money">Per hour</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${CREWS.map(
+          ([name, label]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td class="money">${formatCents(centsFromDollars(valueOf(name)))}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <ul class="co-notes">
+      <li>${bookingFee(face)}</li>
+      <li>${valueOf('minimumTime')}-hour minimum</li>
+      <li>The rate does not include a truck.</li>
+      ${truckPrice(face)}
+    </ul>
+  </section>`
+}
+
+/** What a truck costs on top, where the company has set it. */
+function truckPrice({ variables }: CompanyFace): SafeHtml | false {
+  const [flat, mile] = ['truckFlatRate', 'truckByDistance'].map((name) => variables[name]?.value ?? 0)
+  const prices = [
+    flat && formatCents(centsFromDollars(flat)),
+    mile && `${formatCents(centsFromDollars(mile))} per mile`,
+  ].filter(Boolean)
+  return prices.length > 0 && html`<li>Truck: ${prices.join(' plus ')}</li>`
+}
+
+/** The deposit of a local move, in dollars or percent with two decimals. */
+function bookingFee({ variables }: CompanyFace): string {
+  const fee = variables['depositLocal']
+  if (!fee || fee.value === 0) return 'Booking fee: $0.00. Nothing is due when you book.'
+  if (fee.unitsLabel === '%') return `Booking fee: ${fee.value.toFixed(2)} % of the estimate`
+  return `Booking fee: ${formatCents(centsFromDollars(fee.value))}`
+}
+
+/** Whether visitors see a price on this page, before they have said who they are. */
+function isPricedHere({ booking }: CompanyPage): boolean {
+  return booking.isPriceShown && booking.isPriceBeforeContact
+}
+
+function teaser(page: CompanyPage): SafeHtml {
+  const { booking } = page
+  return html`<section class="paper co-card" aria-labelledby="price">
+    <h2 id="price">${booking.isPriceShown ? 'Instant price' : 'Book online'}</h2>
+    ${
+      booking.isPriceShown
+        ? html`<p>
+            Say where from, where to, the day and the size of your home, and see at once what your move is
+            likely to cost, line by line${isPricedHere(page) ? ', before you leave a phone number' : ''}.
+          </p>`
+        : html`<p>Say where from, where to and the day, and pick from the days that are still free.</p>`
+    }
+    <ol class="co-steps">
+      <li>Tell us about your move</li>
+      <li>${booking.isPriceShown ? 'See the price and pick a free day' : 'Pick a free day'}</li>
+      <li>Review the documents and book</li>
+    </ol>
+    <p>
+      <a class="button filled" href="${isPricedHere(page) ? '#your-price' : '#booking'}"
+        >${booking.isPriceShown ? 'See your price' : 'Start now'}</a
+      >
+    </p>
+  </section>`
+}
+
+function ratings({ face, summary, reviews, pageSize }: CompanyPage): SafeHtml {
+  const rest = summary.count - reviews.length
+  const pages = Math.ceil(reviews.length / pageSize) + 1
+  return html`<section id="ratings" class="co-ratings" aria-labelledby="said">
+    <h2 id="said">What clients say</h2>
+    <p class="co-sum">${ratingMark(summary)}</p>
+    ${
+      summary.count === 0
+        ? html`<p class="dim">
+            Clients are asked for a rating after each completed move. What they say stands here, whatever it
+            is.
+          </p>`
+        : html`<ul class="co-list" aria-label="Ratings">
+              ${reviews.map((review) => rating(face, review))}
+            </ul>
+            ${rest > 0 && html`<p><a class="button plain" id="more-ratings" href="?ratings=${pages}#ratings" data-handle="${face.handle}" data-shown="${reviews.length}" data-size="${pageSize}">Show more</a></p>`}
+            <p class="dim co-small">
+              From clients of completed moves, who were asked by a link of their own. None is left out or
+              changed.
+            </p>
+            <template id="rating"
+              >${rating(face, { id: 0, stars: 0, comment: '', by: '', city: '', movedOn: null, answeredAt: '', reply: '' })}</template
+            >`
+    }
+  </section>`
+}
+
+/** One rating; parts without words stand hidden, for the script that fills a copy of it. */
+function rating({ name }: CompanyFace, review: Review): SafeHtml {
+  return html`<li class="paper co-rating">
+    <p class="co-stars" aria-hidden="true" data-part="drawn">${starsDrawn(review.stars)}</p>
+    <p class="hidden" data-part="stars">${starsText(review.stars)}</p>
+    <p class="co-said" data-part="comment" ${review.comment === '' && html` hidden`}>${review.comment}</p>
+    <p class="dim co-small" data-part="by">${saidBy(review)}</p>
+    <div class="co-reply" data-part="answer" ${review.reply === '' && html` hidden`}>
+      <p class="co-small"><strong>${name}</strong> replied</p>
+      <p class="co-said" data-part="reply">${review.reply}</p>
+    </div>
+  </li>`
+}
+
+function fallback(face: CompanyFace, what: string): SafeHtml {
+  const phone = phoneLink(face, '')
+  return html`<p>${what} opens here in a moment${phone !== false && html`; you can also call ${phone}`}.</p>
+    <noscript
+      ><p>This part of the page needs JavaScript, which is switched off in this browser.</p></noscript
+    >`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { findLinkCompany } from '../booking/open-links.service.ts'
+import { showVisit } from '../booking/visit.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { sendPage } from './send-page.ts'
+
+/**
+ * The page behind the link of a mail. Looking at it uses nothing up, because mail programs look at links by themselves: the
+ * link is used by a press on its button. Its address is a secret, told to no other page and to no search engine.
+ */
+export function registerOpenPage(app: FastifyInstance, kernel: Kernel): void {
+  const product = kernel.config.PRODUCT_NAME
+  app.get<{ Params: { token: string } }>(
+    '/open/:token',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const company = await findLinkCompany(kernel.db, params.token)
+      reply.header('referrer-policy', 'no-referrer')
+      return sendPage(reply, 'open', {
+        title: company ? `Your move · ${company.name}` : product,
+        description: '',
+        head: () => '<meta name="robots" content="noindex" />',
+        accent: company ? mergedBooking(company.booking).accent : null,
+        boot: { product, token: params.token, visit: company ? showVisit(kernel, company) : null },
+      })
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import { COMPANY_VARIABLES, type CompanyFace } from '../../../shared/company/settings/company.ts'
+import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { stateName } from '../../../shared/kernel/places.ts'
+import type { RatingSummary } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { html } from '../../kernel/http/html.ts'
+
+/** What search engines and link previews are told of a company. */
+interface ListedCompany {
+  face: CompanyFace
+  ratings: RatingSummary
+  publicUrl: string
+  productName: string
+}
+
+/** The most that search engines show of a description, in characters. */
+const DESCRIPTION_LENGTH = 160
+const RATES = COMPANY_VARIABLES.filter((name) => /^hourlyRate(?:One|Two|Three|Four)$/.test(name))
+
+interface Place {
+  street: string
+  city: string
+  state: string
+  zip: string
+}
+
+/** The parts of a US address of one line, or null where it is written otherwise. */
+function placeOf(address: string): Place | null {
+  const [, street = '', city = '', state = '', zip = ''] =
+    /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?(?:,\s*(?:USA|United States))?$/.exec(
+      address.trim(),
+    ) ?? []
+  return street === '' ? null : { street, city, state, zip }
+}
+
+/** The title of a company's page: its name, and where it is. */
+export function companyTitle({ name, address }: CompanyFace): string {
+  const place = placeOf(address)
+  return place ? `${name} · Movers in ${place.city}, ${place.state}` : `${name} · Movers`
+}
+
+/** What the company says of itself, else what it does and where; at most as long as is shown. */
+export function companyDescription({ name, description, address }: CompanyFace): string {
+  const place = placeOf(address)
+  const said = description.replaceAll(/\s+/g, ' ').trim()
+  const text = `${said || `${name}: moving and junk removal${place ? ` in ${place.city}, ${place.state}` : ''}.`} Rates, ratings and booking online.`
+  if (text.length <= DESCRIPTION_LENGTH) return text
+  const cut = (said || text).slice(0, DESCRIPTION_LENGTH)
+  return cut.length < DESCRIPTION_LENGTH
+    ? cut
+    : `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,;.]$/, '')} …`
+}
+
+/** The tags of a company's page for search engines and link previews. */
+export function companyHead(company: ListedCompany): string {
+  const { face, publicUrl, productName } = company
+  const url = `${publicUrl}/${face.handle}`
+  const title = companyTitle(face)
+  const description = companyDescription(face)
+  const tags = html`<link rel="canonical" href="${url}" />
+    <meta property="og:type" content="business.business" />
+    <meta property="og:site_name" content="${productName}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${imageOf(face, publicUrl)}" />
+    <meta property="og:locale" content="en_US" />
+    <meta name="twitter:card" content="summary" />`
+  return `${tags.html}<script type="application/ld+json">${scriptJson(companyFacts(company))}</script>`
+}
+
+/** A page of a company that says what its own page says as well: search engines are led there. */
+export function canonicalHead(publicUrl: string, handle: string): string {
+  return html`<link rel="canonical" href="${publicUrl}/${handle}" />`.html
+}
+
+/** What the company is, in the words of schema.org. */
+function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
+  const place = placeOf(face.address)
+  const state = place?.state ?? face.addressState
+  const phone = face.phone ?? face.smuvsPhone
+  const rates = RATES.map((name) => face.variables[name]?.value ?? 0).filter((rate) => rate > 0)
+  const dollars = (rate: number) => formatCents(cents(centsFromDollars(rate)))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MovingCompany',
+    '@id': `${publicUrl}/${face.handle}`,
+    name: face.name,
+    url: `${publicUrl}/${face.handle}`,
+    image: imageOf(face, publicUrl),
+    ...(face.description !== '' && { description: face.description }),
+    ...(phone !== null && { telephone: `+1${phone}` }),
+    ...(face.address !== '' && {
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: place?.street ?? face.address,
+        ...(place && { addressLocality: place.city, postalCode: place.zip }),
+        ...(state !== null && { addressRegion: state }),
+        addressCountry: 'US',
+      },
+    }),
+    ...(state !== null && { areaServed: { '@type': 'State', name: stateName(state) ?? state } }),
+    ...(rates.length > 0 && {
+      priceRange: `${dollars(Math.min(...rates))}–${dollars(Math.max(...rates))} per hour`,
+    }),
+    ...(ratings.average !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: ratings.average,
+        ratingCount: ratings.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  }
+}
+
+function imageOf(face: CompanyFace, publicUrl: string): string {
+  return `${publicUrl}${face.logo ?? '/icons/icon-512.png'}`
+}
+
+/** JSON that ends no script and breaks no line, whatever stands in it. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

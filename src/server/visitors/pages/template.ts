@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { escapeHtml } from '../../kernel/http/pages.ts'
+
+/** The pages for visitors beside the app, each an entry of the build (vite.config.ts). */
+export type VisitorPage = 'quote' | 'booking' | 'company' | 'review' | 'open'
+
+/** What the server puts into such a page; `head` and `body` are HTML already. */
+export interface PageContent {
+  title: string
+  description: string
+  head?: string
+  body?: string
+  /** For the page's script (web/visitor/boot.ts). */
+  boot: unknown
+}
+
+/** Where `npm run build` puts the pages. */
+const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
+
+/** As much of a page as there is before the first build, for tests of the server alone. */
+const UNBUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8" /><title>__TITLE__</title>
+<meta name="description" content="__DESCRIPTION__" /><!--head--></head>
+<body><div id="root"><!--body--></div><!--boot--></body></html>`
+
+const templates = new Map<string, string>()
+
+/** A built page with its styles inside, so that it is drawn without waiting for a second answer. */
+function templateOf(page: VisitorPage, folder: string): string {
+  const file = path.join(folder, `${page}.html`)
+  const known = templates.get(file)
+  if (known !== undefined) return known
+  let built: string
+  try {
+    built = readFileSync(file, 'utf8')
+  } catch {
+    return UNBUILT
+  }
+  const template = built.replaceAll(
+    /<link rel="stylesheet"[^>]{0,200}href="\/(assets\/[^"]{1,200}\.css)"[^>]{0,200}>/g,
+    (_link, sheet: string) =>
+      `<style nonce="__CSP_NONCE__">${readFileSync(path.join(folder, sheet), 'utf8').replaceAll('</', '<\\/')}</style>`,
+  )
+  templates.set(file, template)
+  return template
+}
+
+/** A page for visitors, filled in. */
+export function fillPage(
+  page: VisitorPage,
+  content: PageContent,
+  nonce: string,
+  folder = builtPages,
+): string {
+  const boot = JSON.stringify(content.boot ?? null).replaceAll('<', '\\u003c')
+  const parts: Record<string, string> = {
+    __TITLE__: escapeHtml(content.title),
+    __DESCRIPTION__: escapeHtml(content.description),
+    '<!--head-->': content.head ?? '',
+    '<!--body-->': content.body ?? '',
+    '<!--boot-->': `<script type="application/json" id="boot">${boot}</script>`,
+  }
+  // In one pass, so that nothing that was put in is looked through again; the nonce belongs to the template's own parts.
+  const filled = templateOf(page, folder).replaceAll(
+    /__TITLE__|__DESCRIPTION__|__CSP_NONCE__|<!--(?:head|body|boot)-->/g,
+    (mark) => (mark === '__CSP_NONCE__' ? nonce : (parts[mark] ?? '')),
+  )
+  return filled
+}

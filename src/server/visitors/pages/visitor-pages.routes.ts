@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { registerBookingPage } from './booking.page.ts'
+import { registerCompanyPage } from './company.page.ts'
+import { registerOpenPage } from './open.page.ts'
+import { registerQuotePage } from './quote.page.ts'
+import { registerReviewPage } from './review.page.ts'
+import { registerSearchEngines } from './search-engines.routes.ts'
+
+/** The pages that visitors open without the app. */
+export function registerVisitorPages(app: FastifyInstance, kernel: Kernel): void {
+  registerQuotePage(app, kernel)
+  registerBookingPage(app, kernel)
+  registerOpenPage(app, kernel)
+  registerReviewPage(app, kernel)
+  registerSearchEngines(app, kernel)
+  registerCompanyPage(app, kernel)
+}

@@ -1,0 +1,149 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { REVIEW_ASK_DAYS, REVIEW_LINK_DAYS } from '../../../shared/visitors/reviews/review.ts'
+import { queueAccountMail } from '../../people/accounts/account-mail.ts'
+import { lookUpBooking } from '../../company/settings/companies.service.ts'
+import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
+import type { Queue } from '../../kernel/queue/queue.ts'
+import { refusesOffers, unsubscribeUrl } from '../../messages/mail-optouts/mail-optouts.service.ts'
+import type { Reminder } from '../../kernel/reminders.ts'
+import { newReviewToken } from './review.links.ts'
+import { askMail } from './review.mails.ts'
+import {
+  findReviewOfJob,
+  lockWanted,
+  removeRequest,
+  wantReview,
+  writeLink,
+  type ReviewRow,
+} from './reviews.store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Nobody is asked while they still carry boxes. */
+const REST_HOURS = 3
+/** Mornings on which the round tries: an address or the consent may come a little later. */
+const TRY_DAYS = 7
+
+/** What asking needs: the queue and the secret that seals the mail. */
+interface AskParts {
+  queue: Queue
+  config: Config
+}
+
+/**
+ * A job that was just completed: its client is asked for a rating the next morning, once. Nothing follows from jobs that
+ * are brought in, from those without a client, and from moves that are long over.
+ */
+export const wantRating: JobConsequence = async (work, { before, after }) => {
+  if (work.isQuiet || after.jobStatus !== 'completed' || before?.jobStatus === 'completed') return undefined
+  if (after.clientId === null || after.deletedAt !== null) return undefined
+  const now = work.kernel.now()
+  const ended = after.endsAt === null ? now.getTime() : Date.parse(after.endsAt)
+  if (now.getTime() - ended > REVIEW_LINK_DAYS * DAY_MS) return undefined
+  await wantReview(work.tx, {
+    companyId: after.companyId,
+    jobId: after.id,
+    clientId: after.clientId,
+    now: now.toISOString(),
+  })
+  return undefined
+}
+
+/**
+ * A job that goes to another client: who was its client rates it no longer, or they would under the other one's name; who is
+ * now may be asked by a manager.
+ */
+export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
+  if (before?.clientId != null && before.clientId !== after.clientId)
+    await removeRequest(tx, after.companyId, after.id)
+  return undefined
+}
+
+/** The daily round: mails those whose move was completed since, where the company asks, they have an address and want such mail. */
+export const askForRatings: Reminder = async (tx, parts, company) => {
+  const now = parts.now()
+  const span = {
+    from: new Date(now.getTime() - TRY_DAYS * DAY_MS).toISOString(),
+    to: new Date(now.getTime() - REST_HOURS * HOUR_MS).toISOString(),
+  }
+  const wanted = await lockWanted(tx, company.id, span)
+  if (wanted.length === 0 || !(await lookUpBooking(tx, company.id)).isReviewAsked) return
+  for (const review of wanted) {
+    const job = await readJobRecord(tx, [company.id], review.jobId, 'look')
+    if (!job || (await refusalToAsk(tx, job)) !== null) continue
+    await mailLink(tx, parts, job, review, now)
+  }
+}
+
+/**
+ * Asks the client of a completed job now, at a manager's wish; a link from before works no longer. Throws
+ * job_not_found, and rest_conflict or contact_refuses_mail naming what stands against it.
+ */
+export async function askNow(
+  tx: Tx,
+  parts: AskParts,
+  companyIds: readonly number[],
+  jobId: number,
+  now: Date,
+): Promise<void> {
+  const job = await readJobRecord(tx, companyIds, jobId, 'lock')
+  if (!job || job.deletedAt !== null) throw new AppError('job_not_found')
+  const refusal = await refusalToAsk(tx, job)
+  if (refusal !== null) throw refusal
+  const before = await findReviewOfJob(tx, job.companyId, job.id)
+  if (before?.answeredAt != null)
+    throw new AppError('rest_conflict', { message: 'The client has rated this move already.' })
+  if (before?.askedAt != null && now.getTime() - Date.parse(before.askedAt) < REVIEW_ASK_DAYS * DAY_MS)
+    throw new AppError('rest_conflict', {
+      message: `The client was asked on ${formatDay(before.askedAt)}. Ask again after ${REVIEW_ASK_DAYS} days.`,
+    })
+  if (!before) {
+    const clientId = job.clientId ?? 0 // refused above without one
+    await wantReview(tx, { companyId: job.companyId, jobId: job.id, clientId, now: now.toISOString() })
+  }
+  const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id))
+  if (!review) throw new Error(`No request for job ${job.id}`)
+  await mailLink(tx, parts, job, review, now)
+}
+
+/** Why the client of a job cannot be asked, or null. */
+async function refusalToAsk(tx: Tx, job: JobRecord): Promise<AppError | null> {
+  if (job.jobStatus !== 'completed')
+    return new AppError('rest_conflict', { message: 'Only a completed job can be rated.' })
+  if (job.deletedAt !== null) return new AppError('job_not_found')
+  const email = job.client?.email
+  if (!email) return new AppError('rest_conflict', { message: 'The client has no email address.' })
+  if (await refusesOffers(tx, { companyId: job.companyId, email }))
+    return new AppError('contact_refuses_mail')
+  return null
+}
+
+async function mailLink(
+  tx: Tx,
+  { queue, config }: AskParts,
+  job: JobRecord,
+  review: Pick<ReviewRow, 'companyId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const email = job.client?.email
+  if (!email) return
+  const { token, hash } = newReviewToken()
+  await writeLink(tx, review, {
+    hash,
+    askedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + REVIEW_LINK_DAYS * DAY_MS).toISOString(),
+  })
+  const mail = askMail({
+    firstName: job.client?.firstName ?? '',
+    company: job.company.name,
+    movedOn: job.jobDate?.slice(0, 10) ?? null,
+    url: `${config.PUBLIC_URL}/review/${token}`,
+    unsubscribeUrl: unsubscribeUrl(config, { companyId: job.companyId, email }),
+  })
+  // A secret is in it: managers, who read the company's own deliveries, must not rate their own work.
+  await queueAccountMail(tx, { queue, config }, { to: email, company: job.company.name, ...mail })
+}

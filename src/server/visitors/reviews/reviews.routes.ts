@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companyRefusal } from '../../../shared/kernel/permissions.ts'
+import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'
+import {
+  answerReview,
+  askForReview,
+  getReviewRequest,
+  listCompanyReviews,
+  listRecentReviews,
+  listReviewRequests,
+  replyToReview,
+} from '../../../shared/visitors/reviews/reviews.api.ts'
+import { lookUpCompany, readCompany } from '../../company/settings/companies.service.ts'
+import { fileUrl } from '../../company/files/file.links.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { publicRoute, route } from '../../kernel/http/route.ts'
+import { askNow } from './asking.service.ts'
+import { countedLimit } from '../../kernel/http/counted.ts'
+import { findRequests } from './requests.store.ts'
+import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
+import { writeReply } from './reviews.store.ts'
+
+/** The most that the list over all companies shows. */
+const MOST_RECENT = 10
+
+/** Ratings of completed moves: what everyone sees, what a client answers by a link, and what the company replies. */
+export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
+  const limits = {
+    read: countedLimit(kernel.pool, 'review-read'),
+    answer: countedLimit(kernel.pool, 'review-answer'),
+    list: countedLimit(kernel.pool, 'review-list'),
+  }
+
+  publicRoute(app, kernel, listRecentReviews, async ({ request }) => {
+    await limits.list(request.ip)
+    return readRecentReviews(kernel.db, MOST_RECENT)
+  })
+
+  publicRoute(app, kernel, listCompanyReviews, async ({ params, query, request }) => {
+    await limits.list(request.ip)
+    const company = await lookUpCompany(kernel.db, params.company)
+    if (!company) throw new AppError('rest_not_found')
+    const { summary, rows } = await readRatings(kernel.db, company.id, query)
+    return { rows, total: summary.count }
+  })
+
+  publicRoute(app, kernel, getReviewRequest, async (context) => {
+    await limits.read(context.request.ip)
+    const place = await placeOfReview(kernel.db, context.params.token)
+    return context.read(
+      async (tx) => {
+        const { review, job } = await openRequest(tx, place, kernel.now(), 'look')
+        const company = await readCompany(tx, place.companyId)
+        return {
+          company: {
+            name: job.company.name,
+            handle: job.company.handle,
+            logo: fileUrl(kernel, job.company.logoFileId, true),
+            accent: mergedBooking(company?.row.booking ?? {}).accent,
+          },
+          // A job that went to another client since it was rated tells nobody who that is.
+          firstName: (review.clientId === job.clientId && job.client?.firstName) || '',
+          movedOn: job.jobDate?.slice(0, 10) ?? null,
+          stars: review.stars,
+          comment: review.comment,
+        }
+      },
+      [place.companyId],
+    )
+  })
+
+  publicRoute(app, kernel, answerReview, async (context) => {
+    await limits.answer(context.request.ip)
+    const place = await placeOfReview(kernel.db, context.params.token)
+    const { stars, comment } = context.body
+    await context.change(
+      (tx) => answerOnce(tx, kernel, place, { stars, comment: comment ?? '' }),
+      [place.companyId],
+    )
+    return { message: 'Thank you for your rating.' }
+  })
+
+  route(app, kernel, replyToReview, async (context) => {
+    const reply = {
+      text: context.body.reply,
+      userId: context.actor.userId,
+      now: kernel.now().toISOString(),
+    }
+    const review = await context.change((tx) => writeReply(tx, context.companyIds, context.params.id, reply))
+    if (!review) throw new AppError('rest_not_found')
+    return review
+  })
+
+  route(app, kernel, askForReview, async (context) => {
+    const { id } = context.params
+    await context.change((tx) => askNow(tx, kernel, context.companyIds, id, kernel.now()))
+    return { message: 'Asked for a rating by mail.' }
+  })
+
+  route(app, kernel, listReviewRequests, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    const query = { ...context.query, now: kernel.now().toISOString(), askDays: REVIEW_ASK_DAYS }
+    return context.read((tx) => findRequests(tx, id, query), [id])
+  })
+}

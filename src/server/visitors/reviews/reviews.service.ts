@@ -1,0 +1,107 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { publicName } from '../../../shared/visitors/reviews/review.ts'
+import type { RatingSummary, RecentReview, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { hashOfReviewToken } from './review.links.ts'
+import { ratedMail } from './review.mails.ts'
+import {
+  findRecentReviews,
+  findReview,
+  findReviewPlace,
+  findReviews,
+  readSummary,
+  writeAnswer,
+  type ReviewRow,
+} from './reviews.store.ts'
+
+const UNKNOWN_LINK = 'This link is not valid. A newer one may be in your mail.'
+const EXPIRED_LINK = 'This link has expired.'
+
+/** What a company's page shows of its ratings: the mean and number of all, and the newest. */
+export async function readRatings(
+  db: Db,
+  companyId: number,
+  query: { page: number; per_page: number },
+): Promise<{ summary: RatingSummary; rows: Review[] }> {
+  return inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => ({
+    summary: await readSummary(tx, companyId),
+    rows: await findReviews(tx, companyId, query),
+  }))
+}
+
+/** The newest ratings with words over all companies of the installation; at most 10. */
+export function readRecentReviews(db: Db, most: number): Promise<RecentReview[]> {
+  return findRecentReviews(db, most)
+}
+
+/** The company of a link, or null for one that is forged or was replaced. */
+export async function findRequestCompany(db: Db, token: string): Promise<number | null> {
+  const place = await findReviewPlace(db, hashOfReviewToken(token))
+  return place?.companyId ?? null
+}
+
+/** Whose a link is; throws rest_not_found for one that is forged or was replaced by a newer one. */
+export async function placeOfReview(db: Db, token: string): Promise<{ companyId: number; reviewId: number }> {
+  const place = await findReviewPlace(db, hashOfReviewToken(token))
+  if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  return place
+}
+
+/**
+ * The request behind a link and its move; throws rest_not_found for one that has run out unanswered, or whose
+ * job is gone or no longer completed.
+ */
+export async function openRequest(
+  tx: Tx,
+  place: { companyId: number; reviewId: number },
+  now: Date,
+  lock: 'lock' | 'look',
+): Promise<{ review: ReviewRow; job: JobRecord }> {
+  const review = await findReview(tx, place.companyId, place.reviewId, lock)
+  const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'look'))
+  if (!review || !job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  const isOver = review.expiresAt === null || Date.parse(review.expiresAt) <= now.getTime()
+  // A move that counts as completed no longer, opened again or canceled say, is not rated either.
+  const isCompleted = job.jobStatus === 'completed' && job.deletedAt === null
+  if (review.answeredAt === null && (isOver || !isCompleted))
+    throw new AppError('rest_not_found', { message: EXPIRED_LINK })
+  return { review, job }
+}
+
+/**
+ * Stores a rating, once, and tells the office. The same answer again is taken as said; another one throws
+ * rest_conflict. Throws rest_not_found as `openRequest` does.
+ */
+export async function answerOnce(
+  tx: Tx,
+  kernel: Pick<Kernel, 'queue' | 'config' | 'now'>,
+  place: { companyId: number; reviewId: number },
+  answer: { stars: number; comment: string },
+): Promise<void> {
+  const now = kernel.now()
+  const { review, job } = await openRequest(tx, place, now, 'lock')
+  if (review.answeredAt !== null) {
+    // The answer to the first try may have been lost on its way.
+    if (review.stars === answer.stars && review.comment === answer.comment) return
+    throw new AppError('rest_conflict', { message: 'You have rated this move already. Thank you!' })
+  }
+  const by = job.client ? publicName(job.client) : ''
+  await writeAnswer(tx, review, {
+    ...answer,
+    by,
+    city: job.locations[0]?.city ?? '',
+    movedOn: job.jobDate?.slice(0, 10) ?? null,
+    now: now.toISOString(),
+  })
+  if (!job.company.email) return
+  const mail = ratedMail({ by, ...answer, jobId: job.id, publicUrl: kernel.config.PUBLIC_URL })
+  await queueMail(tx, kernel.queue, {
+    companyId: job.companyId,
+    jobId: job.id,
+    to: job.company.email,
+    ...mail,
+  })
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { requiredDaySchema } from '../../kernel/fields.ts'
+import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { dollarsSchema } from '../../money/payments/payment.ts'
+
+export const EQUIPMENT_CATEGORIES = [
+  'dolly',
+  'pads',
+  'straps',
+  'tools',
+  'electronics',
+  'safety',
+  'other',
+] as const
+export type EquipmentCategory = (typeof EQUIPMENT_CATEGORIES)[number]
+export const EQUIPMENT_CATEGORY_LABELS: Record<EquipmentCategory, string> = {
+  dolly: 'Dolly',
+  pads: 'Pads',
+  straps: 'Straps',
+  tools: 'Tools',
+  electronics: 'Electronics',
+  safety: 'Safety',
+  other: 'Other',
+}
+
+export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const
+export type Condition = (typeof CONDITIONS)[number]
+export const CONDITION_LABELS: Record<Condition, string> = {
+  new: 'New',
+  good: 'Good',
+  fair: 'Fair',
+  poor: 'Poor',
+  broken: 'Broken',
+}
+
+export const EQUIPMENT_ACTIONS = ['checkOut', 'retire', 'unretire', 'delete'] as const
+export type EquipmentAction = (typeof EQUIPMENT_ACTIONS)[number]
+
+const MOST_PIECES = 100_000
+const pieces = (least: number) =>
+  z
+    .number()
+    .int('Only whole numbers.')
+    .min(least, `At least ${least}.`)
+    .max(MOST_PIECES, `At most ${MOST_PIECES}.`)
+
+/** Equipment as it is sent; in a change, absent fields stay and null clears. */
+export const equipmentInputSchema = z.object({
+  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  category: z.enum(EQUIPMENT_CATEGORIES, 'Choose a category.'),
+  /** Serial number or asset tag. */
+  tag: text(TEXT_LIMITS.name).nullish(),
+  quantity: pieces(0).nullish(),
+  /** At this many or fewer it is told as low. */
+  lowQuantity: pieces(0).nullish(),
+  condition: z.enum(CONDITIONS, 'Choose a condition.').nullish(),
+  purchasedOn: requiredDaySchema.nullish(),
+  /** Of all pieces together. */
+  cost: dollarsSchema(10_000_000).nullish(),
+  /** The vehicle that it is kept in. */
+  vehicleId: idSchema.nullish(),
+  location: text(TEXT_LIMITS.name).nullish(),
+  notes: text(TEXT_LIMITS.notes).nullish(),
+})
+
+export const checkOutInputSchema = z.object({
+  workerId: idSchema,
+  quantity: pieces(1).default(1),
+  dueDate: requiredDaySchema.nullish(),
+  note: text(TEXT_LIMITS.other).nullish(),
+})
+
+export const returnInputSchema = z.object({ condition: z.enum(CONDITIONS, 'Choose a condition.') })
+
+/** Pieces that somebody holds or held. */
+export const loanSchema = z.object({
+  id: z.number(),
+  worker: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),
+  quantity: z.number(),
+  outAt: z.string(),
+  outBy: z.string(),
+  dueDate: z.string().nullable(),
+  isOverdue: z.boolean(),
+  note: z.string(),
+  returnedAt: z.string().nullable(),
+  returnedBy: z.string().nullable(),
+  condition: z.enum(CONDITIONS).nullable(),
+})
+export type Loan = z.output<typeof loanSchema>
+
+export const equipmentSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  category: z.enum(EQUIPMENT_CATEGORIES),
+  tag: z.string(),
+  quantity: z.number(),
+  lowQuantity: z.number().nullable(),
+  condition: z.enum(CONDITIONS),
+  purchasedOn: z.string().nullable(),
+  cost: z.number().nullable(),
+  vehicle: z.object({ id: z.number(), name: z.string() }).nullable(),
+  location: z.string(),
+  notes: z.string(),
+  retiredOn: z.string().nullable(),
+  /** Pieces that somebody holds now. */
+  out: z.number(),
+  available: z.number(),
+  isLow: z.boolean(),
+  /** Who holds them, the longest first. */
+  loans: z.array(loanSchema),
+  actions: z.array(z.enum(EQUIPMENT_ACTIONS)),
+})
+export type Equipment = z.output<typeof equipmentSchema>
+
+/** What the calling person holds. */
+export const heldSchema = loanSchema
+  .pick({ id: true, quantity: true, outAt: true, dueDate: true, isOverdue: true, note: true })
+  .extend({
+    equipment: z.object({
+      id: z.number(),
+      name: z.string(),
+      category: z.enum(EQUIPMENT_CATEGORIES),
+      tag: z.string(),
+    }),
+    company: z.object({ id: z.number(), name: z.string() }),
+  })
+export type Held = z.output<typeof heldSchema>

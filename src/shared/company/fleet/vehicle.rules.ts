@@ -1,0 +1,82 @@
+import { formatDay } from '../../kernel/dates.ts'
+import { daysUntil, endText, SOON_DAYS } from '../../kernel/expiry.ts'
+import type { Inspection, Outage, VehicleAction, VehicleStatus } from './vehicle.ts'
+
+type Spell = Pick<Outage, 'since' | 'until'>
+
+/** Whether a vehicle is out of service on a day; `until` is its first day back. */
+export function isOutOn({ since, until }: Spell, today: string): boolean {
+  return since <= today && (until === null || today < until)
+}
+
+/** The time out of service that runs on a day, or else the next one. */
+export function currentOutage<S extends Spell>(outages: readonly S[], today: string): S | null {
+  const open = outages.filter(({ until }) => until === null || today < until)
+  return open.toSorted((one, other) => one.since.localeCompare(other.since))[0] ?? null
+}
+
+/** Whether two times out of service have a day in common. */
+export function doOverlap(one: Spell, other: Spell): boolean {
+  const endsAfter = (spell: Spell, day: string) => spell.until === null || spell.until > day
+  return endsAfter(one, other.since) && endsAfter(other, one.since)
+}
+
+/** How a vehicle stands on a day. */
+export function vehicleStatus(
+  vehicle: { retiredOn: string | null; outage: Spell | null },
+  today: string,
+): VehicleStatus {
+  if (vehicle.retiredOn !== null) return 'retired'
+  return vehicle.outage && isOutOn(vehicle.outage, today) ? 'out_of_service' : 'in_service'
+}
+
+/** The same day a year later, the last of February for the 29th: annual inspections are due every 12 months (49 CFR 396.17). */
+export function yearAfter(day: string): string {
+  const year = Number(day.slice(0, 4)) + 1
+  return `${year}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`
+}
+
+/** When the next annual inspection is due: as the newest one that was passed says, else a year after it; null without one. */
+export function annualDue(
+  inspections: readonly Pick<Inspection, 'kind' | 'date' | 'result' | 'nextDue'>[],
+): string | null {
+  const passed = inspections.filter(({ kind, result }) => kind === 'annual' && result === 'pass')
+  const newest = passed.toSorted((one, other) => other.date.localeCompare(one.date))[0]
+  return newest ? (newest.nextDue ?? yearAfter(newest.date)) : null
+}
+
+/** What may be done with a vehicle: what has a past is retired, never deleted. */
+export function vehicleActions(vehicle: {
+  retiredOn: string | null
+  outage: Spell | null
+  hasPast: boolean
+}): VehicleAction[] {
+  const { retiredOn, outage, hasPast } = vehicle
+  const removal: VehicleAction[] = hasPast ? [] : ['delete']
+  if (retiredOn !== null) return ['unretire', ...removal]
+  return [outage ? 'bringBack' : 'takeOut', 'retire', ...removal]
+}
+
+/** What the office should know of a vehicle, the gravest first. */
+export function vehicleWarnings(
+  vehicle: {
+    status: VehicleStatus
+    outage: Outage | null
+    annualDue: string | null
+    hasFailed: boolean
+    openDamages: number
+  },
+  today: string,
+): string[] {
+  if (vehicle.status === 'retired') return []
+  const { outage, annualDue: due, hasFailed, openDamages } = vehicle
+  const left = due === null ? null : daysUntil(due, today)
+  return [
+    ...(outage && !isOutOn(outage, today) ? [`Out of service from ${formatDay(outage.since)}`] : []),
+    ...(hasFailed ? ['Failed its last inspection'] : []),
+    ...(left === null ? ['No annual inspection on file'] : []),
+    ...(left !== null && left < 0 ? [`Annual inspection was due ${endText(left)}`] : []),
+    ...(left !== null && left >= 0 && left <= SOON_DAYS ? [`Annual inspection due ${endText(left)}`] : []),
+    ...(openDamages > 0 ? [`${openDamages} ${openDamages === 1 ? 'damage' : 'damages'} to repair`] : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { searchPlacesWire } from '../../visitors/booking/calls.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { placeSchema } from '../../kernel/places.ts'
+import { TEXT_LIMITS } from '../../kernel/wire.ts'
+
+/** A point that is given whole. */
+export const pointSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+
+/** A drive: miles, minutes, GeoJSON line (longitude first), instructions and the roads it follows. */
+export const routeSchema = z.object({
+  distanceMiles: z.number(),
+  durationMinutes: z.number(),
+  geometry: z.object({
+    type: z.literal('LineString'),
+    coordinates: z.array(z.tuple([z.number(), z.number()])),
+  }),
+  steps: z.array(
+    z.object({ instruction: z.string(), distanceMiles: z.number(), durationMinutes: z.number() }),
+  ),
+  summary: z.string(),
+})
+export type DriveRoute = z.output<typeof routeSchema>
+
+/** An address search starts only with more characters than this. */
+export const SHORTEST_SEARCH = 1
+
+export const searchPlaces = endpoint({
+  ...searchPlacesWire,
+  tag: 'Places',
+  summary: 'US places that a typed text may mean, the likeliest first; none for a single character',
+  query: z.object({
+    search: z
+      .string()
+      .max(TEXT_LIMITS.other)
+      .transform((text) => text.trim()),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(5)
+      .transform((value) => Math.min(value, 10)),
+  }),
+  answer: z.array(placeSchema),
+})
+
+export const planRoute = endpoint({
+  name: 'planRoute',
+  tag: 'Places',
+  summary: 'The drive through 2 to 25 points in their order',
+  method: 'POST',
+  path: '/wp/v2/routes',
+  access: 'places.read',
+  body: z.object({ points: z.array(pointSchema).min(2).max(25) }),
+  answer: routeSchema,
+})

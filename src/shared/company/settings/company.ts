@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { bookingSettingsSchema } from '../../visitors/booking/settings.ts'
+import { defaultLinesSchema } from '../../jobs/estimates/default-lines.ts'
+import { DEFAULT_UNIT_FEET } from '../../jobs/estimates/long-carry.ts'
+import { phoneSchema } from '../../kernel/fields.ts'
+import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { materialChangeSchema, MOST_MATERIALS } from './packing-materials.ts'
+
+/** Names of the company variables, in the order settings show them. */
+export const COMPANY_VARIABLES = [
+  'estimate',
+  'depositLocal',
+  'depositLong',
+  'beforePickupLocal',
+  'beforePickupLong',
+  'beforeDeliveryLocal',
+  'beforeDeliveryLong',
+  'afterDeliveryLocal',
+  'afterDeliveryLong',
+  'minimumTime',
+  'truckByDistance',
+  'truckFlatRate',
+  'hourlyRateOne',
+  'hourlyRateTwo',
+  'hourlyRateThree',
+  'hourlyRateFour',
+  'hourlyRateOnePacking',
+  'hourlyRateTwoPacking',
+  'hourlyRateThreePacking',
+  'hourlyRateFourPacking',
+  'moving',
+  'movingVolToWeightConversion',
+  'longCarryUnitDistance',
+  'longCarryRate',
+  'workerPay',
+  'workerFlatPay',
+  'serviceFee',
+  'discount',
+  'deposit',
+  'localIntrastateMargin',
+  'longDistanceFee',
+  'heavyItemFee',
+  'changeCrewSizeFee',
+  'changeDatetimeFee',
+  'tip',
+  'truckByTime',
+  'materials',
+  'bookingFee',
+  'protectionDeductible0',
+  'protectionDeductible250',
+  'protectionDeductible500',
+  'protectionPerPound',
+  'mostAboveAgreed',
+  'crewContactDays',
+  'messagesKeptDays',
+  'namesKeptYears',
+  'historyDetailMonths',
+] as const
+export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
+
+export const companyVariableSchema = z.object({
+  value: z.number(),
+  unitsLabel: z.string(),
+  rateLabel: z.string(),
+  verboseName: z.string(),
+})
+export type CompanyVariable = z.output<typeof companyVariableSchema>
+export type CompanyVariables = Record<CompanyVariableName, CompanyVariable>
+
+function variable(
+  verboseName: string,
+  value: number,
+  rateLabel: string,
+  unitsLabel: string,
+): CompanyVariable {
+  return { value, unitsLabel, rateLabel, verboseName }
+}
+
+/** Default variables of a new company: dollars, hours, miles, feet or pounds by their label. */
+export const DEFAULT_VARIABLES: CompanyVariables = {
+  estimate: variable('Estimate', 0, '$/hour', 'hours'),
+  depositLocal: variable('Deposit (local)', 0, '$', '$'),
+  depositLong: variable('Deposit (long distance)', 0, '$', '$'),
+  beforePickupLocal: variable('Before pick-up (local)', 0, '%', '%'),
+  beforePickupLong: variable('Before pick-up (long distance)', 0, '%', '%'),
+  beforeDeliveryLocal: variable('Before delivery (local)', 0, '%', '%'),
+  beforeDeliveryLong: variable('Before delivery (long distance)', 0, '%', '%'),
+  afterDeliveryLocal: variable('After delivery (local)', 100, '%', '%'),
+  afterDeliveryLong: variable('After delivery (long distance)', 100, '%', '%'),
+  minimumTime: variable('Minimum time', 3, 'hours', 'hours'),
+  truckByDistance: variable('Truck, by distance', 1, '$/mile', 'miles'),
+  truckFlatRate: variable('Truck, flat rate', 80, '$', 'trucks'),
+  hourlyRateOne: variable('Moving labor, crew of 1', 40, '$/hour', 'hours'),
+  hourlyRateTwo: variable('Moving labor, crew of 2', 80, '$/hour', 'hours'),
+  hourlyRateThree: variable('Moving labor, crew of 3', 120, '$/hour', 'hours'),
+  hourlyRateFour: variable('Moving labor, crew of 4', 160, '$/hour', 'hours'),
+  hourlyRateOnePacking: variable('Packing labor, crew of 1', 30, '$/hour', 'hours'),
+  hourlyRateTwoPacking: variable('Packing labor, crew of 2', 60, '$/hour', 'hours'),
+  hourlyRateThreePacking: variable('Packing labor, crew of 3', 90, '$/hour', 'hours'),
+  hourlyRateFourPacking: variable('Packing labor, crew of 4', 120, '$/hour', 'hours'),
+  moving: variable('Moving, by weight', 1.5, '$/lb', 'lbs'),
+  movingVolToWeightConversion: variable('Volume to weight', 7, 'lbs', 'cu ft'),
+  longCarryUnitDistance: variable('Long carry unit distance', DEFAULT_UNIT_FEET, 'ft', 'ft'),
+  longCarryRate: variable('Long carry', 50, '$/unit distance', 'unit distances'),
+  workerPay: variable('Worker pay, variable', 12, '$/hour', 'hours'),
+  workerFlatPay: variable('Worker pay, flat', 150, '$', 'jobs'),
+  serviceFee: variable('Service fee', 40, '$', 'fees'),
+  discount: variable('Discount', 40, '$', 'discounts'),
+  deposit: variable('Deposit', 50, '$', 'deposits'),
+  localIntrastateMargin: variable('Local intrastate margin', 30, 'miles', 'miles'),
+  longDistanceFee: variable('Long distance fee', 1, '$', 'fees'),
+  heavyItemFee: variable('Heavy item fee', 1, '$', 'items'),
+  changeCrewSizeFee: variable('Change crew size fee', 1, '$', 'crew members'),
+  changeDatetimeFee: variable('Change date and time fee', 1, '$', 'changes'),
+  tip: variable('Tip', 1, '$', 'tips'),
+  truckByTime: variable('Truck, by time', 1, '$/hour', 'hours'),
+  materials: variable('Materials', 1, '$', 'items'),
+  bookingFee: variable('Booking fee', 50, '$', 'bookings'),
+  protectionDeductible0: variable('Full value, $0 deductible', 1, '$/$100 declared', '$100 declared'),
+  protectionDeductible250: variable('Full value, $250 deductible', 0.75, '$/$100 declared', '$100 declared'),
+  protectionDeductible500: variable('Full value, $500 deductible', 0.5, '$/$100 declared', '$100 declared'),
+  protectionPerPound: variable('Minimum declared value', 6, '$/lb', 'lbs'),
+  mostAboveAgreed: variable('Most above the agreed price', 25, '%', '%'),
+  crewContactDays: variable("Crew sees a client's phone and email", 30, 'days', 'days'),
+  messagesKeptDays: variable('Messages of erased clients', 365, 'days', 'days'),
+  namesKeptYears: variable('Names on the papers of erased clients', 7, 'years', 'years'),
+  historyDetailMonths: variable('Long texts and lists in the history', 24, 'months', 'months'),
+}
+
+export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
+
+/** What a state or the federal government asks of a company; Colorado keeps its own name. */
+export const stateMetaSchema = z
+  .object({
+    Colorado: z
+      .object({
+        pucNumber: text(TEXT_LIMITS.name),
+        pucAddress: text(TEXT_LIMITS.other),
+        samePrimaryPuc: z.boolean(),
+      })
+      .partial(),
+    /** The number of the motor carrier certificate of the Texas Department of Motor Vehicles. */
+    Texas: z.object({ certificateNumber: text(20) }).partial(),
+    Federal: z.object({ usdotNumber: text(20), mcNumber: text(20) }).partial(),
+  })
+  .partial()
+export type StateMeta = z.output<typeof stateMetaSchema>
+
+export const MAIL_SECURITIES = ['', 'ssl', 'tls'] as const
+/** The longest message on the answering machine, in seconds. */
+export const RECORDING_LENGTHS = { min: 10, max: 600, standard: 120 } as const
+
+/** A company's own mail server; the password is written and never read. */
+export const mailServerInputSchema = z.object({
+  host: text(253).pipe(
+    z
+      .string()
+      .min(1, 'Required.')
+      .regex(/^[A-Za-z0-9.:-]+$/, 'Has to be the name of a mail server.'),
+  ),
+  port: z.number().int().min(1, 'At least 1.').max(65_535, 'At most 65535.').default(587),
+  auth: z.boolean().default(true),
+  secure: z.enum(MAIL_SECURITIES).default('tls'),
+  username: text(254).default(''),
+  /** Absent leaves the stored one. */
+  password: z.string().max(500).optional(),
+  /** Saves the server without connecting to it first. */
+  saveAnyway: z.boolean().optional(),
+})
+export type MailServerInput = z.output<typeof mailServerInputSchema>
+
+/** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
+export const companyInputSchema = z.object({
+  stateMeta: stateMetaSchema.optional(),
+  /** Changes of the packing materials; those that are not named stay. */
+  packingMaterials: z
+    .array(materialChangeSchema)
+    .max(MOST_MATERIALS * 2)
+    .optional(),
+  /** 1 and 0, as the specs write it, or true and false. */
+  showDocuments: z
+    .union([z.boolean(), z.literal(0), z.literal(1)])
+    .transform(Boolean)
+    .optional(),
+  /** Address of an uploaded mp3 of purpose `voicemail`; null goes back to the spoken greeting. */
+  voicemail: text(TEXT_LIMITS.other).nullish(),
+  /** Seconds. */
+  recordingMaxLength: z
+    .number()
+    .int()
+    .min(RECORDING_LENGTHS.min, `At least ${RECORDING_LENGTHS.min}.`)
+    .max(RECORDING_LENGTHS.max, `At most ${RECORDING_LENGTHS.max}.`)
+    .optional(),
+  /** Null goes back to the installation's mail server. */
+  mailServer: mailServerInputSchema.nullish(),
+  /** The number of calls and texts; null for none. */
+  smuvsPhone: phoneSchema.nullish(),
+})
+export type CompanyInput = z.output<typeof companyInputSchema>
+
+/** What everyone may know of a company. */
+export const companyFaceSchema = z.object({
+  id: z.number(),
+  handle: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  phone: z.string().nullable(),
+  smuvsPhone: z.string().nullable(),
+  address: z.string(),
+  addressState: z.string().nullable(),
+  description: z.string(),
+  timezone: z.string(),
+  /** The numbers under which it is registered as a mover, as far as it has set them. */
+  licenses: z.array(z.object({ label: z.string(), number: z.string() })),
+  variables: z.record(z.string(), companyVariableSchema),
+  /** Lines that new estimates start with, by kind of move; only its own people are told. */
+  estimateLines: defaultLinesSchema,
+})
+
+/** A company for its managers (`context=edit`). */
+export const companySchema = companyFaceSchema.extend({
+  /** Sent back with a save, so that it overwrites nobody's change. */
+  version: z.number(),
+  email: z.string().nullable(),
+  unit: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Ids of its approved workers, and of those whom sales calls ring first. */
+  workers: z.array(z.number()),
+  salesCall: z.array(z.number()),
+  standardCrewSize: z.number(),
+  defaultJobType: z.string(),
+  defaultWorkerPay: z.enum(WORKER_PAY_MODES),
+  showDocuments: z.boolean(),
+  /** Percent that paying by credit card adds, and the most that the state of the company allows; null: no limit known. */
+  cardFeePercent: z.number(),
+  cardFeeLimit: z.number().nullable(),
+  pluginToken: z.string().nullable(),
+  booking: bookingSettingsSchema,
+  stateMeta: stateMetaSchema,
+  /** A link to the greeting of the answering machine; null while it is spoken by the provider. */
+  voicemail: z.string().nullable(),
+  recordingMaxLength: z.number(),
+  mailServer: z
+    .object({
+      host: z.string(),
+      port: z.number(),
+      auth: z.boolean(),
+      secure: z.enum(MAIL_SECURITIES),
+      username: z.string(),
+      hasPassword: z.boolean(),
+    })
+    .nullable(),
+  /** Prices in dollars of everything that packing is charged by. */
+  packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
+  /** Jobs still to be done that keep the rates they were agreed to or booked at, whatever is saved here. */
+  jobsKeepingRates: z.number(),
+})
+export type CompanyFace = z.output<typeof companyFaceSchema>
+export type Company = z.output<typeof companySchema>
+
+/** What a company stored of its variables over the defaults. */
+export function mergedVariables(
+  stored: Record<string, { value: number; unitsLabel?: string | undefined }>,
+): CompanyVariables {
+  const merged = { ...DEFAULT_VARIABLES }
+  for (const name of COMPANY_VARIABLES) {
+    const own = stored[name]
+    if (own) {
+      merged[name] = {
+        ...DEFAULT_VARIABLES[name],
+        value: own.value,
+        unitsLabel: own.unitsLabel ?? DEFAULT_VARIABLES[name].unitsLabel,
+      }
+    }
+  }
+  return merged
+}

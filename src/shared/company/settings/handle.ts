@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { text } from '../../kernel/wire.ts'
+
+/** Words that the app's own addresses begin with: no company's page can stand there. */
+const RESERVED_HANDLES = [
+  'accounting',
+  'accounting-chart-of-accounts',
+  'add-job',
+  'ads',
+  'api',
+  'app',
+  'apple-touch-icon',
+  'assets',
+  'booking',
+  'calendar',
+  'change-password',
+  'client',
+  'clients',
+  'companies',
+  'deliveries',
+  'dev',
+  'embed',
+  'equipment',
+  'favicon',
+  'files',
+  'financials',
+  'forgot-password',
+  'genericinventory',
+  'health',
+  'home',
+  'icons',
+  'inbox',
+  'index',
+  'invite',
+  'job',
+  'jobs',
+  'login',
+  'manifest',
+  'metrics',
+  'my-schedule',
+  'offline',
+  'open',
+  'payroll',
+  'privacy',
+  'quote',
+  'register',
+  'review',
+  'reviews',
+  'robots',
+  'scheme',
+  'settings',
+  'setup',
+  'sitemap',
+  'sw',
+  'terms',
+  'terms-conditions',
+  'validatetoken',
+  'verify',
+  'webhooks',
+  'well-known',
+  'worker',
+  'worker-dev',
+  'workers',
+  'wp',
+  'www',
+] as const
+
+/** The longest handle, in characters. */
+export const HANDLE_LENGTH = 63
+
+/** A company's name in addresses: small letters, digits and hyphens, and none of the app's own words. */
+export const handleSchema = text(HANDLE_LENGTH)
+  .pipe(z.string().toLowerCase().min(1, 'Required.'))
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]*$/, 'Only small letters, digits and hyphens.')
+      .regex(/[a-z]/, 'At least one letter.')
+      .refine((handle) => !RESERVED_HANDLES.some((word) => word === handle), 'This word is taken.'),
+  )

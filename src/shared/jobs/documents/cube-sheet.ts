@@ -1,0 +1,61 @@
+import { wordsOf } from '../../kernel/words.ts'
+import { lineTotalCents, sumCents } from '../../kernel/money.ts'
+import { TRUCK_SIZES, type TruckSize } from './truck-sizes.ts'
+import { CUBE_SHEET_CATALOGUE, type CatalogueItem } from './cube-sheet.catalogue.ts'
+
+/** A line of the cube sheet; volume in cubic feet of one. */
+export interface CubeSheetLine {
+  id: number
+  category: string
+  item: string
+  comments: string
+  damage: string
+  delivered: boolean
+  units: number
+  volume: number
+}
+
+/** Cubic feet of all lines, each rounded half away from zero to two decimals, without float noise. */
+export function cubicFeetOf(lines: readonly Pick<CubeSheetLine, 'units' | 'volume'>[]): number {
+  // Hundredths of a cubic foot add up like cents.
+  return sumCents(lines.map(({ units, volume }) => lineTotalCents(volume, units))) / 100
+}
+
+/** Estimated weight in pounds, two decimals, of a volume in cubic feet. */
+export function poundsOf(cubicFeet: number, poundsPerCubicFoot: number): number {
+  return lineTotalCents(cubicFeet, poundsPerCubicFoot) / 100
+}
+
+/** What a truck of that length takes, in cubic feet. */
+export const TRUCK_CUBIC_FEET: Record<TruckSize, number> = { 10: 402, 15: 764, 20: 1016, 26: 1682 }
+
+/** The smallest truck that takes a volume in cubic feet, several of the largest above that, and how full the last one gets (0 to 1). */
+export function truckSizeFor(cubicFeet: number): { size: TruckSize; trucks: number; fill: number } {
+  for (const size of TRUCK_SIZES) {
+    if (cubicFeet <= TRUCK_CUBIC_FEET[size])
+      return { size, trucks: 1, fill: Math.max(0, cubicFeet) / TRUCK_CUBIC_FEET[size] }
+  }
+  const capacity = TRUCK_CUBIC_FEET[26]
+  const trucks = Math.ceil(cubicFeet / capacity)
+  return { size: 26, trucks, fill: (cubicFeet - (trucks - 1) * capacity) / capacity }
+}
+
+/** The truck that a home of so many rooms takes, where nothing has been counted yet. */
+export function truckSizeForRooms(rooms: number): TruckSize {
+  if (rooms <= 1) return 10
+  if (rooms <= 2) return 15
+  return rooms <= 4 ? 20 : 26
+}
+
+/** Items of the catalogue of which every typed word begins a word of their name or category; names that begin with the text first. */
+export function searchCatalogue(typed: string): CatalogueItem[] {
+  const words = wordsOf(typed)
+  if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
+  const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
+    const own = wordsOf(`${entry.item} ${entry.category}`)
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  })
+  const start = words.join(' ')
+  const isFirst = ({ item }: CatalogueItem) => wordsOf(item).join(' ').startsWith(start)
+  return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
+}

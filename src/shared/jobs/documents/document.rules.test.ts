@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { CREW_PERMISSIONS, type CrewPermission } from '../../schedule/crew/crew.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
+import type { Viewer } from '../jobs/job.rules.ts'
+import { DOCUMENT_NAMES, TEMPLATE_NAMES } from './document.ts'
+import {
+  approvedOption,
+  definitionOf,
+  documentsOfJob,
+  hasPdf,
+  isOpen,
+  maySeeTemplate,
+  maySign,
+  protectionDocumentOf,
+  requiredDocuments,
+  valuationProblem,
+  visibleDocuments,
+  writableDocuments,
+  type DocumentFacts,
+} from './document.rules.ts'
+
+const viewer = (kind: Viewer['kind'], ...permissions: CrewPermission[]): Viewer => ({
+  kind,
+  isAdministrator: false,
+  viewFinancials: false,
+  permissions,
+})
+const STATES = ['CO', 'TX', null] as const
+const jobs: DocumentFacts[] = JOB_TYPES.flatMap((jobType) =>
+  JOB_STATUSES.flatMap((jobStatus) =>
+    STATES.flatMap((addressState) =>
+      [true, false].map((showDocuments) => ({
+        jobType,
+        jobStatus,
+        showDocuments,
+        locations: addressState === null ? [] : [{ addressState }, { addressState: 'WY' }],
+      })),
+    ),
+  ),
+)
+const namesOf = (job: DocumentFacts) => documentsOfJob(job).map(({ name }) => name)
+
+describe('the documents of a job, for every type, state and status', () => {
+  it.each(
+    jobs.map(
+      (job) => [job.jobType, job.locations[0]?.addressState ?? 'nowhere', job.jobStatus, job] as const,
+    ),
+  )('%s from %s, %s', (type, state, status, job) => {
+    const names = namesOf(job)
+    const isLong = ['interstate', 'international', 'intrastate_long'].includes(type)
+    const expected = DOCUMENT_NAMES.filter((name) => {
+      if (name === 'clientAgreement') return state !== 'CO'
+      if (name === 'coloradoClientAgreement') return state === 'CO'
+      if (name === 'consumerAdvisement') return state === 'CO' && type.startsWith('intrastate')
+      if (name === 'consumerRights') return type === 'interstate'
+      if (name === 'billOfLading') return type !== 'moving_labor' && type !== 'junk_removal'
+      if (name === 'cubeSheet' || name === 'inventorySheet') return isLong
+      return name === 'receipt' ? status === 'completed' : true
+    })
+    expect(names).toEqual(expected)
+    // Exactly one client agreement, and the estimate before all.
+    expect(requiredDocuments(job)[0]).toBe('estimate')
+    expect(requiredDocuments(job).filter((name) => name.endsWith('lientAgreement'))).toHaveLength(1)
+    expect(requiredDocuments(job)).not.toContain('consumerRights')
+    const isFormal =
+      type === 'interstate' || type === 'international' || (type === 'intrastate_long' && state === 'CO')
+    expect(hasPdf('estimate', job)).toBe(isFormal)
+    expect(TEMPLATE_NAMES.filter((name) => hasPdf(name, job) && name !== 'creditCardAuthorization')).toEqual(
+      names.filter((name) => name !== 'estimate' || isFormal),
+    )
+  })
+})
+
+describe('who sees and writes what', () => {
+  it('is all for managers, nothing for strangers and applicants', () => {
+    for (const job of jobs) {
+      expect(visibleDocuments(viewer('manager'), job)).toEqual(namesOf(job))
+      for (const kind of ['applicant', 'none'] as const) {
+        expect(visibleDocuments(viewer(kind), job)).toEqual([])
+        expect(writableDocuments(viewer(kind), job)).toEqual([])
+        expect(maySign(viewer(kind), 'client')).toBe(false)
+      }
+    }
+  })
+
+  it('is what they have to agree to for clients, more where the company shows it, an invoice once it is done', () => {
+    for (const job of jobs) {
+      const seen = visibleDocuments(viewer('client'), job)
+      for (const name of requiredDocuments(job)) expect(seen).toContain(name)
+      const showsAll = job.showDocuments || job.jobType === 'interstate'
+      if (!showsAll) expect(seen).toEqual(requiredDocuments(job))
+      expect(seen.includes('invoice')).toBe(showsAll && job.jobStatus === 'completed')
+      expect(writableDocuments(viewer('client'), job)).toEqual(
+        seen.filter((name) => name === protectionDocumentOf(job) && isOpen(job)),
+      )
+      expect(maySeeTemplate(viewer('client'), job, 'creditCardAuthorization')).toBe(false)
+    }
+  })
+
+  it('is nothing any more for client and crew once the job is done or called off', () => {
+    for (const job of jobs.filter(({ jobStatus }) => jobStatus !== 'inquiring' && jobStatus !== 'scheduled'))
+      for (const one of [viewer('client'), viewer('crew', 'documents', 'sales')])
+        expect(writableDocuments(one, job)).toEqual([])
+  })
+
+  it('is the cube sheet, which sets a price, for crew that sells', () => {
+    const job = jobs.find(({ jobType, jobStatus }) => jobType === 'interstate' && jobStatus === 'scheduled')
+    if (!job) throw new Error('no such job')
+    expect(writableDocuments(viewer('crew', 'documents', 'sales'), job)).toEqual([
+      'cubeSheet',
+      'inventorySheet',
+    ])
+  })
+
+  it('is the permission’s for the crew: no agreements on paper, nothing that sets the price', () => {
+    for (const job of jobs) {
+      for (const permission of CREW_PERMISSIONS) {
+        const seen = visibleDocuments(viewer('crew', permission), job)
+        const expected =
+          permission === 'documents' ? namesOf(job) : permission === 'sales' ? ['estimate'] : []
+        expect(seen).toEqual(expected)
+        for (const name of writableDocuments(viewer('crew', permission), job))
+          expect(name).toBe('inventorySheet')
+        for (const name of seen)
+          expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(
+            definitionOf(name).agreement === null,
+          )
+      }
+    }
+  })
+})
+
+describe('the Colorado valuation', () => {
+  const answers = ['', 'AB'].flatMap((accept) => ['', 'AB'].map((reject) => ({ accept, reject })))
+  const all = answers.flatMap((optionA1) =>
+    answers.flatMap((optionA2) => answers.map((optionB) => ({ optionA1, optionA2, optionB }))),
+  )
+
+  it('is valid in three of its 64 ways: one accepted, the other two declined', () => {
+    const valid = all.filter((options) => valuationProblem(options, 1000) === null)
+    expect(valid.map((options) => approvedOption(options))).toEqual(['optionB', 'optionA2', 'optionA1'])
+    for (const options of all)
+      expect(approvedOption(options) === null).toBe(valuationProblem(options, 1000) !== null)
+  })
+
+  it('says what is wrong', () => {
+    const none = { accept: '', reject: '' }
+    const yes = { accept: 'AB', reject: '' }
+    const no = { accept: '', reject: 'AB' }
+    const texts = [
+      valuationProblem({ optionA1: none, optionA2: none, optionB: none }, 1000),
+      valuationProblem({ optionA1: no, optionA2: no, optionB: no }, 1000),
+      valuationProblem({ optionA1: yes, optionA2: yes, optionB: no }, 1000),
+      valuationProblem({ optionA1: yes, optionA2: no, optionB: none }, 1000),
+    ]
+    expect(valuationProblem({ optionA1: yes, optionA2: no, optionB: no }, null)).toBe(
+      'Declare the value of the shipment.',
+    )
+    expect(valuationProblem({ optionA1: no, optionA2: no, optionB: yes }, null)).toBeNull()
+    expect(texts).toEqual([
+      'Exactly one (1) option must be approved.',
+      'Exactly one (1) option must be approved.',
+      'Exactly one (1) option must be approved.',
+      'Exactly two (2) options must be declined.',
+    ])
+  })
+})

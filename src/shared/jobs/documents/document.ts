@@ -1,0 +1,323 @@
+import { z } from 'zod'
+import { materialItemSchema, MOST_MATERIALS } from '../../company/settings/packing-materials.ts'
+import { lineBasisSchema } from '../estimates/line-basis.ts'
+import { isDay } from '../../kernel/dates.ts'
+import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
+
+/** Documents of a job, in the order of their tabs. */
+export const DOCUMENT_NAMES = [
+  'estimate',
+  'clientAgreement',
+  'coloradoClientAgreement',
+  'consumerAdvisement',
+  'consumerRights',
+  'billOfLading',
+  'cubeSheet',
+  'inventorySheet',
+  'invoice',
+  'receipt',
+] as const
+export type DocumentName = (typeof DOCUMENT_NAMES)[number]
+
+/** What a PDF can be made of: the documents, and the card form that managers print. */
+export const TEMPLATE_NAMES = [...DOCUMENT_NAMES, 'creditCardAuthorization'] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+
+export const TEMPLATE_TITLES: Record<TemplateName, string> = {
+  estimate: 'Estimate',
+  clientAgreement: 'Client agreement',
+  coloradoClientAgreement: 'Colorado client agreement',
+  consumerAdvisement: 'Consumer advisement',
+  consumerRights: 'Consumer rights',
+  billOfLading: 'Bill of lading',
+  cubeSheet: 'Cube sheet',
+  inventorySheet: 'Inventory sheet',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  creditCardAuthorization: 'Credit card authorization',
+}
+
+export const MAX_LINES = 100
+/** So that the total of any document stays an exact number of cents. */
+export const MAX_LINE_DOLLARS = 100_000_000
+/** Beyond any move: a hundred of the largest trucks. */
+export const MAX_CUBIC_FEET = 100_000
+/** Photos of one inventory. */
+export const MAX_PHOTOS = 300
+export const MAX_CUBE_LINES = 1000
+export const MAX_ARTICLES = 1000
+
+/** Dollars, hours, miles or pieces with at most two decimals, as the wire carries them. */
+const twoDecimals = (max: number) =>
+  z
+    .number()
+    .min(0, 'At least 0.')
+    .max(max, `At most ${max}.`)
+    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
+const rowId = z.number().int().min(0).max(1_000_000_000).optional()
+const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
+const optionalText = (max: number) => text(max).nullish()
+
+/** The day of a line as it comes in; zeros are no day, as in `jobDate`. */
+export const lineDaySchema = z
+  .string()
+  .transform((day) => (day.startsWith('0000-00-00') ? null : day))
+  .refine((day) => day === null || isDay(day), 'Pick a valid date.')
+  .nullish()
+
+const lineFields = z.object({
+  id: rowId,
+  item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  lineItemDate: lineDaySchema,
+  rate: twoDecimals(10_000_000),
+  units: twoDecimals(10_000_000),
+  /** What the line is worked out from, as it was shown; without one it takes the free basis of its item. */
+  basis: lineBasisSchema.nullish(),
+  /** False for an automatic line that nobody edited; every other line is edited. */
+  isDirty: z.boolean().nullish(),
+})
+const lineCap = {
+  path: ['rate'],
+  message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
+}
+const isUnderCap = ({ rate, units }: { rate: number; units: number }) => rate * units <= MAX_LINE_DOLLARS
+
+/** A line of an estimate or invoice as a save sends it; the server works out the total. */
+const lineInputSchema = lineFields.refine(isUnderCap, lineCap)
+export type LineInput = z.output<typeof lineInputSchema>
+
+const storedLineSchema = lineFields.extend({ label: z.string().nullish() }).refine(isUnderCap, lineCap)
+/** A line of an estimate or invoice as it is stored. */
+export type StoredLine = z.output<typeof storedLineSchema>
+
+/** The lines of a document as they are stored; `removed` names automatic lines of an estimate that somebody took out. */
+export const storedLinesSchema = z.object({
+  dirty: z.literal(true),
+  lineItems: z.array(storedLineSchema).max(MAX_LINES).default([]),
+  removed: z.array(lineBasisSchema).optional(),
+})
+
+/** Whether the price of an estimate may be exceeded. */
+export const ESTIMATE_OPTIONS = ['none', 'binding', 'nonbinding', 'notToExceed'] as const
+export type EstimateOption = (typeof ESTIMATE_OPTIONS)[number]
+export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
+  none: 'None',
+  binding: 'Binding',
+  nonbinding: 'Non-binding',
+  notToExceed: 'Not to exceed',
+}
+
+/** How the carrier answers for goods on the bill of lading. */
+export const BILL_VALUATIONS = ['basic', 'depreciated', 'lump', 'lumpReplacement', 'lumpActual'] as const
+export type BillValuation = (typeof BILL_VALUATIONS)[number]
+export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
+  basic: 'Basic value protection, 60 cents per pound per article',
+  depreciated: 'Depreciated value protection, $2 per pound of the shipment',
+  lump: 'Lump sum value protection, $500 deductible',
+  lumpReplacement: 'Lump sum with full replacement cost',
+  lumpActual: 'Lump sum with actual cash value',
+}
+
+/** Colorado's valuation options and the choice they come down to. */
+export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
+export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
+export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
+  optionA1: 'Option A1',
+  optionA2: 'Option A2',
+  optionB: 'Option B',
+}
+export const VALUATION_CHOICES = ['releasedValueOption', 'fullReplacementCostOption'] as const
+export type ValuationChoice = (typeof VALUATION_CHOICES)[number]
+
+/** Letters only, at most three, typed by the client. */
+const initialsSchema = z
+  .string()
+  .trim()
+  .max(3, 'At most 3 letters.')
+  .regex(/^\p{L}*$/u, 'Letters only.')
+const optionSchema = z.object({ accept: initialsSchema.default(''), reject: initialsSchema.default('') })
+
+/** How the client wants their goods protected, as they write it in either agreement; a coverage or premium that is sent is ignored. */
+export const protectionInputSchema = z
+  .object({
+    cargoInsurance: z.boolean().nullable(),
+    optionsValuation: z
+      .object({ optionA1: optionSchema, optionA2: optionSchema, optionB: optionSchema })
+      .nullable(),
+    optionValuation: z.enum(VALUATION_CHOICES).nullable(),
+    valuation: z
+      .object({
+        name: text(TEXT_LIMITS.name),
+        coverage: twoDecimals(100_000_000),
+        deductible: twoDecimals(1_000_000),
+        premium: twoDecimals(1_000_000),
+      })
+      .nullable(),
+    valueOfShipment: twoDecimals(100_000_000).nullable(),
+  })
+  .partial()
+export type ProtectionInput = z.output<typeof protectionInputSchema>
+
+export const PAYMENT_FORMS = ['cash', 'cashiers', 'card', 'check'] as const
+export const PAYMENT_FORM_LABELS: Record<(typeof PAYMENT_FORMS)[number], string> = {
+  cash: 'Cash',
+  cashiers: 'Cashier’s check',
+  card: 'Card',
+  check: 'Check',
+}
+
+/** What managers and the crew fill in on a bill of lading; federal items by 49 CFR 375.505. */
+export const billOfLadingInputSchema = z
+  .object({
+    optionEstimate: z.enum(ESTIMATE_OPTIONS),
+    optionValuation: z.enum(BILL_VALUATIONS).nullable(),
+    declaredValue: twoDecimals(100_000_000).nullable(),
+    packingMaterials: z
+      .array(
+        z.object({
+          item: materialItemSchema,
+          quantity: twoDecimals(10_000),
+          rate: twoDecimals(100_000),
+          isDirty: z.boolean().optional(),
+        }),
+      )
+      .max(MOST_MATERIALS * 2),
+    participatingCarriers: optionalText(TEXT_LIMITS.other),
+    paymentForm: z.enum(PAYMENT_FORMS).nullable(),
+    isCollectOnDelivery: z.boolean(),
+    notifyPerson: optionalText(TEXT_LIMITS.other),
+    pickupFrom: daySchema.nullable(),
+    pickupTo: daySchema.nullable(),
+    deliveryFrom: daySchema.nullable(),
+    deliveryTo: daySchema.nullable(),
+    isGuaranteed: z.boolean(),
+    guaranteeTerms: optionalText(TEXT_LIMITS.other),
+    actualPickup: daySchema.nullable(),
+    vehicle: optionalText(TEXT_LIMITS.name),
+    paymentTerms: optionalText(TEXT_LIMITS.other),
+    insurance: optionalText(TEXT_LIMITS.other),
+    accessorialServices: optionalText(TEXT_LIMITS.other),
+  })
+  .partial()
+export type BillOfLadingInput = z.output<typeof billOfLadingInputSchema>
+
+export const cubeSheetInputSchema = z
+  .object({
+    lineItems: z
+      .array(
+        z.object({
+          id: rowId,
+          category: text(TEXT_LIMITS.name),
+          item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+          comments: text(200).default(''),
+          damage: text(200).default(''),
+          delivered: z.boolean().default(false),
+          units: twoDecimals(10_000),
+          /** Cubic feet of one. */
+          volume: twoDecimals(10_000),
+        }),
+      )
+      .max(MAX_CUBE_LINES),
+  })
+  .partial()
+
+const codesOf = <const T extends readonly { code: string }[]>(symbols: T) =>
+  z
+    .array(z.string().refine((code) => symbols.some((symbol) => symbol.code === code), 'Unknown symbol.'))
+    .max(symbols.length)
+    .default([])
+
+export const inventorySheetInputSchema = z
+  .object({
+    articles: z
+      .array(
+        z.object({
+          id: rowId,
+          article: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+          descriptive_symbols: codesOf(DESCRIPTIVE_SYMBOLS),
+          exception_symbols: codesOf(EXCEPTION_SYMBOLS),
+          location_symbols: codesOf(LOCATION_SYMBOLS),
+          /** Ids of uploaded photos. */
+          photos: z
+            .array(z.object({ id: idSchema }))
+            .max(10)
+            .default([]),
+        }),
+      )
+      .max(MAX_ARTICLES),
+    origin_address: text(TEXT_LIMITS.other),
+    destination_address: text(TEXT_LIMITS.other),
+    origin_condition: text(TEXT_LIMITS.other),
+    destination_condition: text(TEXT_LIMITS.other),
+  })
+  .partial()
+
+export const linesInputSchema = z
+  .object({ dirty: z.boolean(), lineItems: z.array(lineInputSchema).max(MAX_LINES) })
+  .partial()
+
+/** What a save may write of each document; documents that are missing here are worked out. */
+export const DOCUMENT_INPUTS = {
+  estimate: linesInputSchema,
+  invoice: linesInputSchema,
+  clientAgreement: protectionInputSchema,
+  coloradoClientAgreement: protectionInputSchema,
+  billOfLading: billOfLadingInputSchema,
+  cubeSheet: cubeSheetInputSchema,
+  inventorySheet: inventorySheetInputSchema,
+} as const satisfies Partial<Record<DocumentName, z.ZodType>>
+export type WrittenDocumentName = keyof typeof DOCUMENT_INPUTS
+
+/** Whether a document is one that people write. */
+export function isWrittenDocument(name: DocumentName): name is WrittenDocumentName {
+  return Object.hasOwn(DOCUMENT_INPUTS, name)
+}
+
+/** Documents as a save of a job sends them; each is judged by its own schema once it is known whether it is written. */
+export const documentsInputSchema = z.partialRecord(
+  z.enum(DOCUMENT_NAMES),
+  z.object({ variables: z.record(z.string(), z.unknown()) }),
+)
+export type DocumentsInput = z.output<typeof documentsInputSchema>
+
+/** Where and for whom somebody signs. */
+export const SIGNED_DOCUMENTS = ['billOfLading', 'inventorySheet'] as const
+export type SignedDocument = (typeof SIGNED_DOCUMENTS)[number]
+export const SIGNING_PLACES = ['origin', 'destination'] as const
+export type SigningPlace = (typeof SIGNING_PLACES)[number]
+export const SIGNING_PARTIES = ['client', 'crew'] as const
+export type SigningParty = (typeof SIGNING_PARTIES)[number]
+
+/** Points of a whole drawing; some hundred are a signature. */
+export const MAX_POINTS = 3000
+const unit = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((share) => Math.round(share * 10_000) / 10_000)
+/** A drawing in a box of 3 : 1, each stroke a list of points from 0 to 1. */
+export const strokesSchema = z
+  .array(z.array(z.tuple([unit, unit])).max(500))
+  .max(60)
+  .refine(
+    (strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MAX_POINTS,
+    'The drawing is too long.',
+  )
+
+/** A signature on a document, never changed; the newest of a place and party counts. */
+export const signatureSchema = z.object({
+  id: z.number(),
+  place: z.enum(SIGNING_PLACES),
+  party: z.enum(SIGNING_PARTIES),
+  /** As typed by who signed. */
+  name: z.string(),
+  strokes: strokesSchema,
+  signedAt: z.string(),
+  /** Who was signed in on the device. */
+  userId: z.number(),
+  contentHash: z.string(),
+  /** False once the document was changed after it was signed. */
+  isCurrent: z.boolean(),
+})
+export type Signature = z.output<typeof signatureSchema>

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { jobInputSchema, jobSaveSchema, jobSchema } from '../jobs/job.ts'
+import { estimateLineSchema } from '../jobs/job.parts.ts'
+import { AGREEMENT_TYPES } from '../agreements/records.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { CONSENT_NAME } from './consent.ts'
+import { doneSchema, idParams, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import {
+  DOCUMENT_NAMES,
+  SIGNED_DOCUMENTS,
+  SIGNING_PARTIES,
+  SIGNING_PLACES,
+  strokesSchema,
+} from './document.ts'
+
+const tag = 'Documents'
+
+export const agreeToDocument = endpoint({
+  name: 'agreeToDocument',
+  tag,
+  summary: 'Records that the client agrees to a document as it stands; answers the refreshed job',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/agreements',
+  access: 'documents.agree',
+  params: idParams,
+  body: z.object({
+    name: z.enum([...DOCUMENT_NAMES, CONSENT_NAME]),
+    type: z.enum(AGREEMENT_TYPES),
+    clause: text(2000),
+    content: z.record(z.string(), z.unknown()),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const makeDocument = endpoint({
+  name: 'makeDocument',
+  tag,
+  summary: 'Makes the PDF of a document from the stored job; the link works for ten minutes',
+  method: 'POST',
+  path: '/wp/v2/jobs/:job/documents',
+  access: 'documents.print',
+  // Not an id: a job that is not saved yet has words of its own.
+  params: z.object({ job: z.string().max(20) }),
+  body: z.object({
+    template: text(TEXT_LIMITS.name),
+    /** Ignored but for options: a PDF is made from what is stored. */
+    data: z.unknown().optional(),
+    options: z.object({ file_name: text(TEXT_LIMITS.name).optional() }).optional(),
+  }),
+  answer: doneSchema.extend({ download_link: z.string() }),
+})
+
+export const signDocument = endpoint({
+  name: 'signDocument',
+  tag,
+  summary: 'Signs a bill of lading or inventory at origin or destination; answers the refreshed job',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/signatures',
+  access: 'documents.sign',
+  params: idParams,
+  body: z.object({
+    document: z.enum(SIGNED_DOCUMENTS),
+    place: z.enum(SIGNING_PLACES),
+    party: z.enum(SIGNING_PARTIES),
+    name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+    strokes: strokesSchema.default([]),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+/** What a change of a job does to its price and to what its client agreed to; dollars. */
+export const paperChangesSchema = z.object({
+  total: z.object({ before: z.number(), after: z.number() }),
+  /** Papers that the client agreed to and that the change voids, as they are after it. */
+  papers: z.array(z.object({ name: z.string(), title: z.string(), contentHash: z.string() })),
+})
+export type PaperChanges = z.output<typeof paperChangesSchema>
+
+/** What a save does, and what the job lacks where the save completes it. */
+export const savePreviewSchema = paperChangesSchema.extend({
+  /** Sentences; none unless the save completes the job. */
+  missing: z.array(z.string()),
+})
+export type SavePreview = z.output<typeof savePreviewSchema>
+
+/** A paper that a change of a client's own makes another one, as it is after the change, to be agreed to along with it. */
+export const changedPaperSchema = z.object({
+  name: z.enum(DOCUMENT_NAMES),
+  title: z.string(),
+  contentHash: z.string(),
+  clause: z.string(),
+  agreementType: z.enum(AGREEMENT_TYPES),
+  variables: z.record(z.string(), z.unknown()),
+  /** Its wording with the facts filled in; null for a paper that has none. */
+  text: z.string().nullable(),
+})
+export type ChangedPaper = z.output<typeof changedPaperSchema>
+
+/** Papers that a client agrees to along with a change of the job, by what they say after it. */
+export const paperAgreementsSchema = z
+  .array(
+    z.object({
+      name: z.enum(DOCUMENT_NAMES, 'Pick one of the documents.'),
+      contentHash: z.string().regex(/^[0-9a-f]{64}$/, 'Review the document again.'),
+    }),
+  )
+  .max(DOCUMENT_NAMES.length, 'Name each document once.')
+export type PaperAgreements = z.output<typeof paperAgreementsSchema>
+
+export const previewJob = endpoint({
+  name: 'previewJob',
+  tag,
+  summary: 'What a save of a job would do to its price and its agreements; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/preview',
+  access: 'jobs.update',
+  params: idParams,
+  body: jobSaveSchema,
+  answer: savePreviewSchema,
+})
+
+/** The estimate that a job would have; dollars. */
+const jobPriceSchema = z.object({
+  lineItems: z.array(estimateLineSchema),
+  total: z.number(),
+  /** Whether a line is edited, added or removed by hand. */
+  dirty: z.boolean(),
+  /** The move has no price before its survey (49 CFR 375.401). */
+  isSurveyNeeded: z.boolean(),
+})
+export type JobPrice = z.output<typeof jobPriceSchema>
+
+/** What a form sends for the price: without fields that have none, so that half-typed text in them refuses nothing. */
+const pricedInputSchema = jobInputSchema.omit({
+  notes: true,
+  cargo: true,
+  contactPerson: true,
+  documents: true,
+  crew: true,
+  overlapReason: true,
+  financial: true,
+  payments: true,
+})
+
+export const priceJob = endpoint({
+  name: 'priceJob',
+  tag,
+  summary: 'The estimate that a job would have with the sent changes; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/price',
+  access: 'jobs.update',
+  params: idParams,
+  body: pricedInputSchema,
+  answer: jobPriceSchema,
+})
+
+export const priceNewJob = endpoint({
+  name: 'priceNewJob',
+  tag,
+  summary: 'The estimate that a new job would have; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/job-prices',
+  access: 'jobs.create',
+  body: pricedInputSchema,
+  answer: jobPriceSchema,
+})
+
+export const previewCurrentRates = endpoint({
+  name: 'previewCurrentRates',
+  tag,
+  summary: 'What a job costs at the rates that it keeps, and at those of its company now',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/use-current-rates',
+  access: 'jobs.terms',
+  params: idParams,
+  answer: paperChangesSchema,
+})
+
+export const applyCurrentRates = endpoint({
+  name: 'applyCurrentRates',
+  tag,
+  summary: 'Prices a job at the rates of its company now; agreements to the old price become void',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/use-current-rates',
+  access: 'jobs.terms',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const askForNewText = endpoint({
+  name: 'askForNewText',
+  tag,
+  summary:
+    'Asks the client of a job to agree to the present wordings; agreements to earlier ones become void',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/ask-new-text',
+  access: 'jobs.terms',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+/** The wording of an agreement as it was or will be agreed to. */
+export const wordingSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** 0 is the product's own wording. */
+  version: z.number(),
+  hash: z.string(),
+  /** With the job's facts filled in. */
+  text: z.string(),
+})
+
+export const getWording = endpoint({
+  name: 'getWording',
+  tag,
+  summary: 'The wording of one of the job’s agreements, with its facts filled in',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/documents/:document/wording',
+  access: 'documents.print',
+  params: idParams.extend({ document: text(TEXT_LIMITS.name) }),
+  answer: wordingSchema,
+})

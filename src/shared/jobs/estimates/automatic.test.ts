@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
+import { JOB_TYPES, type ActivityType } from '../jobs/job.choices.ts'
+import {
+  automaticEstimate,
+  crewRate,
+  defaultEstimateItem,
+  ESTIMATE_ITEM_LABELS,
+  estimateTotalCents,
+} from './automatic.ts'
+
+type Facts = Parameters<typeof automaticEstimate>[0]
+
+const base: Facts = {
+  jobType: 'moving_labor',
+  jobDate: '2026-12-01 09:00:00',
+  crewSize: 2,
+  locations: [],
+  minimumTime: null,
+  variables: DEFAULT_VARIABLES,
+  useTruck: false,
+  distanceMiles: null,
+}
+
+/** One place with activities of so many hours from 6 in the morning. */
+function work(...activities: [ActivityType | null, number][]): Facts['locations'] {
+  return [
+    {
+      activities: activities.map(([activityType, hours]) => ({
+        activityType,
+        activityDate: '2026-12-01',
+        startTime: '06:00',
+        endTime: `${String(6 + Math.floor(hours)).padStart(2, '0')}:${String((hours % 1) * 60).padStart(2, '0')}`,
+      })),
+    },
+  ]
+}
+
+const short = (facts: Facts) =>
+  automaticEstimate(facts).map(({ item, rate, units, total }) => [item, rate, units, total])
+
+describe('the automatic estimate', () => {
+  it.each<[string, Partial<Facts>, unknown[][]]>([
+    ['the minimum without activities', {}, [['hourlyRateTwo', 80, 3, 240]]],
+    [
+      'the minimum for untimed ones',
+      { locations: [{ activities: [{ activityType: 'load' }] }] },
+      [['hourlyRateTwo', 80, 3, 240]],
+    ],
+    ["the job's own minimum", { minimumTime: 5 }, [['hourlyRateTwo', 80, 5, 400]]],
+    ['an hour when no minimum is set', { minimumTime: 0 }, [['hourlyRateTwo', 80, 1, 80]]],
+    [
+      'load, unload and labor together',
+      { locations: work(['load', 2], ['unload', 1.5], ['labor', 1]) },
+      [['hourlyRateTwo', 80, 4.5, 360]],
+    ],
+    ['not below the minimum', { locations: work(['load', 1.5]) }, [['hourlyRateTwo', 80, 3, 240]]],
+    [
+      'nothing for untimed ones where any is timed',
+      { locations: [...work(['load', 4]), { activities: [{ activityType: 'unload' }] }] },
+      [['hourlyRateTwo', 80, 4, 320]],
+    ],
+    [
+      'packing beside labor, without a minimum',
+      { locations: work(['load', 4], ['pack', 1.5]) },
+      [
+        ['hourlyRateTwo', 80, 4, 320],
+        ['hourlyRateTwoPacking', 60, 1.5, 90],
+      ],
+    ],
+    [
+      'packing alone with the minimum and no labor',
+      { locations: work(['pack', 1]) },
+      [['hourlyRateTwoPacking', 60, 3, 180]],
+    ],
+    [
+      'nothing for a visit to estimate',
+      { locations: work(['estimate', 5]) },
+      [['hourlyRateTwo', 80, 3, 240]],
+    ],
+    ['a crew of one', { crewSize: 1 }, [['hourlyRateOne', 40, 3, 120]]],
+    ['a crew of four', { crewSize: 4 }, [['hourlyRateFour', 160, 3, 480]]],
+    ['a crew of six', { crewSize: 6 }, [['hourlyRateFour', 240, 3, 720]]],
+    [
+      'weight for an interstate job with a cube sheet',
+      { jobType: 'interstate', cubicFeet: 1000, locations: work(['load', 9], ['pack', 1]) },
+      [
+        ['moving', 1.5, 7000, 10_500],
+        ['hourlyRateTwoPacking', 60, 1, 60],
+      ],
+    ],
+    [
+      'packing beside weight without a minimum',
+      { jobType: 'international', cubicFeet: 1000, locations: work(['pack', 1]) },
+      [
+        ['moving', 1.5, 7000, 10_500],
+        ['hourlyRateTwoPacking', 60, 1, 60],
+      ],
+    ],
+    [
+      'hours for an interstate job without one',
+      { jobType: 'interstate', cubicFeet: 0 },
+      [['hourlyRateTwo', 80, 3, 240]],
+    ],
+    [
+      'hours for a local job with a cube sheet',
+      { jobType: 'intrastate_local', cubicFeet: 1000 },
+      [['hourlyRateTwo', 80, 3, 240]],
+    ],
+  ])('charges %s', (_what, facts, lines) => expect(short({ ...base, ...facts })).toEqual(lines))
+
+  it("adds the company's rate for visits to estimate where it has one", () => {
+    const variables = mergedVariables({ estimate: { value: 25 } })
+    expect(short({ ...base, variables, locations: work(['estimate', 2]) })).toEqual([
+      ['hourlyRateTwo', 80, 3, 240],
+      ['estimate', 25, 2, 50],
+    ])
+    expect(short({ ...base, variables })).toHaveLength(1)
+  })
+
+  it('carries the day of the job and counts its lines', () => {
+    const lines = automaticEstimate({ ...base, locations: work(['load', 4], ['pack', 2]) })
+    expect(lines.map(({ id, lineItemDate }) => [id, lineItemDate])).toEqual([
+      [1, '2026-12-01'],
+      [2, '2026-12-01'],
+    ])
+    expect(automaticEstimate({ ...base, jobDate: null })[0]?.lineItemDate).toBeNull()
+  })
+
+  it('is never negative and never falls with more hours or hands', () => {
+    const hours = fc.integer({ min: 4, max: 32 }).map((quarters) => quarters / 4)
+    const kind = fc.constantFrom<ActivityType>('load', 'unload', 'labor', 'pack', 'estimate')
+    const totalOf = (facts: Facts) => estimateTotalCents(automaticEstimate(facts))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(kind, hours), { maxLength: 6 }),
+        kind,
+        hours,
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.constantFrom(...JOB_TYPES),
+        (list, type, first, more, crewSize, jobType) => {
+          // A first activity of labor stays labor, so that no minimum moves between the two kinds.
+          const facts = (length: number) => ({
+            ...base,
+            jobType,
+            crewSize,
+            locations: work(['load', 3], ...list, [type, length]),
+          })
+          const total = totalOf(facts(first))
+          expect(total).toBeGreaterThan(0)
+          expect(totalOf(facts(first + more / 4))).toBeGreaterThanOrEqual(total)
+          expect(totalOf({ ...facts(first), crewSize: crewSize + 1 })).toBeGreaterThanOrEqual(total)
+          for (const line of automaticEstimate(facts(first))) {
+            expect(line.units).toBe(Math.round(line.units * 100) / 100)
+            expect(Object.hasOwn(ESTIMATE_ITEM_LABELS, line.item)).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('where a line comes from', () => {
+  it('is said by one basis each, that of default lines by their place', () => {
+    const lines = automaticEstimate({
+      ...base,
+      variables: mergedVariables({ estimate: { value: 50 } }),
+      locations: work(['load', 3], ['pack', 1], ['estimate', 1]),
+      defaultLines: [
+        { item: 'materials', rate: 20, units: 1 },
+        { item: 'serviceFee', rate: 40, units: 1 },
+      ],
+    })
+    expect(lines.map(({ basis, item, isDirty }) => [basis, item, isDirty])).toEqual([
+      ['labor', 'hourlyRateTwo', false],
+      ['packing', 'hourlyRateTwoPacking', false],
+      ['estimate', 'estimate', false],
+      ['default:1', 'materials', false],
+      ['default:2', 'serviceFee', false],
+    ])
+    const byWeight = automaticEstimate({ ...base, jobType: 'interstate', cubicFeet: 100 })
+    expect(byWeight.map(({ basis }) => basis)).toEqual(['weight'])
+  })
+})
+
+describe('a crew rate', () => {
+  it.each([
+    [1, 'moving', 'hourlyRateOne', 40],
+    [3, 'moving', 'hourlyRateThree', 120],
+    [5, 'moving', 'hourlyRateFour', 200],
+    [100, 'moving', 'hourlyRateFour', 4000],
+    [2, 'packing', 'hourlyRateTwoPacking', 60],
+    [7, 'packing', 'hourlyRateFourPacking', 210],
+  ] as const)('of %d for %s is %s at %d', (size, kind, item, rate) => {
+    expect(crewRate(DEFAULT_VARIABLES, size, kind)).toMatchObject({ item, rate })
+  })
+
+  it('names a crew of five or more by its label, because no item does', () => {
+    expect(crewRate(DEFAULT_VARIABLES, 4, 'moving').label).toBeNull()
+    expect(crewRate(DEFAULT_VARIABLES, 6, 'moving').label).toBe('Moving labor, crew of 6')
+    expect(crewRate(DEFAULT_VARIABLES, 5, 'packing').label).toBe('Packing labor, crew of 5')
+  })
+
+  it('is exact for rates with cents', () => {
+    const variables = mergedVariables({ hourlyRateOne: { value: 0.1 }, hourlyRateFour: { value: 0.2 } })
+    expect(crewRate(variables, 5, 'moving').rate).toBe(0.3)
+  })
+})
+
+describe('a total', () => {
+  it.each([
+    [[], 0],
+    [[{ item: 'hourlyRateTwo', rate: 80, units: 3 }], 24_000],
+    [
+      [
+        { item: 'hourlyRateTwo', rate: 80, units: 3 },
+        { item: 'discount', rate: 40, units: 1 },
+      ],
+      20_000,
+    ],
+    [[{ item: 'discount', rate: 40, units: 1 }], 0],
+    [
+      [
+        { item: 'a', rate: 0.005, units: 1 },
+        { item: 'b', rate: 0.005, units: 1 },
+      ],
+      2,
+    ],
+  ])('of %j is %d cents: each line rounded, discounts off, never below 0', (lines, total) => {
+    expect(estimateTotalCents(lines)).toBe(total)
+  })
+})
+
+it('starts a new line by the type of the job, and labels all 23 items', () => {
+  expect(JOB_TYPES.map(defaultEstimateItem)).toEqual([
+    'hourlyRateTwo',
+    'truckByDistance',
+    'truckByDistance',
+    'moving',
+    'truckByDistance',
+    'truckByDistance',
+  ])
+  expect(Object.keys(ESTIMATE_ITEM_LABELS)).toHaveLength(23)
+})

@@ -1,0 +1,214 @@
+import type { CompanyVariableName, CompanyVariables } from '../../company/settings/company.ts'
+import { activityHours, isValidActivity, type ActivityFacts } from '../jobs/activities.ts'
+import type { JobType } from '../jobs/job.choices.ts'
+import type { EstimateLine } from '../jobs/job.parts.ts'
+import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
+import type { EstimateRules } from './rules.ts'
+import { defaultLineBasis, type LineBasis } from './line-basis.ts'
+
+/** What an estimate line may be, with its label. */
+export const ESTIMATE_ITEM_LABELS = {
+  changeCrewSizeFee: 'Change crew size fee',
+  changeDatetimeFee: 'Change date and time fee',
+  deposit: 'Deposit',
+  discount: 'Discount',
+  estimate: 'Estimate',
+  heavyItemFee: 'Heavy item fee',
+  longCarryRate: 'Long carry',
+  longDistanceFee: 'Long distance fee',
+  materials: 'Materials',
+  moving: 'Moving, by weight',
+  hourlyRateOne: 'Moving labor, crew of 1',
+  hourlyRateTwo: 'Moving labor, crew of 2',
+  hourlyRateThree: 'Moving labor, crew of 3',
+  hourlyRateFour: 'Moving labor, crew of 4',
+  hourlyRateOnePacking: 'Packing labor, crew of 1',
+  hourlyRateTwoPacking: 'Packing labor, crew of 2',
+  hourlyRateThreePacking: 'Packing labor, crew of 3',
+  hourlyRateFourPacking: 'Packing labor, crew of 4',
+  serviceFee: 'Service fee',
+  tip: 'Tip',
+  truckByDistance: 'Truck, by distance',
+  truckByTime: 'Truck, by time',
+  truckFlatRate: 'Truck, flat rate',
+} as const satisfies Partial<Record<CompanyVariableName, string>>
+export type EstimateItem = keyof typeof ESTIMATE_ITEM_LABELS
+
+/** The item of the line that protection is charged by: the server's own, which nobody picks or edits. */
+export const VALUATION_ITEM = 'valuation'
+export const VALUATION_LABEL = 'Full value protection'
+/** Every item that a line can carry, with its label. */
+export const LINE_ITEM_LABELS: Readonly<Record<string, string>> = {
+  ...ESTIMATE_ITEM_LABELS,
+  [VALUATION_ITEM]: VALUATION_LABEL,
+}
+
+/** The item that a new line of a job starts as. */
+export function defaultEstimateItem(jobType: JobType): EstimateItem {
+  if (jobType === 'moving_labor') return 'hourlyRateTwo'
+  return jobType === 'interstate' ? 'moving' : 'truckByDistance'
+}
+
+const MOVING_ITEMS = ['hourlyRateOne', 'hourlyRateTwo', 'hourlyRateThree', 'hourlyRateFour'] as const
+const PACKING_ITEMS = [
+  'hourlyRateOnePacking',
+  'hourlyRateTwoPacking',
+  'hourlyRateThreePacking',
+  'hourlyRateFourPacking',
+] as const
+
+/**
+ * The item, name and rate in dollars an hour of a crew; above 4 each further one costs the rate of one. No
+ * item names a crew above 4, so the label does.
+ */
+export function crewRate(
+  variables: CompanyVariables,
+  crewSize: number,
+  kind: 'moving' | 'packing',
+): { item: EstimateItem; label: string | null; rate: number } {
+  const items = kind === 'moving' ? MOVING_ITEMS : PACKING_ITEMS
+  const size = Math.max(1, Math.trunc(crewSize))
+  const item = items[Math.min(size, 4) - 1] ?? items[0]
+  const label = size > 4 ? `${kind === 'moving' ? 'Moving labor' : 'Packing labor'}, crew of ${size}` : null
+  const extra = Math.max(0, size - 4)
+  const total = sumCents([
+    lineTotalCents(variables[item].value, 1),
+    lineTotalCents(variables[items[0]].value, extra),
+  ])
+  return { item, label, rate: dollarsFromCents(total) }
+}
+
+/** What the automatic amount is worked out from; minimumTime and durations in hours, cube sheet in cubic feet. */
+export interface AutomaticFacts {
+  jobType: JobType
+  jobDate: string | null
+  crewSize: number
+  locations: readonly { activities: readonly ActivityFacts[] }[]
+  minimumTime: number | null
+  variables: CompanyVariables
+  cubicFeet?: number
+  useTruck: boolean
+  /** Of the whole route; null where they are not known. */
+  distanceMiles: number | null
+  /** 1 for a job that was agreed to or booked before estimates had the lines of a truck. */
+  rules?: EstimateRules
+  /** Whether the office typed the hours; those of clients and visitors price no federal move. Absent is typed. */
+  areHoursTyped?: boolean
+  /** Lines of the company's own that stand after those worked out. */
+  defaultLines?: readonly { item: EstimateItem; rate: number; units: number }[]
+}
+
+/**
+ * Whether nothing can price a move yet: a federal one goes by its weight or by the office's hours, never by what a client
+ * or visitor says of its length (49 CFR 375.401: an estimate rests on a survey of the goods).
+ */
+export function needsSurvey({
+  jobType,
+  cubicFeet = 0,
+  areHoursTyped = true,
+}: Pick<AutomaticFacts, 'jobType' | 'cubicFeet' | 'areHoursTyped'>): boolean {
+  return (jobType === 'interstate' || jobType === 'international') && cubicFeet <= 0 && !areHoursTyped
+}
+
+/**
+ * The estimate of a job whose lines nobody has touched: what is worked out, then the company's default lines.
+ */
+export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
+  if (needsSurvey(facts)) return []
+  const { variables, crewSize } = facts
+  const activities = facts.locations.flatMap((location) => location.activities).filter(isValidActivity)
+  const hoursOf = (...types: string[]) =>
+    Math.round(
+      activities
+        .filter(({ activityType }) => activityType && types.includes(activityType))
+        .reduce((sum, activity) => sum + activityHours(activity), 0) * 100,
+    ) / 100
+  const minimum = (facts.minimumTime ?? variables.minimumTime.value) || 1
+  const labor = hoursOf('load', 'unload', 'labor')
+  const packing = hoursOf('pack')
+  const isByWeight =
+    (facts.jobType === 'interstate' || facts.jobType === 'international') && (facts.cubicFeet ?? 0) > 0
+
+  const lines: WorkedOutLine[] = []
+  if (isByWeight) {
+    const pounds =
+      Math.round((facts.cubicFeet ?? 0) * variables.movingVolToWeightConversion.value * 100) / 100
+    lines.push({ basis: 'weight', item: 'moving', rate: variables.moving.value, units: pounds })
+  } else if (labor > 0 || packing === 0) {
+    lines.push({
+      basis: 'labor',
+      ...crewRate(variables, crewSize, 'moving'),
+      units: Math.max(labor, minimum),
+    })
+  }
+  if (packing > 0) {
+    // The minimum applies to packing only when packing is all there is.
+    const units = labor > 0 || isByWeight ? packing : Math.max(packing, minimum)
+    lines.push({ basis: 'packing', ...crewRate(variables, crewSize, 'packing'), units })
+  }
+  const estimating = hoursOf('estimate')
+  if (variables.estimate.value > 0 && estimating > 0)
+    lines.push({ basis: 'estimate', item: 'estimate', rate: variables.estimate.value, units: estimating })
+  const isOlder = facts.rules === 1
+  if (!isOlder && !isByWeight) lines.push(...truckLines(facts))
+  const defaults = (facts.defaultLines ?? []).map((line, index) => ({
+    basis: defaultLineBasis(index),
+    ...line,
+  }))
+  const all: WorkedOutLine[] = [...lines, ...defaults]
+  // A line that comes to nothing only raises a question.
+  const counted = isOlder ? all : all.filter(({ rate, units }) => rate > 0 && units > 0)
+
+  const lineItemDate = facts.jobDate?.slice(0, 10) ?? null
+  return counted.map(({ label = null, ...line }: WorkedOutLine, index) => ({
+    id: index + 1,
+    lineItemDate,
+    label,
+    isDirty: false,
+    ...line,
+    total: dollarsFromCents(lineTotalCents(line.rate, line.units)),
+  }))
+}
+
+/** What a truck costs that the job needs, unless the company's own lines price trucks already. */
+function truckLines({
+  useTruck,
+  variables,
+  distanceMiles,
+  defaultLines = [],
+}: AutomaticFacts): WorkedOutLine[] {
+  if (!useTruck || defaultLines.some(({ item }) => isTruckItem(item))) return []
+  return [
+    { basis: 'truckFlat', item: 'truckFlatRate', rate: variables.truckFlatRate.value, units: 1 },
+    {
+      basis: 'truckMiles',
+      item: 'truckByDistance',
+      rate: variables.truckByDistance.value,
+      units: distanceMiles ?? 0,
+    },
+  ]
+}
+
+/** Whether a line of this item charges for a truck. */
+export function isTruckItem(item: string): boolean {
+  return item === 'truckFlatRate' || item === 'truckByDistance'
+}
+
+interface WorkedOutLine {
+  basis: LineBasis
+  item: EstimateItem
+  label?: string | null
+  rate: number
+  units: number
+}
+
+/** The total of an estimate in cents: discounts subtract, never below 0. */
+export function estimateTotalCents(lines: readonly Pick<EstimateLine, 'item' | 'rate' | 'units'>[]): Cents {
+  const total = sumCents(
+    lines.map(({ item, rate, units }) => {
+      const line = lineTotalCents(rate, units)
+      return item === 'discount' ? cents(0 - line) : line
+    }),
+  )
+  return total < 0 ? cents(0) : total
+}

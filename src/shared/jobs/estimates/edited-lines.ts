@@ -1,0 +1,156 @@
+import type { StoredLine } from '../documents/document.ts'
+import type { EstimateLine } from '../jobs/job.parts.ts'
+import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
+import { basisOfItem, isTruckBasis, rankOf, WORKED_OUT_BASES, type LineBasis } from './line-basis.ts'
+
+/**
+ * What people wrote of an estimate, in its order. A line with `isDirty: false` only keeps the place of an automatic one.
+ * `removed` names the automatic lines that somebody took out; absent on estimates from before lines were edited one by one,
+ * which stand as they were written and have no automatic lines at all.
+ */
+export interface WrittenEstimate {
+  lineItems: readonly StoredLine[]
+  removed?: readonly LineBasis[] | undefined
+}
+
+/** The line that the server alone works out: nobody edits or removes it. */
+const FIXED: LineBasis = 'valuation'
+
+type Shown = EstimateLine
+
+/** The lines of an estimate: those worked out, with what people wrote in their place and what they added. */
+export function mergeLines(automatic: readonly Shown[], written: WrittenEstimate | null): Shown[] {
+  if (!written) return [...automatic]
+  const { removed } = written
+  const workedOut = new Map(automatic.map((line) => [line.basis, line]))
+  const based = withBases(written.lineItems, automatic)
+  const lines = based.flatMap((line): Shown[] => {
+    const own = line.basis === null ? undefined : workedOut.get(line.basis)
+    if (line.isDirty === false && line.basis !== null) return own ? [own] : []
+    return [editedLine(line, own)]
+  })
+  const taken = new Set(based.map(({ basis }) => basis))
+  for (const line of automatic) {
+    if (line.basis === null || taken.has(line.basis)) continue
+    if (line.basis !== FIXED && (removed === undefined || removed.includes(line.basis))) continue
+    const rank = rankOf(line.basis)
+    const after = lines.findLastIndex(({ basis }) => basis !== null && rankOf(basis) < rank)
+    lines.splice(after + 1, 0, line)
+  }
+  return lines.map((line, index) => ({ ...line, id: index + 1 }))
+}
+
+function editedLine(line: StoredLine & { basis: LineBasis | null }, own: Shown | undefined): Shown {
+  const { item, basis, rate, units } = line
+  const shown: Shown = {
+    id: 0,
+    item,
+    lineItemDate: line.lineItemDate ?? null,
+    rate,
+    units,
+    total: dollarsFromCents(lineTotalCents(rate, units)),
+    basis,
+    label: line.label ?? null,
+    isDirty: true,
+  }
+  const isSame = !own || (own.rate === rate && own.units === units)
+  return isSame ? shown : { ...shown, automatic: { rate: own.rate, units: own.units, total: own.total } }
+}
+
+type Sent = Omit<StoredLine, 'label'>
+
+/** Lines with one basis each: the one that they name, else the free one of their item; null for lines added by hand. */
+function withBases<Line extends Sent>(
+  lines: readonly Line[],
+  automatic: readonly Shown[],
+): (Line & { basis: LineBasis | null })[] {
+  const taken = new Set<LineBasis>()
+  const take = (basis: LineBasis | null | undefined): LineBasis | null => {
+    if (!basis || taken.has(basis)) return null
+    taken.add(basis)
+    return basis
+  }
+  const defaults = automatic.filter(({ basis }) => basis?.startsWith('default:'))
+  // Those that name their basis come first, so that no other line takes it.
+  const named = lines.map((line) => take(line.basis))
+  return lines.map((line, index) => {
+    const known = named[index] ?? null
+    if (known !== null || line.basis) return { ...line, basis: known }
+    const free = defaults.find(({ basis, item }) => item === line.item && basis && !taken.has(basis))
+    return { ...line, basis: take(basisOfItem(line.item)) ?? take(free?.basis) }
+  })
+}
+
+/** What a save of lines is judged by: the lines as they were shown, and as they are worked out. */
+interface SaveContext {
+  shown: readonly Shown[]
+  automatic: readonly Shown[]
+  before: WrittenEstimate | null
+}
+
+/**
+ * What to keep of lines that a save sends; null where all of them are automatic. A line with `isDirty: false` that equals
+ * what was shown stays automatic, every other one is edited; an automatic line that is missing was removed.
+ */
+export function readSentLines(sent: readonly Sent[], context: SaveContext): WrittenEstimate | null {
+  const { shown, automatic, before } = context
+  const lines = withBases(
+    sent.filter(({ basis, item }) => basis !== FIXED && item !== FIXED),
+    automatic,
+  ).map((line): StoredLine & { basis: LineBasis | null } => {
+    const isDirty = !staysAutomatic(line, context)
+    const label = shown.find(({ basis, item }) => basis === line.basis && item === line.item)?.label ?? null
+    return { ...line, isDirty, label }
+  })
+  const kept = new Set(lines.map(({ basis }) => basis))
+  const removed = removable(before, automatic).filter((basis) => !kept.has(basis))
+  if (removed.length === 0 && lines.every(({ isDirty }) => isDirty === false)) return null
+  return { lineItems: lines, removed }
+}
+
+/** The automatic lines that are removed unless the save has them. */
+function removable(before: WrittenEstimate | null, automatic: readonly Shown[]): LineBasis[] {
+  const now = automatic.flatMap(({ basis }) => basis ?? [])
+  // An estimate from before lines were edited one by one had none, and gets none by being saved.
+  const earlier = before === null ? [] : (before.removed ?? WORKED_OUT_BASES)
+  return [...new Set([...now, ...earlier])].filter((basis) => basis !== FIXED)
+}
+
+function staysAutomatic(
+  line: Sent & { basis: LineBasis | null },
+  { shown, automatic }: SaveContext,
+): boolean {
+  if (line.isDirty !== false || line.basis === null) return false
+  const was = shown.find(({ basis }) => basis === line.basis)
+  const own = automatic.find(({ basis }) => basis === line.basis)
+  const isLike = (other: Shown | undefined, part: 'item' | 'lineItemDate') =>
+    other !== undefined && other[part] === (line[part] ?? null)
+  const figures = own ?? was
+  return (
+    figures !== undefined &&
+    figures.rate === line.rate &&
+    figures.units === line.units &&
+    (isLike(was, 'item') || isLike(own, 'item')) &&
+    (isLike(was, 'lineItemDate') || isLike(own, 'lineItemDate'))
+  )
+}
+
+/**
+ * What is left of a written estimate once its job needs a truck or needs none; null where nothing written is left. Turned
+ * off, the lines of the truck go, edited ones too; turned on, those that somebody removed come back.
+ */
+export function afterTruckChange(
+  written: WrittenEstimate,
+  automatic: readonly Shown[],
+  needsTruck: boolean,
+): WrittenEstimate | null {
+  const lineItems = withBases(written.lineItems, automatic).filter(
+    ({ basis }) => needsTruck || basis === null || !isTruckBasis(basis),
+  )
+  const kept = new Set(lineItems.map(({ basis }) => basis))
+  const removed = (written.removed ?? removable(written, automatic)).filter(
+    (basis) => !kept.has(basis) && !isTruckBasis(basis),
+  )
+  if (removed.length === 0 && lineItems.every(({ isDirty }) => isDirty === false)) return null
+  return { lineItems, removed }
+}

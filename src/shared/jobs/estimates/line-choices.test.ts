@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
+import { chosenItem } from './line-choices.ts'
+import { longCarryUnits } from './long-carry.ts'
+
+describe('the units of a long carry', () => {
+  it.each([
+    ['no place', [], 100, 1],
+    ['no carry', [0], 100, 1],
+    ['a carry shorter than the unit', [1], 100, 1],
+    ['exactly one unit', [100], 100, 1],
+    ['one foot more', [101], 100, 2],
+    ['several places, each begun by itself', [150, 0, 20, 200], 100, 5],
+    ['another unit distance', [150, 30], 75, 3],
+    ['parts of a foot', [0.14], 0.01, 14],
+    ['a unit distance of 0', [250], 0, 3],
+    ['no unit distance', [250], undefined, 3],
+  ])('of %s (%j ft by %s ft) are %d', (_what, carries, unit, units) => {
+    expect(longCarryUnits(carries, unit)).toBe(units)
+  })
+})
+
+describe('an item that is chosen for a line', () => {
+  const variables = mergedVariables({
+    longCarryRate: { value: 40 },
+    longCarryUnitDistance: { value: 50 },
+    heavyItemFee: { value: 75 },
+  })
+
+  it('brings the rate of the company along, and nothing else', () => {
+    expect(chosenItem(variables, 'heavyItemFee', { item: 'discount' }, [120])).toEqual({
+      item: 'heavyItemFee',
+      rate: 75,
+    })
+  })
+
+  it('brings the unit distances begun along where it is a long carry', () => {
+    expect(chosenItem(variables, 'longCarryRate', { item: 'discount' }, [120, 50])).toEqual({
+      item: 'longCarryRate',
+      rate: 40,
+      units: 4,
+    })
+    expect(chosenItem(DEFAULT_VARIABLES, 'longCarryRate', { item: 'tip' }, [])).toMatchObject({
+      rate: 50,
+      units: 1,
+    })
+  })
+
+  it('does not take the unit distances over to another item', () => {
+    expect(chosenItem(variables, 'heavyItemFee', { item: 'longCarryRate' }, [120])).toEqual({
+      item: 'heavyItemFee',
+      rate: 75,
+      units: 1,
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Role } from '../../kernel/permissions.ts'
+import { stateName } from '../../kernel/places.ts'
+import {
+  JOB_STATUS_NAMES,
+  JOB_STATUSES,
+  JOB_TYPE_NAMES,
+  JOB_TYPES,
+  type JobStatus,
+  type JobType,
+} from './job.choices.ts'
+
+/** Who reads a label: the company's people, or its clients and visitors, who are shown no internal names. */
+export type Reader = 'staff' | 'client'
+
+/** Who reads, by their role. */
+export function readerOf(role: Role): Reader {
+  return role === 'client' ? 'client' : 'staff'
+}
+
+/** The labels of the statuses for a reader. */
+export function statusLabels(reader: Reader): Record<JobStatus, string> {
+  // Built from every status.
+  return Object.fromEntries(
+    JOB_STATUSES.map((status) => [status, JOB_STATUS_NAMES[status][reader]]),
+  ) as Record<JobStatus, string>
+}
+
+/** The labels of the types for a reader, without the state that a long move stays in. */
+export function typeLabels(reader: Reader): Record<JobType, string> {
+  // Built from every type.
+  return Object.fromEntries(JOB_TYPES.map((type) => [type, JOB_TYPE_NAMES[type][reader]])) as Record<
+    JobType,
+    string
+  >
+}
+
+/** What a reader is told of a job's type; clients read the state that a long move stays in. */
+export function typeLabel(
+  job: { jobType: JobType; locations: readonly { addressState?: string | null | undefined }[] },
+  reader: Reader,
+): string {
+  const label = JOB_TYPE_NAMES[job.jobType][reader]
+  if (reader === 'staff' || job.jobType !== 'intrastate_long') return label
+  const state = stateName(job.locations[0]?.addressState ?? '')
+  return state === undefined ? label : `${label} in ${state}`
+}
+
+/** The labels that staff read. */
+export const JOB_STATUS_LABELS = statusLabels('staff')
+export const JOB_TYPE_LABELS = typeLabels('staff')

@@ -1,0 +1,59 @@
+import { addDays, formatDay } from '../../kernel/dates.ts'
+import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from './job.choices.ts'
+
+/** Which status may follow which. */
+export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
+  inquiring: ['scheduled', 'canceled', 'spam', 'missed', 'refused_price'],
+  scheduled: ['completed', 'canceled', 'missed', 'inquiring'],
+  completed: ['scheduled'],
+  canceled: ['inquiring'],
+  spam: ['inquiring'],
+  missed: ['inquiring'],
+  refused_price: ['inquiring'],
+}
+
+/** The statuses that a job may take next. */
+export function statusMoves(from: JobStatus): readonly JobStatus[] {
+  return STATUS_MOVES[from]
+}
+
+/** Whether a job of this status is called off: canceled, spam, missed or refused. Nothing is charged on it. */
+export function isCalledOff(status: JobStatus): boolean {
+  return !['inquiring', 'scheduled', 'completed'].includes(status)
+}
+
+/** Why a status move is refused, or null when it is allowed or none. */
+export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
+  if (from === to || STATUS_MOVES[from].includes(to)) return null
+  return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
+}
+
+/** What a job lacks before it can be scheduled, in words for people. */
+export function schedulingGaps(job: {
+  jobDate: string | null
+  locations: readonly { address?: string | null | undefined }[]
+  crewSize: number
+}): string[] {
+  const gaps: string[] = []
+  if (parseJobDate(job.jobDate) === null) gaps.push('a date')
+  if (!job.locations.some((location) => location.address)) gaps.push('a location')
+  if (!(job.crewSize >= 1)) gaps.push('a crew size of at least 1')
+  return gaps
+}
+
+/** From this hour of the evening before its day, a crew may start a move; earlier needs a manager. */
+const START_EVENING_HOUR = '18:00:00'
+
+/** Whether a crew may start a move at a wall-clock time of the company: on its day or later, or the evening before. */
+export function isTimeToStart(jobDate: string | null, now: string): boolean {
+  const day = jobDayOf(jobDate)
+  return day !== null && now >= `${addDays(day, -1)} ${START_EVENING_HOUR}`
+}
+
+/** From when a crew may start a move, in words for them. */
+export function startOpensText(jobDate: string | null): string {
+  const day = jobDayOf(jobDate)
+  if (day === null) return 'This move has no date yet. Ask a manager to start it.'
+  const evening = formatDay(addDays(day, -1))
+  return `You can start this move from 6:00 PM on ${evening}. To start earlier, ask a manager.`
+}

@@ -1,0 +1,195 @@
+import type { CrewPermission } from '../../schedule/crew/crew.ts'
+import type { ErrorCode } from '../../kernel/errors.ts'
+import { isManager, type Link } from '../../kernel/permissions.ts'
+import { addDays } from '../../kernel/dates.ts'
+import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
+import { jobDayOf, type JobStatus, type JobType } from './job.choices.ts'
+import { statusMoves } from './job.lifecycle.ts'
+
+/** What the rules judge a job by. */
+export interface JobFacts {
+  jobStatus: JobStatus
+  jobType: JobType
+  clientId: number | null
+  billingContactId: number | null
+  crew: readonly { userId: number | null; permissions: readonly CrewPermission[] }[]
+  deletedAt: string | null
+  useTruck: boolean
+  hasPayments: boolean
+}
+
+/** How a person stands to one job; an applicant is a worker who may sign up for it. */
+export interface Viewer {
+  kind: 'manager' | 'client' | 'crew' | 'applicant' | 'none'
+  isAdministrator: boolean
+  viewFinancials: boolean
+  permissions: readonly CrewPermission[]
+}
+
+const NOBODY: Viewer = { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
+
+/** How the holder of a link stands to a job of that company. */
+export function viewerOf(person: { link: Link; userId: number }, job: JobFacts): Viewer {
+  const { link, userId } = person
+  if (isManager(link.role)) return managerViewer(link)
+  if (link.role === 'client') {
+    const isTheirs = job.clientId === userId || job.billingContactId === userId
+    return isTheirs ? { ...NOBODY, kind: 'client' } : NOBODY
+  }
+  const member = job.crew.find((one) => one.userId === userId)
+  if (member) return { ...NOBODY, kind: 'crew', permissions: member.permissions }
+  return job.jobStatus === 'scheduled' ? { ...NOBODY, kind: 'applicant' } : NOBODY
+}
+
+/** Whether a move is so long past that its crew can no longer reach its client; `today` by the company's clock. */
+export function isContactOver(
+  job: { jobStatus: JobStatus; jobDate: string | null },
+  days: number,
+  today: string,
+): boolean {
+  const day = jobDayOf(job.jobDate)
+  return job.jobStatus !== 'inquiring' && day !== null && addDays(day, days) < today
+}
+
+function managerViewer(link: Link): Viewer {
+  const isAdministrator = link.role === 'administrator'
+  return {
+    kind: 'manager',
+    isAdministrator,
+    viewFinancials: isAdministrator || link.viewFinancials,
+    permissions: [],
+  }
+}
+
+/** How the holder of a link stands to a job that they are making. */
+export function draftViewer(link: Link): Viewer {
+  if (isManager(link.role)) return managerViewer(link)
+  return link.role === 'client' ? { ...NOBODY, kind: 'client' } : NOBODY
+}
+
+/** What a client fills in on a new job. */
+const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
+  'locations',
+  'jobDate',
+  'notes',
+  'crewSize',
+  'contactPerson',
+  'useTruck',
+  'cargo',
+  'homeSize',
+]
+
+/** Types whose minimum hours nobody edits. */
+const TYPES_WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
+
+/** The fields that a viewer may write now; `job` is null for one that is being made. */
+export function writableFields(
+  viewer: Viewer,
+  job: Pick<JobFacts, 'jobStatus' | 'jobType' | 'deletedAt'> | null,
+): JobField[] {
+  if (job?.deletedAt) return []
+  if (viewer.kind === 'manager') {
+    const hasMinimum = !job || !TYPES_WITHOUT_MINIMUM.includes(job.jobType)
+    return JOB_FIELDS.filter((field) => hasMinimum || field !== 'minimumTime')
+  }
+  if (viewer.kind === 'client') {
+    if (!job) return [...CLIENT_DRAFT_FIELDS]
+    if (job.jobStatus === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize', 'homeSize']
+    // Once scheduled, date, times and crew size are paid changes with calls of their own (E4).
+    return job.jobStatus === 'scheduled' ? ['notes', 'locations'] : []
+  }
+  if (viewer.kind === 'crew' && viewer.permissions.includes('sales'))
+    return ['client', 'billingContact', 'isBillingContact', 'locations', 'jobStatus', 'notes']
+  return []
+}
+
+/** Why a viewer may not write a field, or null. */
+export function fieldRefusal(viewer: Viewer, job: JobFacts | null, field: JobField): ErrorCode | null {
+  return writableFields(viewer, job).includes(field) ? null : 'rest_forbidden'
+}
+
+/** Whose activities a viewer may edit; `locationChangesRefusal` holds saves to it. */
+function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activities'] {
+  if (viewer.kind === 'manager') return 'all'
+  if (viewer.kind === 'crew')
+    return viewer.permissions.includes('sales') && jobStatus !== 'completed' ? 'all' : 'none'
+  if (viewer.kind !== 'client') return 'none'
+  if (jobStatus === 'inquiring') return 'all'
+  return jobStatus === 'scheduled' ? 'first' : 'none'
+}
+
+/** Why a job may not be deleted, or null. */
+export function canDelete(viewer: Viewer, job: JobFacts): ErrorCode | null {
+  if (viewer.kind !== 'manager' && viewer.kind !== 'client') return 'rest_forbidden'
+  if (job.hasPayments) return 'job_has_payments'
+  if (viewer.kind === 'manager') return job.jobStatus === 'completed' ? 'rest_conflict' : null
+  return job.jobStatus === 'inquiring' ? null : 'rest_forbidden'
+}
+
+/** Why a viewer may not report damage of a job, or null: a client of their own one, once it is booked. */
+export function reportRefusal(viewer: Viewer, job: Pick<JobFacts, 'jobStatus'>): ErrorCode | null {
+  if (viewer.kind !== 'client') return 'rest_forbidden'
+  return job.jobStatus === 'scheduled' || job.jobStatus === 'completed' ? null : 'rest_conflict'
+}
+
+/** What a viewer may do to a job now; the screen shows it and asks nothing else. */
+export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
+  const fields = writableFields(viewer, job)
+  const isStaff =
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('sales'))
+  const isManaging = viewer.kind === 'manager'
+  return {
+    save: fields.length > 0,
+    delete: !job.deletedAt && canDelete(viewer, job) === null,
+    restore: job.deletedAt !== null && viewer.isAdministrator,
+    history: isManaging,
+    seeBy: isManaging,
+    fields,
+    statuses: fields.includes('jobStatus') ? [...statusMoves(job.jobStatus)] : [],
+    activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
+    reportDamage: !job.deletedAt && reportRefusal(viewer, job) === null,
+    remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
+    locationDetails: isStaff && !job.deletedAt ? 'edit' : isStaff || viewer.kind === 'crew' ? 'view' : 'none',
+    tabs: tabsOf(viewer, job),
+  }
+}
+
+/** The tabs of the job screen for a viewer, in their order. */
+function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
+  const may = (permission: CrewPermission) =>
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes(permission))
+  const isParty = viewer.kind === 'manager' || viewer.kind === 'client'
+  const tabs: JobActions['tabs'] = []
+  if (job.useTruck && isParty) tabs.push('rentTruck')
+  tabs.push('job')
+  if (may('sales')) tabs.push('client')
+  if (may('contact')) tabs.push('contact')
+  // Workers meet the crew in the sign-up widget of the Job tab.
+  if (isParty) tabs.push('crew')
+  if (viewer.viewFinancials) tabs.push('financial')
+  if (viewer.kind === 'crew') tabs.push('pay')
+  if (isParty || may('documents')) tabs.push('documents')
+  if (viewer.kind === 'client') tabs.push('payments')
+  if (viewer.kind === 'manager') tabs.push('history')
+  return tabs
+}
+
+/** What a viewer may do to a job that is being made. */
+export function draftActions(viewer: Viewer): JobActions {
+  const isManaging = viewer.kind === 'manager'
+  const mayMake = isManaging || viewer.kind === 'client'
+  return {
+    save: mayMake,
+    delete: false,
+    restore: false,
+    history: false,
+    seeBy: false,
+    reportDamage: false,
+    fields: writableFields(viewer, null),
+    statuses: isManaging ? [...statusMoves('inquiring')] : [],
+    activities: mayMake ? 'all' : 'none',
+    remove: mayMake,
+    locationDetails: isManaging ? 'edit' : 'none',
+    tabs: isManaging ? ['job', 'client', 'crew', 'documents'] : ['job'],
+  }
+}

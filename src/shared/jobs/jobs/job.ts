@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { HOME_SIZES } from '../../visitors/booking/home-sizes.ts'
+import { onlineBookingSchema } from '../../visitors/booking/online.ts'
+import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../../schedule/crew/crew.ts'
+import { documentsInputSchema } from '../documents/document.ts'
+import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../../money/financials/financial.ts'
+import { isDay } from '../../kernel/dates.ts'
+import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { jobPaymentsSchema, paymentsInputSchema } from '../../money/payments/payment.ts'
+import {
+  ACTIVITY_TYPES,
+  CONTACT_METHODS,
+  JOB_SOURCES,
+  JOB_STATUSES,
+  JOB_TYPES,
+  LOCATION_TYPES,
+  MAX_ACTIVITIES,
+  MAX_CREW_SIZE,
+  MAX_LOCATIONS,
+  parseJobDate,
+} from './job.choices.ts'
+import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
+import { jobPersonSchema } from './job.person.ts'
+import { JOB_TABS, jobNextSchema, jobStepSchema } from './progress.ts'
+
+const daySchema = z.iso.date('Pick a valid date.').refine(isDay, 'Pick a valid date.')
+const timeSchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
+  .transform((value) => value.slice(0, 5))
+
+/** One timed piece of work at a location; it may still be incomplete. */
+export const activitySchema = z.object({
+  id: idSchema.optional(),
+  index: z.number().int().min(0).max(1000).optional(),
+  activityType: z.enum(ACTIVITY_TYPES).nullish(),
+  activityDate: daySchema.nullish(),
+  startTime: timeSchema.nullish(),
+  endTime: timeSchema.nullish(),
+})
+export type Activity = z.output<typeof activitySchema>
+
+/** A place of the job with its details and activities. */
+export const locationSchema = z.object({
+  address: text(TEXT_LIMITS.other).default(''),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  city: text(TEXT_LIMITS.name).nullish(),
+  zip: text(10).nullish(),
+  addressState: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase()
+    .nullish(),
+  addressCountry: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase()
+    .nullish(),
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  locationType: z.enum(LOCATION_TYPES).nullish(),
+  /** Square feet. */
+  locationSize: z.number().min(0).max(10_000_000).nullish(),
+  numRooms: z.number().int().min(0).max(1000).nullish(),
+  /** Flights of stairs, 4 is 4+. */
+  numStairFlights: z.number().int().min(0).max(4).nullish(),
+  /** Alias of numStairFlights. */
+  stairsflights: z.number().int().min(0).max(4).nullish(),
+  elevator: z.boolean().nullish(),
+  /** Feet. */
+  longCarry: z.number().min(0).max(100_000).nullish(),
+  activities: z.array(activitySchema).max(MAX_ACTIVITIES).default([]),
+})
+export type JobLocation = z.output<typeof locationSchema>
+
+export const cargoSchema = z.object({
+  item: text(TEXT_LIMITS.name),
+  quantity: z.number().int().min(0).max(100_000),
+})
+
+/** Somebody to call about the job. */
+export const contactPersonSchema = z.object({
+  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  phone: z
+    .string()
+    .transform((value) => value.replace(/^\+1/, '').replace(/\D/g, ''))
+    .pipe(z.union([z.literal(''), z.string().regex(/^\d{10}$/, 'Invalid phone')]))
+    .nullish(),
+  email: z.union([z.literal(''), z.email('Invalid email').max(254)]).nullish(),
+  contactMethod: z.enum(CONTACT_METHODS).nullish(),
+  isClient: z.boolean().nullish(),
+})
+
+/** A reference to a person; what else a whole-job save sends about them is ignored. */
+const personRef = z.object({ id: idSchema })
+
+const jobDateSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Pick a valid date.')
+  .transform((value) => parseJobDate(normalizeJobDate(value)))
+  .refine((value) => value === null || isDay(value.slice(0, 10)), 'Pick a valid date.')
+
+function normalizeJobDate(value: string): string {
+  const time = value.slice(11)
+  return `${value.slice(0, 10)} ${time === '' ? '00:00:00' : time.length === 5 ? `${time}:00` : time}`
+}
+
+/** What a save of a job may send; absent is untouched, null is clear, lists are whole. */
+export const jobInputSchema = z.object({
+  version: z.number().int().positive().optional(),
+  companyInfo: personRef.nullish(),
+  client: personRef.nullish(),
+  billingContact: personRef.nullish(),
+  isBillingContact: z.boolean().optional(),
+  jobSource: z.enum(JOB_SOURCES).nullish(),
+  /** What is moved out of; a new job without a crew size takes the crew that such a home takes. */
+  homeSize: z.enum(HOME_SIZES).nullish(),
+  jobStatus: z.enum(JOB_STATUSES).optional(),
+  jobType: z.enum(JOB_TYPES).optional(),
+  jobDate: jobDateSchema.nullish(),
+  crewSize: z
+    .number()
+    .int('Crew size must be a whole number.')
+    .min(1, 'Crew size must be at least 1.')
+    .max(MAX_CREW_SIZE, `Crew size must be at most ${MAX_CREW_SIZE}.`)
+    .optional(),
+  useTruck: z.boolean().optional(),
+  /** Hours; overrides the company's. */
+  minimumTime: z.number().min(0).max(1000).nullish(),
+  notes: text(TEXT_LIMITS.notes).nullish(),
+  cargo: z.array(cargoSchema).max(500).optional(),
+  contactPerson: z.array(contactPersonSchema).max(20).optional(),
+  locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
+  /** What managers write of documents, and clients of the Colorado agreement. */
+  documents: documentsInputSchema.optional(),
+  truck: truckInputSchema.nullish(),
+  /** The whole crew, in its order; managers alone. */
+  crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
+  /** Why members may stand on two jobs at that time; without it an overlap is refused. */
+  overlapReason: text(TEXT_LIMITS.other).nullish(),
+  /** Revenue and costs, by managers who see financials. */
+  financial: financialInputSchema.nullish(),
+  /** What managers record of payments; charges come by calls of their own. */
+  payments: paymentsInputSchema.nullish(),
+})
+export type JobInput = z.output<typeof jobInputSchema>
+
+/** A save of a stored job: a client's place that comes without `activities` keeps its own; of others it has none. */
+export const jobSaveSchema = jobInputSchema.extend({
+  locations: z
+    .array(locationSchema.extend({ activities: z.array(activitySchema).max(MAX_ACTIVITIES).optional() }))
+    .max(MAX_LOCATIONS)
+    .optional(),
+})
+export type JobSave = z.output<typeof jobSaveSchema>
+
+/** Keys of a save that features of their own read and write. */
+const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason', 'financial', 'payments'] as const
+export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
+
+/** Fields a save may send, in the order the screen shows them. */
+export const JOB_FIELDS = Object.keys(jobInputSchema.shape).filter(
+  (name) => name !== 'version' && !PART_FIELDS.some((part) => part === name),
+) as JobField[] // the shape's own keys, less those removed
+
+/** What this caller may do to this record now; screens show it and never work it out again. */
+export const jobActionsSchema = z.object({
+  save: z.boolean(),
+  delete: z.boolean(),
+  restore: z.boolean(),
+  history: z.boolean(),
+  seeBy: z.boolean(),
+  /** Whether the client may open the form on which damage is reported. */
+  reportDamage: z.boolean(),
+  /** Fields that this caller may write now. */
+  fields: z.array(z.string()),
+  /** Statuses that the job may take next from this caller's hand, its own excluded. */
+  statuses: z.array(z.enum(JOB_STATUSES)),
+  /** Whose activities may be edited: every location's, the first one's, or none's. */
+  activities: z.enum(['all', 'first', 'none']),
+  /** Whether location and activity remove controls are shown. */
+  remove: z.boolean(),
+  /** Staff details of a location: area, rooms, stairs, elevator, long carry. */
+  locationDetails: z.enum(['edit', 'view', 'none']),
+  /** Tabs of the job screen for this viewer. */
+  tabs: z.array(z.enum(JOB_TABS)),
+})
+export type JobActions = z.output<typeof jobActionsSchema>
+
+export const jobCompanySchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  handle: z.string(),
+  logo: z.string().nullable(),
+  phone: z.string().nullable(),
+  timezone: z.string(),
+  /** Where its address is; null while it is not known. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+})
+
+/** A whole job as one viewer sees it. */
+export const jobSchema = z.object({
+  id: z.number(),
+  version: z.number(),
+  addedBy: z.number().nullable(),
+  companyInfo: jobCompanySchema,
+  client: jobPersonSchema.nullable(),
+  billingContact: jobPersonSchema.nullable(),
+  isBillingContact: z.boolean(),
+  /** Null until somebody picks it, and for clients, who are not asked how they were won. */
+  jobSource: z.enum(JOB_SOURCES).nullable(),
+  /** Null while nobody said it, and for workers outside the crew. */
+  homeSize: z.enum(HOME_SIZES).nullable(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  allowedTypes: z.array(z.enum(JOB_TYPES)),
+  jobDate: z.string(),
+  isDateDirty: z.boolean(),
+  timeOfScheduling: z.string().nullable(),
+  closedIn: z.object({ communicationId: z.number().nullable(), time: z.string() }).nullable(),
+  crewSize: z.number(),
+  crew: z.array(crewMemberSchema),
+  crewFacts: crewFactsSchema,
+  useTruck: z.boolean(),
+  minimumTime: z.number().nullable(),
+  notes: z.string(),
+  cargo: z.array(cargoSchema),
+  contactPerson: z.array(contactPersonSchema),
+  locations: z.array(
+    locationSchema.extend({
+      activities: z.array(
+        activitySchema.extend({
+          id: z.number(),
+          index: z.number(),
+          duration: z.number(),
+          isValid: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  distanceMiles: z.number().nullable(),
+  isLocal: z.boolean(),
+  /** It keeps rates that its company has changed since; false for who is no manager (docs/decisions/0018). */
+  hasEarlierTerms: z.boolean(),
+  documents: z.record(z.string(), jobDocumentSchema),
+  consent: consentSchema.nullable(),
+  /** Null while the job needs no truck. */
+  truck: truckSchema.nullable(),
+  /** Null for who sees no prices. */
+  payments: jobPaymentsSchema.nullable(),
+  /** Null for who does not see financials. */
+  financial: jobFinancialSchema.nullable(),
+  /** A crew member's own pay; null for everyone else. */
+  pay: jobPaySchema.nullable(),
+  /** How a job stands that its client books on a public page; null for every other, and for who is no manager. */
+  onlineBooking: onlineBookingSchema.nullable(),
+  /** The steps of the move and what comes next; no steps for a worker who is not in the crew. */
+  steps: z.array(jobStepSchema),
+  next: jobNextSchema.nullable(),
+  lastContactDate: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Who saved last, by B4; so that a live change can say whose it is. */
+  updatedBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
+  deletedAt: z.string().nullable(),
+  actions: jobActionsSchema,
+})
+export type Job = z.output<typeof jobSchema>
+
+/** A row of `see-by`. */
+export const seenBySchema = z.object({
+  userId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  date: z.string(),
+})
+
+/** A row of the jobs list as this viewer may see it. */
+export const jobRowSchema = z.object({
+  id: z.number(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  jobDate: z.string(),
+  /** The same wall-clock time, under its other name. */
+  scheduledDate: z.string(),
+  lastContactDate: z.string().nullable(),
+  client: z
+    .object({
+      id: z.number(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  locations: z.array(
+    z.object({ address: z.string(), addressState: z.string().nullable(), city: z.string().nullable() }),
+  ),
+  companyInfo: z.object({ id: z.number(), name: z.string(), timezone: z.string() }),
+  crewSize: z.number(),
+  /** Places that nobody fills yet; null for clients. */
+  openPlaces: z.number().nullable(),
+  crew: z.array(
+    z.object({
+      id: z.number().nullable(),
+      firstName: z.string(),
+      lastName: z.string(),
+      profilePic: z.string().nullable(),
+    }),
+  ),
+  /** Its client books it, or booked it, on a public page; told to managers alone. */
+  isOnline: z.boolean(),
+  /** Set for a worker who holds the sales permission on this job. */
+  hasSales: z.boolean(),
+  seenBy: z.array(seenBySchema),
+  deletedAt: z.string().nullable(),
+})
+export type JobRow = z.output<typeof jobRowSchema>
+
+/** One change of a job: who changed what, when, before and after. */
+export const historyEntrySchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  userId: z.number().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  action: z.enum(['created', 'changed', 'deleted', 'restored']),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type HistoryEntry = z.output<typeof historyEntrySchema>

@@ -1,0 +1,74 @@
+import { distanceMiles as greatCircleMiles, pointOf, type MaybePoint } from '../../kernel/places.ts'
+import type { JobType } from './job.choices.ts'
+
+/** What the type of a job depends on. */
+export interface TypePlace extends MaybePoint {
+  addressState?: string | null | undefined
+  addressCountry?: string | null | undefined
+}
+
+/** A place's country; a state without a country is one of the US. */
+function countryOf(place: TypePlace): string | undefined {
+  return place.addressCountry ?? (place.addressState ? 'US' : undefined)
+}
+
+function distinct(values: readonly (string | null | undefined)[]): string[] {
+  return [
+    ...new Set(values.filter((value): value is string => Boolean(value)).map((value) => value.toUpperCase())),
+  ]
+}
+
+/**
+ * The types that the locations allow. With a truck of the company's a move between states is no labor alone:
+ * the rules for interstate carriers apply to it (49 CFR 375.101).
+ */
+export function allowedJobTypes(places: readonly TypePlace[], useTruck = false): JobType[] {
+  const countries = distinct(places.map(countryOf))
+  if (countries.length === 0)
+    return [
+      'moving_labor',
+      'intrastate_local',
+      'intrastate_long',
+      'interstate',
+      'international',
+      'junk_removal',
+    ]
+  if (countries.length > 1) return ['international']
+  if (distinct(places.map((place) => place.addressState)).length > 1)
+    return useTruck ? ['interstate', 'junk_removal'] : ['moving_labor', 'interstate', 'junk_removal']
+  return ['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal']
+}
+
+/** The type of a job that a client made or booked; distance and margin in miles. */
+export function resolveJobType(facts: {
+  locations: readonly TypePlace[]
+  useTruck: boolean
+  distanceMiles: number | null
+  marginMiles: number
+}): JobType {
+  const { locations, useTruck, distanceMiles, marginMiles } = facts
+  if (distinct(locations.map(countryOf)).length > 1) return 'international'
+  if (!useTruck) return 'moving_labor'
+  if (locations.length <= 1) return 'intrastate_local'
+  if (distinct(locations.map((place) => place.addressState)).length > 1) return 'interstate'
+  return distanceMiles !== null && distanceMiles > marginMiles ? 'intrastate_long' : 'intrastate_local'
+}
+
+/** Whether a job is local: one place or fewer, or one state within the margin in miles. */
+export function isLocalJob(
+  locations: readonly TypePlace[],
+  distanceMiles: number | null,
+  marginMiles: number,
+): boolean {
+  if (locations.length <= 1) return true
+  if (distinct(locations.map(countryOf)).length > 1) return false
+  if (distinct(locations.map((place) => place.addressState)).length > 1) return false
+  return distanceMiles === null || distanceMiles <= marginMiles
+}
+
+/** Great-circle miles of exactly two places, else null. */
+export function straightMiles(locations: readonly MaybePoint[]): number | null {
+  if (locations.length !== 2) return null
+  const [from, to] = locations.map(pointOf)
+  return from && to ? Math.round(greatCircleMiles(from, to) * 100) / 100 : null
+}

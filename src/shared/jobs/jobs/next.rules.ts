@@ -1,0 +1,319 @@
+import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../kernel/money.ts'
+import type { JobPayments } from '../../money/payments/payment.ts'
+import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
+import type { Job } from './job.ts'
+import { jobDayOf, parseJobDate, type JobStatus } from './job.choices.ts'
+import type { JobDocument } from './job.parts.ts'
+import type { JobNext, JobPlace, JobTab, MoveStep } from './progress.ts'
+
+type PaperFacts = Pick<JobDocument, 'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'>
+type MoneyFacts = Pick<
+  JobPayments,
+  | 'dueTotal'
+  | 'due'
+  | 'shares'
+  | 'total'
+  | 'paid'
+  | 'balance'
+  | 'later'
+  | 'mayPay'
+  | 'blockedBy'
+  | 'isDayFull'
+  | 'chargebackDue'
+>
+
+/** What the steps of a move are told from: never what one viewer sees of the job, but the whole of it. */
+export interface ProgressFacts extends Pick<
+  Job,
+  'jobStatus' | 'jobDate' | 'locations' | 'crewSize' | 'deletedAt'
+> {
+  /** Not saved yet. */
+  isDraft: boolean
+  /** Somebody who can agree and pay: a client or a billing contact. */
+  hasClient: boolean
+  startedAt: string | null
+  openPlaces: number
+  documents: readonly PaperFacts[]
+  payments: MoneyFacts | null
+  /** The moment, on the company's wall clock. */
+  now: string
+}
+
+/** Who reads the steps: clients are addressed and told nothing of the staffing, others are told of the job. */
+export interface ProgressReader {
+  kind: 'manager' | 'client' | 'crew'
+  tabs: readonly JobTab[]
+  /** Documents that they see. */
+  documents: readonly string[]
+  seesAmounts: boolean
+}
+
+/** What comes next before it is worded: both wordings, the clients' and the staff's. */
+export interface NextStep {
+  step: MoveStep | null
+  staff: string
+  client?: string
+  turn: JobNext['turn']
+  where?: JobPlace | null
+}
+
+const CLOSED: Partial<Record<JobStatus, { staff: string; client: string }>> = {
+  canceled: { staff: 'This job is canceled.', client: 'This job is canceled.' },
+  spam: { staff: 'Marked as spam.', client: 'This request is closed.' },
+  missed: { staff: 'The client did not respond.', client: 'This request is closed.' },
+  refused_price: { staff: 'The client refused the price.', client: 'This request is closed.' },
+}
+
+/** The estimate among the papers of a job. */
+export const estimateOf = ({ documents }: ProgressFacts) => documents.find(({ name }) => name === 'estimate')
+/** The papers besides the estimate that have to be agreed to. */
+export const agreementsOf = ({ documents }: ProgressFacts) =>
+  documents.filter(({ name, required }) => required && name !== 'estimate')
+
+/** The move was started, or its day has come. */
+export function hasTakenPlace({ startedAt, jobDate, now }: ProgressFacts): boolean {
+  const day = jobDayOf(jobDate)
+  return startedAt !== null || (day !== null && day <= now.slice(0, 10))
+}
+
+/** A place on the job screen. */
+export function placeAt(tab: JobTab, document: string | null = null, field: string | null = null): JobPlace {
+  return { tab, document, field }
+}
+
+/** Clients pay on a tab of its own; the office records payments below the invoice. */
+export function paymentsPlace({ kind }: ProgressReader): JobPlace {
+  return kind === 'client' ? placeAt('payments') : placeAt('documents', 'invoice')
+}
+
+/** The one thing that comes next for a job and is not blocked. */
+export function nextOf(facts: ProgressFacts, reader: ProgressReader): NextStep {
+  if (facts.deletedAt !== null) return { step: null, staff: 'This job is deleted.', turn: null }
+  const closed = CLOSED[facts.jobStatus]
+  if (closed) return { step: null, ...closed, turn: null }
+  if (facts.jobStatus === 'completed') return settling(facts, reader)
+  const open = preparing(facts, reader) ?? agreeing(facts) ?? paying(facts, reader)
+  if (open) return open
+  if (facts.jobStatus === 'scheduled') return moving(facts, reader)
+  return {
+    step: 'move',
+    staff: 'Schedule the move',
+    client: 'We will confirm your move',
+    turn: 'office',
+    where: placeAt('job', null, 'jobStatus'),
+  }
+}
+
+const GAP_FIELDS: Record<string, string> = { 'a date': 'jobDate', 'a location': 'locations' }
+
+function preparing(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
+  const turn = reader.kind === 'client' ? 'client' : 'office'
+  if (facts.isDraft)
+    return { step: 'inquiry', staff: 'Fill in the job and save it', turn, where: placeAt('job') }
+  const gaps = schedulingGaps(facts)
+  if (gaps.length === 0) return null
+  return {
+    step: 'inquiry',
+    staff: `Add ${gaps.join(' and ')}`,
+    turn,
+    where: placeAt('job', null, GAP_FIELDS[gaps[0] ?? ''] ?? 'crewSize'),
+  }
+}
+
+/** Reasons against agreeing that the client takes away in the agreement itself, by choosing a protection. */
+const CHOICES: readonly string[] = ['valuation_invalid', 'protection_missing']
+const lacksChoice = ({ blockCode }: PaperFacts) => blockCode !== undefined && CHOICES.includes(blockCode)
+
+/** The paper that can be agreed to next: the estimate before all others, each once nothing stands before it. */
+export function openPaperOf(facts: ProgressFacts, step: 'estimate' | 'agreement'): PaperFacts | undefined {
+  const estimate = estimateOf(facts)
+  const papers = step === 'agreement' ? agreementsOf(facts) : estimate ? [estimate] : []
+  return papers.find(
+    (paper) => !paper.agreed && (paper.blockedBy === null || (step === 'agreement' && lacksChoice(paper))),
+  )
+}
+
+function agreeing(facts: ProgressFacts): NextStep | null {
+  const estimate = estimateOf(facts)
+  const first = [...(estimate ? [estimate] : []), ...agreementsOf(facts)].find(({ agreed }) => !agreed)
+  if (!first) return null
+  const step = first.name === 'estimate' ? 'estimate' : 'agreement'
+  if (!facts.hasClient) return { step, staff: 'Add the client', turn: 'office', where: placeAt('client') }
+  const paper = openPaperOf(facts, step)
+  if (!paper) return unblocking(step, first, agreementsOf(facts))
+  if (lacksChoice(paper)) return choosing(step, paper)
+  const [staff, client] =
+    step === 'estimate'
+      ? ['Agree to the estimate', 'Review your estimate and agree to it']
+      : [`Agree to: ${paper.title}`, `Review and agree: ${paper.title}`]
+  return { step, staff, client, turn: 'client', where: placeAt('documents', paper.name) }
+}
+
+function choosing(step: MoveStep, paper: PaperFacts): NextStep {
+  return {
+    step,
+    staff: 'Choose the protection',
+    client: 'Choose your protection',
+    turn: 'client',
+    where: placeAt('documents', paper.name),
+  }
+}
+
+/** What takes away the reason why nothing can be agreed to yet. */
+function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperFacts[]): NextStep {
+  if (blocked.blockCode === 'survey_needed')
+    return {
+      step,
+      staff: 'Fill in the cube sheet',
+      client: 'We will ask what you are moving',
+      turn: 'office',
+      where: placeAt('documents', 'cubeSheet'),
+    }
+  if (lacksChoice(blocked))
+    return choosing(step, papers.find(({ name }) => name.endsWith('lientAgreement')) ?? blocked)
+  return {
+    step,
+    staff: blocked.blockedBy ?? blocked.title,
+    turn: 'office',
+    where: placeAt('documents', blocked.name),
+  }
+}
+
+/** What is due before the move is done. */
+function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
+  const { payments, jobStatus } = facts
+  if (payments === null || payments.dueTotal <= 0) return null
+  const isDeposit = payments.due.some(({ productItem }) => productItem === 'serviceFee')
+  const step = isDeposit ? 'deposit' : 'move'
+  if (payments.isDayFull)
+    return {
+      step,
+      staff: 'Pick another day: this one is fully booked',
+      turn: 'client',
+      where: placeAt('job', null, 'jobDate'),
+    }
+  if (!payments.mayPay && payments.blockedBy !== null) return held(step, reader)
+  const what = jobStatus === 'inquiring' ? 'Pay the deposit' : 'Pay what is due'
+  return payment(facts, reader, step, what, payments.dueTotal)
+}
+
+function payment(
+  { hasClient }: ProgressFacts,
+  reader: ProgressReader,
+  step: MoveStep,
+  what: string,
+  dollars: number,
+): NextStep {
+  const staff = reader.seesAmounts ? `${what}: ${money(dollars)}` : what
+  return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsPlace(reader) }
+}
+
+/** An amount is held on a card: until the office takes it or lets it go, nothing else can be paid. */
+function held(step: MoveStep, reader: ProgressReader): NextStep {
+  return {
+    step,
+    staff: 'Take or release the amount held on the card',
+    client: 'We are checking your payment',
+    turn: 'office',
+    where: paymentsPlace(reader),
+  }
+}
+
+/** A scheduled job of which nothing is to be agreed to or paid: staffing, the start, the end. */
+function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
+  const today = facts.now.slice(0, 10)
+  const day = jobDayOf(facts.jobDate)
+  const isPast = day !== null && day < today
+  const complete = placeAt('job', null, 'jobStatus')
+  if (facts.startedAt !== null) {
+    return {
+      step: 'move',
+      staff: isPast ? 'Complete the job' : 'Finish the move, then complete the job',
+      client: isPast ? 'We will send your invoice' : 'Your move is under way',
+      turn: isPast ? 'office' : 'crew',
+      where: complete,
+    }
+  }
+  if (isPast)
+    return {
+      step: 'move',
+      staff: 'Complete the job, or change its date',
+      client: 'We will send your invoice',
+      turn: 'office',
+      where: complete,
+    }
+  const when = whenOf(facts.jobDate, today)
+  if (facts.openPlaces > 0 && reader.kind !== 'client') {
+    const movers = facts.openPlaces === 1 ? '1 mover' : `${facts.openPlaces} movers`
+    return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: placeAt('crew') }
+  }
+  const isTime = isTimeToStart(facts.jobDate, facts.now)
+  return {
+    step: 'move',
+    staff: isTime ? `Start the move, ${when}` : `Move, ${when}`,
+    client: `Your move, ${when}`,
+    turn: 'crew',
+    where: reader.kind === 'crew' ? placeAt('job', null, 'start') : placeAt('crew', null, 'start'),
+  }
+}
+
+/** A day and time in words; midnight stands for a day without a time. */
+function whenOf(wire: string, today: string): string {
+  const jobDate = parseJobDate(wire)
+  const day = formatDayInWords(jobDate, today)
+  const time = jobDate?.slice(11, 16) ?? ''
+  return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
+}
+
+/** The move is done: the balance, what the rules of the trade defer, a refund, then the receipt. */
+function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
+  const { payments, now } = facts
+  const invoice = placeAt('documents', 'invoice')
+  const bill: NextStep = {
+    step: 'invoice',
+    staff: 'Settle the invoice',
+    client: 'We will send your invoice',
+    turn: 'office',
+    where: invoice,
+  }
+  if (payments === null) return bill
+  const { dueTotal, balance, total, later } = payments
+  if (dueTotal > 0) {
+    if (!payments.mayPay && payments.blockedBy !== null) return held('invoice', reader)
+    return payment(facts, reader, 'invoice', 'Pay the balance', dueTotal)
+  }
+  if (balance < 0)
+    return {
+      step: 'receipt',
+      staff: reader.seesAmounts ? `Refund ${money(-balance)}` : 'Refund the client',
+      client: reader.seesAmounts ? `We will refund ${money(-balance)}` : 'We will send your refund',
+      turn: 'office',
+      where: paymentsPlace(reader),
+    }
+  if (balance > 0 && later) {
+    const when = later.day === null ? 'later' : `on ${formatDayInWords(later.day, now)}`
+    const amount = reader.seesAmounts ? money(later.amount) : 'The rest'
+    return { step: 'invoice', staff: `${amount} is due ${when}`, turn: null, where: invoice }
+  }
+  if (balance > 0 || total <= 0) return bill
+  if (!hasTakenPlace(facts))
+    return {
+      step: 'move',
+      staff: 'Check the date of the move',
+      client: 'You’re all set',
+      turn: 'office',
+      where: placeAt('job', null, 'jobDate'),
+    }
+  return {
+    step: 'receipt',
+    staff: 'Paid in full',
+    client: 'You’re all set',
+    turn: null,
+    where: placeAt('documents', 'receipt'),
+  }
+}
+
+function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars))
+}

@@ -1,0 +1,96 @@
+import { formatDayInWords } from '../../kernel/dates.ts'
+import { schedulingGaps } from './job.lifecycle.ts'
+import {
+  agreementsOf,
+  estimateOf,
+  hasTakenPlace,
+  nextOf,
+  openPaperOf,
+  paymentsPlace,
+  placeAt,
+  type ProgressFacts,
+  type ProgressReader,
+} from './next.rules.ts'
+import { MOVE_STEPS, type JobNext, type JobPlace, type JobStep, type MoveStep } from './progress.ts'
+
+/** The steps of a move, each told from its own facts, and the one thing that comes next and is not blocked. */
+export function progressOf(
+  facts: ProgressFacts,
+  reader: ProgressReader,
+): { steps: JobStep[]; next: JobNext } {
+  const next = nextOf(facts, reader)
+  const isOver = next.step === null
+  const steps = MOVE_STEPS.map((step): JobStep => {
+    if (isDone(facts, step)) return { step, state: 'done', where: null }
+    if (isOver || !isNeeded(facts, step)) return { step, state: 'notNeeded', where: null }
+    const where = seen(step === next.step ? next.where : placeOf(facts, reader, step), reader)
+    return { step, state: step === next.step ? 'now' : 'toCome', where }
+  })
+  const text = reader.kind === 'client' ? (next.client ?? next.staff) : next.staff
+  const answer = chargebackNext(facts, reader)
+  return {
+    steps,
+    next: answer ?? { step: next.step, text, turn: next.turn, where: seen(next.where, reader) },
+  }
+}
+
+/** The office answers a chargeback before anything else; nobody else is told of it, and the steps stay as they are. */
+function chargebackNext({ payments, now, deletedAt }: ProgressFacts, reader: ProgressReader): JobNext | null {
+  const due = payments?.chargebackDue
+  if (!due || deletedAt !== null || reader.kind !== 'manager') return null
+  const by = due.day === null ? '' : ` by ${formatDayInWords(due.day, now)}`
+  const text = `Answer the ${due.isInquiry ? 'bank inquiry' : 'chargeback'}${by}`
+  return { step: null, text, turn: 'office', where: seen(paymentsPlace(reader), reader) }
+}
+
+function isDone(facts: ProgressFacts, step: MoveStep): boolean {
+  const { payments } = facts
+  const isCompleted = facts.jobStatus === 'completed'
+  switch (step) {
+    case 'inquiry':
+      return !facts.isDraft && schedulingGaps(facts).length === 0
+    case 'estimate':
+      return estimateOf(facts)?.agreed === true
+    case 'agreement': {
+      const papers = agreementsOf(facts)
+      return papers.length > 0 && papers.every(({ agreed }) => agreed)
+    }
+    case 'deposit': {
+      const deposit = payments?.shares.find(({ item }) => item === 'serviceFee')
+      return deposit !== undefined && deposit.paid >= deposit.amount
+    }
+    case 'move':
+      return isCompleted && hasTakenPlace(facts)
+    case 'invoice':
+      return isCompleted && payments !== null && payments.total > 0 && payments.balance <= 0
+    case 'receipt':
+      return isCompleted && payments !== null && payments.total > 0 && payments.balance === 0
+  }
+}
+
+/** Whether a step that is not done is still ahead; what a finished job lacks can be neither agreed to nor deposited. */
+function isNeeded(facts: ProgressFacts, step: MoveStep): boolean {
+  const isOpen = facts.jobStatus !== 'completed'
+  if (step === 'estimate') return isOpen
+  if (step === 'agreement') return isOpen && agreementsOf(facts).length > 0
+  if (step === 'deposit')
+    return isOpen && facts.payments?.shares.some(({ item }) => item === 'serviceFee') === true
+  return true
+}
+
+/** Where a step that is not the next one can be taken already: a paper that nothing blocks. */
+function placeOf(facts: ProgressFacts, reader: ProgressReader, step: MoveStep): JobPlace | null {
+  if (step === 'inquiry') return placeAt('job')
+  if (step === 'estimate' || step === 'agreement') {
+    const open = openPaperOf(facts, step)
+    return open ? placeAt('documents', open.name) : null
+  }
+  if (step === 'deposit') return facts.payments?.mayPay ? paymentsPlace(reader) : null
+  return null
+}
+
+/** A place as far as this reader sees it. */
+function seen(where: JobPlace | null | undefined, reader: ProgressReader): JobPlace | null {
+  if (!where || !reader.tabs.includes(where.tab)) return null
+  return where.document !== null && !reader.documents.includes(where.document) ? null : where
+}

@@ -1,0 +1,68 @@
+import { minutesBetween } from '../../kernel/dates.ts'
+import type { RoleName } from '../../kernel/permissions.ts'
+import type { Reader } from './job.labels.ts'
+import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts'
+
+export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
+export type BadgeColor = (typeof BADGE_COLORS)[number]
+
+/** The color of a status on pins and badges; missed and refused_price are green as lost ones. */
+export const STATUS_COLORS: Record<JobStatus, BadgeColor> = {
+  inquiring: 'red',
+  scheduled: 'yellow',
+  completed: 'green',
+  canceled: 'red',
+  spam: 'red',
+  missed: 'green',
+  refused_price: 'green',
+}
+
+/** The color of a role's status indicator; it names no manager, who stands with the administrator. */
+export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
+  administrator: 'red',
+  manager: 'red',
+  field_manager: 'red',
+  crew_manager: 'yellow',
+  laborer: 'green',
+  worker: 'green',
+  client: 'green',
+}
+
+const THREE_DAYS_MINUTES = 3 * 24 * 60
+
+/** What a badge is told from. */
+export interface BadgeFacts {
+  jobStatus: JobStatus
+  /** Wall clock `YYYY-MM-DD HH:mm:ss` of the company. */
+  jobDate: string | null
+  /** Places of the crew that nobody fills; null for clients. */
+  openPlaces: number | null
+}
+
+/** How a badge looks; a strong one is scheduled within 3 days. */
+export interface Badge {
+  label: string
+  color: BadgeColor
+  isStrong: boolean
+}
+
+/**
+ * Label and color of a job on lists and maps, at a wall-clock time of the company: for staff, a scheduled job with
+ * open places is not staffed; clients read nothing of the staffing. One that starts within 3 days keeps a stronger tint.
+ */
+export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge {
+  const badge = {
+    label: JOB_STATUS_NAMES[job.jobStatus][reader],
+    color: STATUS_COLORS[job.jobStatus],
+    isStrong: false,
+  }
+  if (job.jobStatus !== 'scheduled') return badge
+  if (reader === 'staff' && (job.openPlaces ?? 0) > 0) return { ...badge, label: 'Not Staffed', color: 'red' }
+  return { ...badge, isStrong: isWithinThreeDays(job.jobDate, now) }
+}
+
+/** Whether a job starts within 3 days of a wall-clock time, or has started; undated ones do not. */
+export function isWithinThreeDays(jobDate: string | null, now: string): boolean {
+  const date = parseJobDate(jobDate)
+  return date !== null && minutesBetween(now, date) <= THREE_DAYS_MINUTES
+}

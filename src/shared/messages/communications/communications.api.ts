@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { doneSchema, idParams, idSchema, listOf, pageQuery } from '../../kernel/wire.ts'
+import {
+  bookingInfoInputSchema,
+  COMMUNICATION_TYPES,
+  communicationSchema,
+  jobContactSchema,
+  mailInputSchema,
+  templateInputSchema,
+  templateSchema,
+  textInputSchema,
+} from './communication.ts'
+import { unreadSchema } from './unread.ts'
+
+const tag = 'Communications'
+
+export const listCommunications = endpoint({
+  name: 'listCommunications',
+  tag,
+  summary: 'What was said about a job, newest first unless told',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/communications',
+  access: 'communications.read',
+  params: idParams,
+  query: z.object({
+    ...pageQuery,
+    order: z.enum(['asc', 'desc']).default('desc'),
+    type: listOf(COMMUNICATION_TYPES),
+  }),
+  answer: z.array(communicationSchema),
+  isList: true,
+})
+
+export const listInbox = endpoint({
+  name: 'listInbox',
+  tag,
+  summary: 'Messages and calls that belong to no job yet, newest first',
+  method: 'GET',
+  path: '/wp/v2/communications',
+  access: 'communications.sort',
+  query: z.object({ ...pageQuery, type: listOf(COMMUNICATION_TYPES) }),
+  answer: z.array(communicationSchema),
+  isList: true,
+})
+
+export const assignCommunication = endpoint({
+  name: 'assignCommunication',
+  tag,
+  summary: 'Says to which job a message belongs that stood in the inbox',
+  method: 'POST',
+  path: '/wp/v2/communications/:id',
+  access: 'communications.sort',
+  params: idParams,
+  body: z.object({ jobId: idSchema }),
+  answer: communicationSchema,
+})
+
+export const getUnread = endpoint({
+  name: 'getUnread',
+  tag,
+  summary: 'What came in since the caller last looked: messages without a job, and jobs with something new',
+  method: 'GET',
+  path: '/wp/v2/communications/unread',
+  access: 'communications.sort',
+  answer: unreadSchema,
+})
+
+export const readInbox = endpoint({
+  name: 'readInbox',
+  tag,
+  summary: 'Says that the caller has looked at the inbox',
+  method: 'POST',
+  path: '/wp/v2/communications/read',
+  access: 'communications.sort',
+  answer: unreadSchema,
+})
+
+export const readCommunications = endpoint({
+  name: 'readCommunications',
+  tag,
+  summary: 'Says that the caller has looked at what was said about a job',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/communications/read',
+  access: 'communications.sort',
+  params: idParams,
+  answer: unreadSchema,
+})
+
+export const listJobContacts = endpoint({
+  name: 'listJobContacts',
+  tag,
+  summary: 'Who can be reached about a job, and how',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/contacts',
+  access: 'communications.read',
+  params: idParams,
+  answer: z.array(jobContactSchema),
+})
+
+const sentSchema = doneSchema.extend({ communication: communicationSchema })
+
+export const sendText = endpoint({
+  name: 'sendText',
+  tag,
+  summary: 'Queues a text to a contact of a job',
+  method: 'POST',
+  path: '/wp/v2/twilio/message',
+  access: 'communications.write',
+  body: textInputSchema,
+  answer: sentSchema,
+  isIdempotent: true,
+})
+
+export const sendMail = endpoint({
+  name: 'sendMail',
+  tag,
+  summary: 'Queues a mail to a contact of a job',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/email',
+  access: 'communications.write',
+  params: idParams,
+  body: mailInputSchema,
+  answer: sentSchema,
+  isIdempotent: true,
+})
+
+export const sendBookingInfo = endpoint({
+  name: 'sendBookingInfo',
+  tag,
+  summary: 'Sends a contact the link to the job and what is still to do before it is booked',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/booking-info',
+  access: 'communications.write',
+  params: idParams,
+  body: bookingInfoInputSchema,
+  answer: sentSchema,
+  isIdempotent: true,
+})
+
+export const previewBookingInfo = endpoint({
+  name: 'previewBookingInfo',
+  tag,
+  summary: 'What the booking information of a job would say now',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/booking-info',
+  access: 'communications.read',
+  params: idParams,
+  answer: z.object({
+    subject: z.string(),
+    text: z.string(),
+    /** What comes next for the client; null for nothing. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const listTemplates = endpoint({
+  name: 'listTemplates',
+  tag,
+  summary: "The company's templates, by name",
+  method: 'GET',
+  path: '/wp/v2/companies/:id/message-templates',
+  access: 'communications.read',
+  params: idParams,
+  answer: z.array(templateSchema),
+})
+
+export const createTemplate = endpoint({
+  name: 'createTemplate',
+  tag,
+  summary: 'Adds a template; two of one channel can not share a name',
+  method: 'POST',
+  path: '/wp/v2/companies/:id/message-templates',
+  access: 'companies.write',
+  params: idParams,
+  body: templateInputSchema,
+  answer: templateSchema,
+  isIdempotent: true,
+})
+
+const templateParams = idParams.extend({ templateId: idSchema })
+
+export const updateTemplate = endpoint({
+  name: 'updateTemplate',
+  tag,
+  summary: 'Changes a template',
+  method: 'POST',
+  path: '/wp/v2/companies/:id/message-templates/:templateId',
+  access: 'companies.write',
+  params: templateParams,
+  body: templateInputSchema,
+  answer: templateSchema,
+})
+
+export const deleteTemplate = endpoint({
+  name: 'deleteTemplate',
+  tag,
+  summary: 'Removes a template',
+  method: 'DELETE',
+  path: '/wp/v2/companies/:id/message-templates/:templateId',
+  access: 'companies.write',
+  params: templateParams,
+  answer: doneSchema.extend({ deleted: z.literal(true), id: z.number() }),
+})
+
+export const fillTemplates = endpoint({
+  name: 'fillTemplates',
+  tag,
+  summary: 'The templates with their placeholders filled for one contact of a job',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/message-templates',
+  access: 'communications.read',
+  params: idParams,
+  query: z.object({ contact: z.string().max(40).optional() }),
+  answer: z.array(templateSchema),
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { doneSchema, idParams, idSchema, pageQuery } from '../../kernel/wire.ts'
+import {
+  disputeInputSchema,
+  disputeSchema,
+  openDisputeSchema,
+  disputeStepSchema,
+  publicDisputeSchema,
+} from './dispute.ts'
+
+const tag = 'Disputes'
+
+export const createDisputeToken = endpoint({
+  name: 'createDisputeToken',
+  tag,
+  summary: 'The link of the dispute that is open on a job, made when there is none',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/communications/dispute/create_token',
+  // The client's complaint can be about the crew: whoever holds the link could read and write it.
+  access: 'disputes.manage',
+  params: idParams,
+  answer: doneSchema.extend({
+    token: z.string(),
+    dispute_token: z.string(),
+    url: z.string(),
+    /** Whether the link was made by this call. */
+    isNew: z.boolean(),
+  }),
+  isIdempotent: true,
+})
+
+export const reportDamage = endpoint({
+  name: 'reportDamage',
+  tag,
+  summary: "The form on which a client reports damage of their own job: the link of the job's open dispute",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/report-damage',
+  access: 'disputes.report',
+  params: idParams,
+  answer: z.object({ token: z.string() }),
+})
+
+export const listDisputes = endpoint({
+  name: 'listDisputes',
+  tag,
+  summary: 'The disputes of a job, newest first, with what is due when',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/disputes',
+  access: 'disputes.manage',
+  params: idParams,
+  answer: z.array(disputeSchema),
+})
+
+export const listOpenDisputes = endpoint({
+  name: 'listOpenDisputes',
+  tag,
+  summary: 'Disputes of all jobs that are not decided, the oldest first, with what is owed next',
+  method: 'GET',
+  path: '/wp/v2/disputes',
+  access: 'disputes.manage',
+  query: z.object(pageQuery),
+  answer: z.array(openDisputeSchema),
+  isList: true,
+})
+
+export const stepDispute = endpoint({
+  name: 'stepDispute',
+  tag,
+  summary: 'Acknowledges, reports on, decides or answers a dispute; the client hears of it by mail',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/disputes/:disputeId',
+  access: 'disputes.manage',
+  params: idParams.extend({ disputeId: idSchema }),
+  body: disputeStepSchema,
+  answer: disputeSchema,
+  isIdempotent: true,
+})
+
+const tokenParams = z.object({ token: z.string().min(20).max(100) })
+
+export const getDispute = endpoint({
+  name: 'getDispute',
+  tag,
+  summary: 'The dispute behind a link',
+  method: 'GET',
+  path: '/wp/v2/disputes/:token',
+  access: 'public',
+  params: tokenParams,
+  answer: publicDisputeSchema,
+  isTokenIgnored: true,
+})
+
+export const writeDispute = endpoint({
+  name: 'writeDispute',
+  tag,
+  summary: 'Hands in the complaint, or adds a message to it',
+  method: 'POST',
+  path: '/wp/v2/disputes/:token',
+  access: 'public',
+  params: tokenParams,
+  body: disputeInputSchema,
+  answer: publicDisputeSchema,
+  isTokenIgnored: true,
+})
+
+export const uploadDisputePhoto = endpoint({
+  name: 'uploadDisputePhoto',
+  tag,
+  summary: 'Stores a photo for a dispute (multipart, field `file`, png or jpeg)',
+  method: 'POST',
+  path: '/wp/v2/disputes/:token/photos',
+  access: 'public',
+  params: tokenParams,
+  answer: z.object({ id: z.string(), url: z.string() }),
+  isUpload: true,
+  isIdempotent: true,
+  isTokenIgnored: true,
+})

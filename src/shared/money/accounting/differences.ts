@@ -1,0 +1,48 @@
+import { cents, type Cents } from '../../kernel/money.ts'
+import type { AccountRole } from './chart.ts'
+import type { Posting } from './postings.ts'
+import { memoOf, type JobSource } from './sources.ts'
+
+/** What stands in the journal of a job for one source and account; debit positive, credit negative. */
+export interface PostedSum {
+  source: JobSource
+  /** The last day on which something was posted for this source. */
+  date: string
+  role: AccountRole
+  cents: Cents
+}
+
+/** An entry to write. */
+export interface NewEntry extends Posting {
+  memo: string
+}
+
+/**
+ * The entries that bring a job's journal from what was posted to what it should say, one for each source that differs.
+ * What should stand no longer is taken back on the day it was posted for; deposits that were applied, today.
+ */
+export function entriesToPost(
+  jobId: number,
+  wanted: readonly Posting[],
+  posted: readonly PostedSum[],
+  today: string,
+): NewEntry[] {
+  const before = Map.groupBy(posted, ({ source }) => source)
+  const after = new Map(wanted.map((posting) => [posting.source, posting]))
+  const gone = [...before.keys()].filter((source) => !after.has(source))
+  return [...gone, ...after.keys()].flatMap((source) => {
+    const stood = before.get(source) ?? []
+    const posting = after.get(source)
+    const lines = difference(posting?.lines ?? [], stood)
+    if (lines.length === 0) return []
+    const date = posting?.date ?? (source === 'applied' ? today : (stood[0]?.date ?? today))
+    return [{ source, date, memo: memoOf(source, jobId, stood.length > 0), lines }]
+  })
+}
+
+function difference(wanted: Posting['lines'], stood: readonly PostedSum[]): Posting['lines'] {
+  const sums = new Map<AccountRole, number>()
+  for (const { role, cents: amount } of wanted) sums.set(role, (sums.get(role) ?? 0) + amount)
+  for (const { role, cents: amount } of stood) sums.set(role, (sums.get(role) ?? 0) - amount)
+  return [...sums].flatMap(([role, amount]) => (amount === 0 ? [] : [{ role, cents: cents(amount) }]))
+}

@@ -1,0 +1,91 @@
+import { VALUATION_ITEM } from '../../jobs/estimates/automatic.ts'
+import { isEstimateItem } from '../../jobs/estimates/line-choices.ts'
+import { cents, lineTotalCents, splitCents, sumCents, type Cents } from '../../kernel/money.ts'
+import {
+  COGS_ITEM_LABELS,
+  EXPENSE_ITEM_LABELS,
+  LABOR_ITEMS,
+  type FinancialSection,
+  type LaborItem,
+} from './financial.ts'
+
+/** What a line comes to; rate in dollars. */
+export interface Line {
+  item: string
+  rate: number
+  units: number
+}
+
+/** A line's total in cents, as it is shown: discounts too are above 0. */
+export function lineCents(line: Pick<Line, 'rate' | 'units'>): Cents {
+  return lineTotalCents(line.rate, line.units)
+}
+
+/**
+ * Lines of revenue with what each counts for in cents: discounts subtract, and together they never take more
+ * than there is, so that the sum is the total that is shown.
+ */
+export function revenueCentsByLine<L extends Line>(lines: readonly L[]): { line: L; cents: Cents }[] {
+  const gross = sumCents(lines.filter(({ item }) => item !== 'discount').map((line) => lineCents(line)))
+  let left: number = gross
+  return lines.map((line) => {
+    if (line.item !== 'discount') return { line, cents: lineCents(line) }
+    const taken = Math.min(lineCents(line), left)
+    left -= taken
+    return { line, cents: cents(0 - taken) }
+  })
+}
+
+/** The total of a section in cents; of revenue never below 0. */
+export function sectionCents(section: FinancialSection, lines: readonly Line[]): Cents {
+  if (section !== 'revenue') return sumCents(lines.map((line) => lineCents(line)))
+  return sumCents(revenueCentsByLine(lines).map((one) => one.cents))
+}
+
+/** Net profit in cents: revenue less expenses less cost of goods sold. */
+export function netProfitCents(totals: Record<FinancialSection, Cents>): Cents {
+  return cents(totals.revenue - totals.expenses - totals.cogs)
+}
+
+/** An amount in cents for each of so many, rounded half up; nothing for none of them. */
+export function averageCents(amount: Cents, count: number): Cents {
+  return count === 0 ? cents(0) : cents(Number((BigInt(amount) * 2n + BigInt(count)) / (BigInt(count) * 2n)))
+}
+
+/** Whether a word is one of the items of a section. */
+export function isItemOf(section: FinancialSection, item: string): boolean {
+  if (section === 'revenue') return isEstimateItem(item) || item === VALUATION_ITEM
+  return Object.hasOwn(section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS, item)
+}
+
+/** Whether a cost is the pay of a crew member. */
+export function isLaborItem(item: string): item is LaborItem {
+  return LABOR_ITEMS.some((one) => one === item)
+}
+
+/** Whether a line of this item always has one unit: a processing fee and flat labor. */
+export function hasOneUnit(section: FinancialSection, item: string): boolean {
+  return section !== 'revenue' && (item === 'processingFee' || item === 'laborFlat')
+}
+
+/** Whether a line can be paid at all: total, rate and units are above 0, and it is no discount. */
+export function isPayable(line: Line): boolean {
+  return line.item !== 'discount' && line.rate > 0 && line.units > 0 && lineCents(line) > 0
+}
+
+/** Somebody on a crew, as far as sharing a tip goes. */
+export interface TipSharer {
+  userId: number | null
+  noShow: boolean
+}
+
+/**
+ * Each crew member's share of the tips in cents: equal parts in the order of the crew, odd cents to the first
+ * ones; who is gone or did not come has none.
+ */
+export function tipShares(tipCents: Cents, crew: readonly TipSharer[]): Map<number, Cents> {
+  const sharers = crew.flatMap(({ userId, noShow }) => (userId === null || noShow ? [] : [userId]))
+  if (sharers.length === 0) return new Map()
+  const parts = splitCents(tipCents, sharers.length)
+  return new Map(sharers.map((userId, index) => [userId, parts[index] ?? cents(0)]))
+}

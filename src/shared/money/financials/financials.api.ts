@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { jobSchema } from '../../jobs/jobs/job.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { isDay } from '../../kernel/dates.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'
+import { FIGURE_PERIODS } from './figure-choices.ts'
+import { FINANCIAL_SECTIONS } from './financial.ts'
+
+const tag = 'Financials'
+const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
+
+/** A source of jobs, or `notSet` for jobs without one. */
+const FIGURE_SOURCES = [...JOB_SOURCES, 'notSet'] as const
+export type FigureSource = (typeof FIGURE_SOURCES)[number]
+
+/** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move. */
+export const figuresQuery = z.object({
+  all: flagSchema,
+  period: z.enum(FIGURE_PERIODS).default('month'),
+  from: day.optional(),
+  to: day.optional(),
+  company: idSchema.optional(),
+  jobStatus: listOf(JOB_STATUSES),
+  jobType: listOf(JOB_TYPES),
+  jobSource: listOf(FIGURE_SOURCES),
+})
+
+const figureSchema = z.object({
+  revenues: z.number(),
+  cogs: z.number(),
+  expenses: z.number(),
+  netProfit: z.number(),
+  jobs: z.number(),
+  /** Revenue of an average job. */
+  averageJob: z.number(),
+  tips: z.number(),
+})
+
+/** A point of the chart: the first day of its month, quarter or year. */
+export const figurePointSchema = figureSchema.extend({ dateData: z.string(), label: z.string() })
+export type FigurePoint = z.output<typeof figurePointSchema>
+
+export const listFinancials = endpoint({
+  name: 'listFinancials',
+  tag,
+  summary:
+    'Revenues, cost of goods sold and expenses by month, quarter or year; of completed jobs unless told',
+  method: 'GET',
+  path: '/wp/v2/financials',
+  access: 'financials.read',
+  isReport: true,
+  query: figuresQuery,
+  answer: z.array(figurePointSchema),
+})
+
+export const summarizeFinancials = endpoint({
+  name: 'summarizeFinancials',
+  tag,
+  summary: 'The whole span: totals, average job, booking rate, and the same by type, source or worker',
+  method: 'GET',
+  path: '/wp/v2/financials/summary',
+  access: 'financials.read',
+  isReport: true,
+  query: figuresQuery,
+  answer: z.object({
+    total: figureSchema,
+    /** Jobs that came in during the span, and how many of them were booked; the rate in percent, null without any. */
+    booking: z.object({ inquiries: z.number(), booked: z.number(), ratePercent: z.number().nullable() }),
+    groups: z.object({
+      jobType: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
+      jobSource: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
+      /** By worker: revenue of the jobs on which they stood, and what they were paid for them. */
+      crew: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
+    }),
+    companies: z.array(z.object({ id: z.number(), name: z.string() })),
+    years: z.array(z.number()),
+  }),
+})
+
+export const listFinancialJobs = endpoint({
+  name: 'listFinancialJobs',
+  tag,
+  summary: 'The jobs behind a point of the chart',
+  method: 'GET',
+  path: '/wp/v2/financials/jobs',
+  access: 'financials.read',
+  query: figuresQuery.extend({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(50)
+      .transform((value) => Math.min(value, 100)),
+  }),
+  answer: z.array(
+    z.object({
+      id: z.number(),
+      day: z.string().nullable(),
+      client: z.string(),
+      jobType: z.enum(JOB_TYPES),
+      jobSource: z.enum(JOB_SOURCES).nullable(),
+      revenues: z.number(),
+      cogs: z.number(),
+      expenses: z.number(),
+      netProfit: z.number(),
+    }),
+  ),
+  isList: true,
+})
+
+export const exportFinancials = endpoint({
+  name: 'exportFinancials',
+  tag,
+  summary: 'The figures as CSV',
+  method: 'GET',
+  path: '/wp/v2/financials/csv',
+  access: 'financials.read',
+  query: figuresQuery.extend({ of: z.enum(['periods', 'jobs']).default('periods') }),
+  answer: downloadSchema,
+  isBulk: true,
+})
+
+export const markLinePaid = endpoint({
+  name: 'markLinePaid',
+  tag,
+  summary: 'Marks a cost of a job as paid, or as not paid',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/financial/:section/paid',
+  access: 'financials.read',
+  params: z.object({ id: idSchema, section: z.enum(FINANCIAL_SECTIONS) }),
+  body: z.object({
+    /** The stored line, */
+    lineId: idSchema.nullish(),
+    /** or the worker whose pay of this job is still worked out. */
+    workerId: idSchema.nullish(),
+    paid: z.boolean(),
+    version: z.number().int().positive().optional(),
+  }),
+  answer: jobSchema,
+})
+
+/** A worker's pay of one job. */
+export const payJobSchema = z.object({
+  jobId: z.number(),
+  day: z.string().nullable(),
+  hours: z.number(),
+  pay: z.number(),
+  tips: z.number(),
+  total: z.number(),
+  unpaid: z.number(),
+})
+
+const payQuery = z.object({ from: day, to: day })
+
+export const getMyPay = endpoint({
+  name: 'getMyPay',
+  tag,
+  summary: "A worker's own pay of completed jobs in a period, on the day of the move",
+  method: 'GET',
+  path: '/wp/v2/workers/me/pay',
+  access: 'pay.read',
+  query: payQuery.partial(),
+  answer: z.object({
+    from: z.string(),
+    to: z.string(),
+    hours: z.number(),
+    pay: z.number(),
+    tips: z.number(),
+    total: z.number(),
+    paid: z.number(),
+    unpaid: z.number(),
+    jobs: z.array(payJobSchema),
+  }),
+})
+
+export const payrollRowSchema = z.object({
+  workerId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  jobs: z.number(),
+  hours: z.number(),
+  pay: z.number(),
+  tips: z.number(),
+  total: z.number(),
+  paid: z.number(),
+  unpaid: z.number(),
+})
+export type PayrollRow = z.output<typeof payrollRowSchema>
+
+export const listPayroll = endpoint({
+  name: 'listPayroll',
+  tag,
+  summary: 'Hours, pay and tips of each worker in a period, and what of it is paid',
+  method: 'GET',
+  path: '/wp/v2/payroll',
+  access: 'financials.read',
+  isReport: true,
+  query: payQuery.extend({ company: idSchema.optional() }),
+  answer: z.array(payrollRowSchema),
+})
+
+export const getWorkerPay = endpoint({
+  name: 'getWorkerPay',
+  tag,
+  summary: 'The jobs behind a row of the payroll',
+  method: 'GET',
+  path: '/wp/v2/payroll/:id',
+  access: 'financials.read',
+  params: idParams,
+  query: payQuery.extend({ company: idSchema.optional() }),
+  answer: z.array(payJobSchema),
+})
+
+export const payWorker = endpoint({
+  name: 'payWorker',
+  tag,
+  summary: 'Marks what a worker has to get for a period as paid; `amount` is what was looked at',
+  method: 'POST',
+  path: '/wp/v2/payroll/:id/pay',
+  access: 'financials.read',
+  params: idParams,
+  body: payQuery.extend({
+    company: idSchema.nullish(),
+    /** Dollars; below 0 where tips that were handed out have been given back. */
+    amount: z
+      .number()
+      .min(-100_000_000, 'At least -100000000.')
+      .max(100_000_000, 'At most 100000000.')
+      .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.'),
+  }),
+  answer: doneSchema.extend({ row: payrollRowSchema }),
+  isIdempotent: true,
+})
+
+export const exportPayroll = endpoint({
+  name: 'exportPayroll',
+  tag,
+  summary: 'The payroll of a period as CSV',
+  method: 'GET',
+  path: '/wp/v2/payroll/csv',
+  access: 'financials.read',
+  query: payQuery.extend({
+    company: idSchema.optional(),
+    of: z.enum(['workers', 'jobs']).default('workers'),
+  }),
+  answer: downloadSchema,
+  isBulk: true,
+})

@@ -1,0 +1,118 @@
+import type { CompanyVariables } from '../../company/settings/company.ts'
+import { depositCents } from '../../jobs/estimates/deposit.ts'
+import type { JobStatus } from '../../jobs/jobs/job.choices.ts'
+import { cents, centsFromDollars, dollarsFromCents, percentOfCents, type Cents } from '../../kernel/money.ts'
+import type { DueItem, TransactionLine } from './payment.ts'
+
+/** What is due of a job is worked out from these; amounts in cents. */
+export interface DueFacts {
+  jobId: number
+  jobStatus: JobStatus
+  isDeleted: boolean
+  /** The first activity's start has passed, or the crew marked the move as begun. */
+  hasStarted: boolean
+  variables: CompanyVariables
+  isLocal: boolean
+  estimateCents: Cents
+  invoiceCents: Cents
+  /** Of a completed job: what may be asked for now by the rules of the trade, and in all. */
+  atDelivery: { nowCents: Cents; laterCents: Cents; isLaterDue: boolean }
+  /** Captured and recorded less refunded, without tips and change fees. */
+  paidCents: Cents
+}
+
+/** One share of the price in cents: what is asked for with it, and whether its time has come. */
+export interface Share {
+  item: DueItem
+  amountCents: Cents
+  isDue: boolean
+  when: string
+}
+
+/** When each share of the price falls due, in words. */
+export const SHARE_TIMES: Record<DueItem, string> = {
+  serviceFee: 'To book the move',
+  beforePickup: 'Once the move is scheduled',
+  beforeDelivery: 'Once the move has started',
+  afterDelivery: 'When the move is completed',
+}
+
+/**
+ * What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its
+ * rules allow.
+ */
+export function owedCents(facts: DueFacts): Cents {
+  if (facts.jobStatus !== 'completed') return facts.estimateCents
+  return cents(facts.atDelivery.nowCents + facts.atDelivery.laterCents)
+}
+
+/** The shares of the price in their order; together they are what is owed. */
+export function sharesOf(facts: DueFacts): Share[] {
+  const { variables, isLocal, jobStatus } = facts
+  const total = owedCents(facts)
+  const base = jobStatus === 'completed' ? facts.invoiceCents : facts.estimateCents
+  const partOf = (variable: { value: number; unitsLabel: string }) =>
+    variable.unitsLabel === '%' ? percentOfCents(base, variable.value) : centsFromDollars(variable.value)
+  const pickup = isLocal ? variables.beforePickupLocal : variables.beforePickupLong
+  const delivery = isLocal ? variables.beforeDeliveryLocal : variables.beforeDeliveryLong
+  const wanted: [DueItem, Cents][] = [
+    ['serviceFee', depositCents(variables, isLocal, facts.estimateCents)],
+    ['beforePickup', partOf(pickup)],
+    ['beforeDelivery', partOf(delivery)],
+  ]
+  let left = total
+  const shares: Share[] = wanted.map(([item, amount]) => {
+    const amountCents = amount < left ? amount : left
+    left = cents(left - amountCents)
+    return { item, amountCents, isDue: isTime(facts, item), when: SHARE_TIMES[item] }
+  })
+  shares.push({
+    item: 'afterDelivery',
+    amountCents: left,
+    isDue: isTime(facts, 'afterDelivery'),
+    when: SHARE_TIMES.afterDelivery,
+  })
+  return shares.filter(({ amountCents }) => amountCents > 0)
+}
+
+function isTime({ jobStatus, hasStarted, isDeleted }: DueFacts, item: DueItem): boolean {
+  if (isDeleted) return false
+  if (jobStatus === 'completed') return true
+  if (jobStatus === 'inquiring') return item === 'serviceFee'
+  if (jobStatus !== 'scheduled' || item === 'afterDelivery') return false
+  return item === 'beforeDelivery' ? hasStarted : true
+}
+
+/** How much of each share is paid, in cents: what came in fills them in their order. */
+export function paidOfShares(shares: readonly Share[], paidCents: Cents): Cents[] {
+  let left = Math.max(0, paidCents)
+  return shares.map(({ amountCents }) => {
+    const part = Math.min(amountCents, left)
+    left -= part
+    return cents(part)
+  })
+}
+
+/**
+ * What is due now as lines of a charge, never more than what is owed less what is paid. Of a completed job it
+ * is one line, the balance, held back to what its rules allow at delivery.
+ */
+export function dueLines(facts: DueFacts): TransactionLine[] {
+  const { jobId, jobStatus, atDelivery, paidCents } = facts
+  if (facts.isDeleted) return []
+  if (jobStatus === 'completed') {
+    const now = cents(atDelivery.nowCents + (atDelivery.isLaterDue ? atDelivery.laterCents : 0))
+    return now > paidCents ? [dueLine(jobId, 'afterDelivery', cents(now - paidCents))] : []
+  }
+  const shares = sharesOf(facts)
+  const paid = paidOfShares(shares, paidCents)
+  return shares.flatMap(({ item, amountCents, isDue }, index) => {
+    const rest = amountCents - (paid[index] ?? 0)
+    return isDue && rest > 0 ? [dueLine(jobId, item, cents(rest))] : []
+  })
+}
+
+function dueLine(jobId: number, item: DueItem, amountCents: Cents): TransactionLine {
+  const amount = dollarsFromCents(amountCents)
+  return { productItemId: jobId, productItem: item, productRate: amount, productUnits: 1, amount }
+}

@@ -1,0 +1,127 @@
+import {
+  cents,
+  centsFromDollars,
+  dollarsFromCents,
+  lineTotalCents,
+  percentOfCents,
+  sumCents,
+  type Cents,
+} from '../../kernel/money.ts'
+import { DUE_ITEMS, type PaymentType, type TransactionLine } from './payment.ts'
+
+/** What a charge comes to, in cents. */
+export function linesTotalCents(lines: readonly Pick<TransactionLine, 'amount'>[]): Cents {
+  return sumCents(lines.map(({ amount }) => centsFromDollars(amount)))
+}
+
+/** A fee line: so many units at a rate in dollars. */
+export function feeLine(
+  jobId: number,
+  productItem: 'changeDatetimeFee' | 'changeCrewSizeFee' | 'tip' | 'cardFee',
+  rateDollars: number,
+  units = 1,
+): TransactionLine {
+  return {
+    productItemId: jobId,
+    productItem,
+    productRate: rateDollars,
+    productUnits: units,
+    amount: dollarsFromCents(lineTotalCents(rateDollars, units)),
+  }
+}
+
+/** A tip of so many percent of the agreed price without fees, in dollars with two decimals. */
+export function tipDollars(baseDollars: number, percent: number): number {
+  return dollarsFromCents(percentOfCents(centsFromDollars(baseDollars), percent))
+}
+
+/** The fee for paying by credit card on everything but a tip, or none; percent of the amount. */
+export function cardFeeLine(
+  jobId: number,
+  lines: readonly TransactionLine[],
+  percent: number,
+  funding: string,
+): TransactionLine[] {
+  // Never on debit, and not where the kind of card is not known.
+  if (percent <= 0 || funding !== 'credit') return []
+  const base = linesTotalCents(lines.filter(({ productItem }) => productItem !== 'tip'))
+  const fee = dollarsFromCents(percentOfCents(base, percent))
+  return fee > 0 ? [feeLine(jobId, 'cardFee', fee)] : []
+}
+
+/** Whether two lists of lines ask for the same, whatever their order. */
+export function isSameLines(one: readonly TransactionLine[], other: readonly TransactionLine[]): boolean {
+  const words = (lines: readonly TransactionLine[]) =>
+    lines
+      .map((line) =>
+        [line.productItem, line.productItemId, line.productRate, line.productUnits, line.amount].join(' '),
+      )
+      .toSorted()
+  const [left, right] = [words(one), words(other)]
+  return left.length === right.length && left.every((word, index) => word === right[index])
+}
+
+/** What a charge is for. */
+export type ChargePurpose = 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
+
+/** What a line of a charge counts as. */
+export type LineKind = 'price' | 'tip' | 'changeFee' | 'cardFee'
+
+/** Price counts towards the total; tips, change fees and card fees do not. */
+export function kindOfLine(productItem: string, purpose: ChargePurpose): LineKind {
+  if (productItem === 'cardFee') return 'cardFee'
+  // A revenue line counts as paid whatever its item is called.
+  if (purpose === 'revenueLine') return 'price'
+  if (productItem === 'tip') return 'tip'
+  return productItem === 'changeDatetimeFee' || productItem === 'changeCrewSizeFee' ? 'changeFee' : 'price'
+}
+
+/** What a payment that was recorded by hand counts as. */
+export function kindOfRecorded(paymentType: PaymentType): LineKind {
+  return paymentType === 'tip' || paymentType === 'changeFee' ? paymentType : 'price'
+}
+
+/** A line with what was taken for it and not given back, in cents. */
+export interface SettledLine {
+  line: TransactionLine
+  kind: LineKind
+  netCents: Cents
+}
+
+/**
+ * What each line of a charge has brought, in cents: a partial capture fills price before fees before tip, and a partial
+ * refund takes from the price first and from the tip last, so that a crew does not lose what it was given.
+ */
+export function settleLines(
+  { lines, purpose }: { lines: readonly TransactionLine[]; purpose: ChargePurpose },
+  capturedCents: Cents,
+  refundedCents: Cents,
+): SettledLine[] {
+  const order = (kind: LineKind) => ['price', 'changeFee', 'cardFee', 'tip'].indexOf(kind)
+  const settled = lines.map((line) => ({ line, kind: kindOfLine(line.productItem, purpose), net: 0 }))
+  const inOrder = settled.toSorted((one, other) => order(one.kind) - order(other.kind))
+  let left: number = capturedCents
+  for (const one of inOrder) {
+    one.net = Math.min(centsFromDollars(one.line.amount), left)
+    left -= one.net
+  }
+  let back: number = refundedCents
+  for (const one of inOrder) {
+    const part = Math.min(one.net, back)
+    one.net -= part
+    back -= part
+  }
+  return settled.map(({ line, kind, net }) => ({ line, kind, netCents: cents(net) }))
+}
+
+/** What settled lines brought of one kind, in cents. */
+export function netOfKind(settled: readonly SettledLine[], ...kinds: LineKind[]): Cents {
+  return sumCents(settled.filter(({ kind }) => kinds.includes(kind)).map(({ netCents }) => netCents))
+}
+
+/** What a charge is called among payments: by its first line that has a name of its own. */
+export function paymentTypeOf(lines: readonly Pick<TransactionLine, 'productItem'>[]): PaymentType {
+  const due = DUE_ITEMS.find((item) => lines.some(({ productItem }) => productItem === item))
+  if (due === undefined) return 'other'
+  return due === 'serviceFee' ? 'deposit' : due
+}

@@ -1,0 +1,361 @@
+import { z } from 'zod'
+import { jobSchema } from '../../jobs/jobs/job.ts'
+import { isDay } from '../../kernel/dates.ts'
+import { changedPaperSchema, paperAgreementsSchema } from '../../jobs/documents/documents.api.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { doneSchema, flagSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import {
+  cardSchema,
+  checkoutSchema,
+  dollarsSchema,
+  MOST_TIP_DOLLARS,
+  PAYMENT_TYPES,
+  RECORDED_METHODS,
+  TRANSACTION_STATUSES,
+  transactionLineInputSchema,
+  transactionLineSchema,
+  transactionSchema,
+} from './payment.ts'
+
+const tag = 'Payments'
+
+/** The provider's name for a card: the only thing about it that reaches us. */
+const paymentMethodId = z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
+const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
+const cardParams = z.object({ cardId: idSchema })
+
+/** What a charge is for: one job and lines that the server works out again. */
+const chargeBody = z.object({
+  /** The client, where a manager pays on their behalf. */
+  userId: idSchema.nullish(),
+  productId: idSchema,
+  productType: z.literal('jobs').default('jobs'),
+  lineItems: z.array(transactionLineInputSchema).min(1, 'There is nothing to pay.').max(20),
+})
+
+const dayInput = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, 'Pick a valid date.')
+  .transform((value) => value.slice(0, 10))
+  .refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
+const timeInput = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
+  .transform((value) => value.slice(0, 5))
+
+const cardsQuery = z.object({
+  all: flagSchema,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  job: idSchema.optional(),
+})
+
+export const listMyCards = endpoint({
+  name: 'listMyCards',
+  tag,
+  summary: 'Own stored cards, the newest first; with `job` those that can pay for it',
+  method: 'GET',
+  path: '/wp/v2/payments/cards',
+  access: 'payments.pay',
+  query: cardsQuery,
+  answer: z.array(cardSchema),
+})
+
+export const listCardsOf = endpoint({
+  name: 'listCardsOf',
+  tag,
+  summary: 'Stored cards of a client, for managers',
+  method: 'GET',
+  path: '/wp/v2/payments/cards/:id',
+  access: 'payments.manage',
+  params: idParams,
+  query: cardsQuery,
+  answer: z.array(cardSchema),
+})
+
+export const saveCard = endpoint({
+  name: 'saveCard',
+  tag,
+  summary: 'Verifies a card with its bank and keeps it; the first one becomes the primary card',
+  method: 'POST',
+  path: '/wp/v2/payments/cards/stripe',
+  access: 'payments.pay',
+  body: z.object({
+    paymentMethodId,
+    userId: idSchema.nullish(),
+    companyId: idSchema.nullish(),
+    jobId: idSchema.nullish(),
+    /** The setup that a call before this one left to the holder (`card_unconfirmed`). */
+    setupIntentId: z
+      .string()
+      .regex(/^seti_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
+      .nullish(),
+  }),
+  answer: cardSchema.extend({ message: z.string() }),
+  isIdempotent: true,
+  holdsKey: true,
+})
+
+export const choosePrimaryCard = endpoint({
+  name: 'choosePrimaryCard',
+  tag,
+  summary: 'Makes a stored card the primary one',
+  method: 'POST',
+  path: '/wp/v2/cards/primary-card',
+  access: 'payments.pay',
+  body: z.object({ id: idSchema }),
+  answer: cardSchema,
+})
+
+export const removeCard = endpoint({
+  name: 'removeCard',
+  tag,
+  summary: 'Forgets a stored card',
+  method: 'DELETE',
+  path: '/wp/v2/payments/cards/:id',
+  access: 'payments.pay',
+  params: idParams,
+  answer: doneSchema,
+})
+
+export const getCardProvider = endpoint({
+  name: 'getCardProvider',
+  tag,
+  summary: "What the browser's card form speaks with",
+  method: 'GET',
+  path: '/wp/v2/payments/stripe/token',
+  access: 'payments.pay',
+  answer: z.object({
+    publishableKey: z.string(),
+    /** Address of the local simulator, where it serves instead of the provider. */
+    standInUrl: z.string().nullable(),
+  }),
+})
+
+/** What may be asked for with a charge. */
+export const CHARGE_FOR = ['due', 'tip', 'changeMoveDate', 'changeCrewSize', 'revenueLine'] as const
+
+export const quoteCharge = endpoint({
+  name: 'quoteCharge',
+  tag,
+  summary: 'What a charge would be, line by line, with the fee of that card where one is taken',
+  method: 'POST',
+  path: '/wp/v2/transactions/quote',
+  access: 'payments.pay',
+  body: z.object({
+    userId: idSchema.nullish(),
+    productId: idSchema,
+    productType: z.literal('jobs').default('jobs'),
+    for: z.enum(CHARGE_FOR).default('due'),
+    cardId: idSchema.nullish(),
+    /** Dollars. */
+    tip: dollarsSchema(MOST_TIP_DOLLARS).default(0),
+    /** The crew size that is wanted, for 'changeCrewSize'. */
+    crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
+    /** For 'revenueLine'. */
+    revenueLineId: idSchema.nullish(),
+    /** The date and times that are wanted, for 'changeMoveDate': whether they can be had is told before anything is paid. */
+    date: dayInput.nullish(),
+    startTime: timeInput.nullish(),
+    endTime: timeInput.nullish(),
+  }),
+  answer: z.object({
+    lineItems: z.array(transactionLineSchema),
+    amount: z.number(),
+    /** The total of the job's estimate in dollars, after the change that is asked for. */
+    total: z.number(),
+    /** Papers that the client has agreed to and that the change makes other ones. */
+    papers: z.array(changedPaperSchema),
+  }),
+})
+
+export const chargeCard = endpoint({
+  name: 'chargeCard',
+  tag,
+  summary: 'Charges a stored card; the holder may have to authenticate before it is through',
+  method: 'POST',
+  path: '/wp/v2/transactions/checkout/charge/:cardId',
+  access: 'payments.pay',
+  params: cardParams,
+  body: chargeBody.extend({
+    /** 'manual' only holds the amount; a manager captures it later. */
+    captureMethod: z.enum(['automatic', 'manual']).default('automatic'),
+  }),
+  answer: checkoutSchema,
+  isIdempotent: true,
+})
+
+export const confirmCharge = endpoint({
+  name: 'confirmCharge',
+  tag,
+  summary: 'Goes on with a charge after authentication, or captures what is held',
+  method: 'POST',
+  path: '/wp/v2/transactions/checkout/charge/:cardId/confirm',
+  access: 'payments.pay',
+  params: cardParams,
+  body: z.object({
+    userId: idSchema.nullish(),
+    paymentIntentId,
+    lineItems: z.array(transactionLineInputSchema).max(20).optional(),
+    /** Dollars; the whole amount when not given. */
+    amountToCapture: dollarsSchema()
+      .refine((value) => value > 0, 'More than 0.')
+      .nullish(),
+  }),
+  answer: transactionSchema.extend({ message: z.string() }),
+  isIdempotent: true,
+  holdsKey: true,
+})
+
+export const checkout = endpoint({
+  name: 'checkout',
+  tag,
+  summary: 'Pays with a card that is not stored; the browser or the server confirms it',
+  method: 'POST',
+  path: '/wp/v2/transactions/checkout',
+  access: 'payments.pay',
+  body: chargeBody.extend({
+    /** Dollars: the sum of the lines. */
+    amount: dollarsSchema().optional(),
+    paymentMethodId,
+    /** The card is stored once the payment went through; else it is used this once. */
+    saveCard: z.boolean().default(false),
+    /** 'manual': confirmed by the server with this very card, whose fee is taken; 'automatic': by the browser. */
+    confirmationMethod: z.enum(['automatic', 'manual']).default('automatic'),
+  }),
+  answer: checkoutSchema,
+  isIdempotent: true,
+})
+
+export const confirmCheckout = endpoint({
+  name: 'confirmCheckout',
+  tag,
+  summary: 'Settles a payment that the browser has confirmed, or confirms it',
+  method: 'POST',
+  path: '/wp/v2/transactions/confirm',
+  access: 'payments.pay',
+  body: z.object({ paymentIntentId }),
+  answer: checkoutSchema,
+  isIdempotent: true,
+  holdsKey: true,
+})
+
+export const cancelTransaction = endpoint({
+  name: 'cancelTransaction',
+  tag,
+  summary: 'Gives up a charge that is not through, or lets go of what is held',
+  method: 'POST',
+  path: '/wp/v2/transactions/:id/cancel',
+  access: 'payments.pay',
+  params: idParams,
+  answer: transactionSchema,
+})
+
+export const refundTransaction = endpoint({
+  name: 'refundTransaction',
+  tag,
+  summary: 'Gives back a charge, whole or in part (DECISIONS E8)',
+  method: 'POST',
+  path: '/wp/v2/transactions/:id/refund',
+  access: 'payments.manage',
+  params: idParams,
+  body: z
+    .object({
+      /** Dollars; everything that is left when not given. */
+      amount: dollarsSchema()
+        .refine((value) => value > 0, 'More than 0.')
+        .nullish(),
+      reason: text(TEXT_LIMITS.other).nullish(),
+    })
+    .nullish(),
+  answer: transactionSchema,
+  isIdempotent: true,
+})
+
+export const listJobTransactions = endpoint({
+  name: 'listJobTransactions',
+  tag,
+  summary: 'Charges of a job, the newest first; `status=complete` for those that went through',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/transactions',
+  access: 'payments.pay',
+  params: idParams,
+  query: z.object({
+    productId: idSchema.optional(),
+    status: z.enum([...TRANSACTION_STATUSES, 'complete']).optional(),
+    all: flagSchema,
+  }),
+  answer: z.array(transactionSchema),
+})
+
+export const recordPayment = endpoint({
+  name: 'recordPayment',
+  tag,
+  summary: "Records cash, a check or a cashier's check that a client paid",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/payments',
+  access: 'payments.manage',
+  params: idParams,
+  body: z.object({
+    amount: dollarsSchema(10_000_000).refine((value) => value > 0, 'More than 0.'),
+    date: z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.'),
+    method: z.enum(RECORDED_METHODS, 'Choose how it was paid.'),
+    paymentType: z.enum(PAYMENT_TYPES, 'Choose what it was paid for.'),
+    note: text(TEXT_LIMITS.other).default(''),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const voidPayment = endpoint({
+  name: 'voidPayment',
+  tag,
+  summary: 'Takes back a recorded payment; it stays on record, and counts no more',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/payments/:paymentId/void',
+  access: 'payments.manage',
+  params: z.object({ id: idSchema, paymentId: idSchema }),
+  body: z.object({ reason: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')) }),
+  answer: jobSchema,
+})
+
+export const changeMoveDate = endpoint({
+  name: 'changeMoveDate',
+  tag,
+  summary: "Moves a client's job to another date; of a scheduled job for its fee (DECISIONS E4)",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/change-move-date',
+  access: 'jobs.reschedule',
+  params: idParams,
+  body: z.object({
+    date: dayInput,
+    startTime: timeInput,
+    endTime: timeInput.nullish(),
+    transactionId: idSchema.nullish(),
+    version: z.number().int().positive().optional(),
+    agreements: paperAgreementsSchema.optional(),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const changeCrewSize = endpoint({
+  name: 'changeCrewSize',
+  tag,
+  summary: "Changes the crew size of a client's job; of a scheduled job for its fee (DECISIONS E4)",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/change-crew-size',
+  access: 'jobs.reschedule',
+  params: idParams,
+  body: z.object({
+    crewSize: z
+      .number()
+      .int('Crew size must be a whole number.')
+      .min(1, 'Crew size must be at least 1.')
+      .max(100, 'Crew size must be at most 100.'),
+    transactionId: idSchema.nullish(),
+    version: z.number().int().positive().optional(),
+    agreements: paperAgreementsSchema.optional(),
+  }),
+  answer: jobSchema,
+  isIdempotent: true,
+})

@@ -1,0 +1,129 @@
+import { formatDay, formatInstant, formatJobDate, isDay } from '../../kernel/dates.ts'
+import { cents, centsFromDollars, formatCents } from '../../kernel/money.ts'
+import { formatPhone } from '../../kernel/phone.ts'
+import {
+  fieldLabel,
+  isDollarField,
+  isPersonField,
+  isQuietField,
+  isSecretField,
+  wordFor,
+} from './audit.words.ts'
+
+/** One value that was another before, as people read it; null is nothing. */
+export interface AuditChange {
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** What the words of an entry need to know. */
+export interface AuditReader {
+  timeZone: string
+  /** The name of a person of the company by number. */
+  nameOf: (userId: number) => string
+}
+
+/** As much of a long text as a line has room for. */
+const LONGEST = 300
+/** Fields of a new or removed record that are told. */
+const MOST_FIELDS = 40
+/** More than this is no amount of money. */
+const MOST_DOLLARS = 1e12
+const HIDDEN = '(hidden)'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What an entry says, field by field: what a change left alone, or what a new record leaves open, is not told. */
+export function changesOf(before: Row | null, after: Row | null, reader: AuditReader): AuditChange[] {
+  const columns = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  return columns
+    .filter((column) => !isQuietField(column))
+    .flatMap((column) => changeOf(column, before?.[column], after?.[column], reader))
+    .slice(0, MOST_FIELDS)
+}
+
+function changeOf(column: string, before: unknown, after: unknown, reader: AuditReader): AuditChange[] {
+  if (isRow(before) || isRow(after)) return partsOf(column, before, after, reader)
+  const change = {
+    label: fieldLabel(column),
+    before: valueText(column, before, reader),
+    after: valueText(column, after, reader),
+  }
+  if (change.before === null && change.after === null) return []
+  // A secret that became another one reads the same before and after.
+  return change.before === change.after && !isSecretField(column) ? [] : [change]
+}
+
+/** What differs inside an object: rates by their names, the numbers of a state by theirs. */
+function partsOf(column: string, before: unknown, after: unknown, reader: AuditReader): AuditChange[] {
+  const [old, now] = [isRow(before) ? before : {}, isRow(after) ? after : {}]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) => {
+    if (JSON.stringify(old[key]) === JSON.stringify(now[key])) return []
+    const isSecret = isSecretField(column) || isSecretField(key)
+    const tell = (value: unknown) => (isSecret && value !== undefined ? HIDDEN : partText(value, reader))
+    return [
+      { label: `${fieldLabel(column)}: ${fieldLabel(key)}`, before: tell(old[key]), after: tell(now[key]) },
+    ]
+  })
+}
+
+function partText(value: unknown, reader: AuditReader): string | null {
+  // A company's rate, with its unit where it has one.
+  if (isRow(value) && typeof value['value'] === 'number')
+    return [String(value['value']), value['unitsLabel']].filter((part) => typeof part === 'string').join(' ')
+  return valueText('', value, reader)
+}
+
+/** A value as people read it: money, days and times formatted, people by name; null for nothing. */
+export function valueText(column: string, value: unknown, reader: AuditReader): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (isSecretField(column)) return HIDDEN
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return numberText(column, value, reader)
+  if (typeof value === 'string') return cut(stringText(column, value, reader.timeZone))
+  if (Array.isArray(value)) return value.length === 0 ? null : cut(listText(column, value, reader))
+  const parts = Object.entries(value)
+    .filter(([key]) => !isQuietField(key))
+    .flatMap(([key, part]) => {
+      const told = valueText(key, part, reader)
+      return told === null ? [] : [`${fieldLabel(key)}: ${told}`]
+    })
+  return parts.length === 0 ? null : cut(parts.join('; '))
+}
+
+function numberText(column: string, value: number, reader: AuditReader): string {
+  if (isPersonField(column)) return reader.nameOf(value)
+  // Of what people typed nothing is sure: a number may be any.
+  if (column.endsWith('_cents') && Number.isSafeInteger(value)) return formatCents(cents(value))
+  if (isDollarField(column) && Math.abs(value) < MOST_DOLLARS) return formatCents(centsFromDollars(value))
+  return column.endsWith('_id') ? `#${value}` : String(value)
+}
+
+function stringText(column: string, value: string, timeZone: string): string {
+  if (isDay(value)) return formatDay(value)
+  // A text may look like a time and be none, or begin with one.
+  if (isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))) {
+    if (/^.{10}T[\d:.]+(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value)) return formatInstant(value, timeZone)
+    if (/^.{10}[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(value)) return formatJobDate(value.replace('T', ' '))
+  }
+  if (/phone|^to$|^from$/.test(column)) return formatPhone(value)
+  return wordFor(column, value)
+}
+
+function listText(column: string, list: readonly unknown[], reader: AuditReader): string {
+  const told = list.map((item) =>
+    isRow(item) && typeof item['address'] === 'string' && item['address'] !== ''
+      ? item['address']
+      : (valueText(column, item, reader) ?? ''),
+  )
+  return told.filter((item) => item !== '').join(isRow(list[0]) ? ' | ' : ', ')
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

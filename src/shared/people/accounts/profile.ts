@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
+import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { addressDetailsInputSchema } from './account.ts'
+
+/** What people may change of themselves; absent stays, null clears. */
+export const profileInputSchema = z.object({
+  firstName: personNameSchema.optional(),
+  lastName: personNameSchema.optional(),
+  phone: phoneSchema.nullish(),
+  /** A new one counts once its mailbox has confirmed it, and needs `currentPassword`; the old one takes a wish back. */
+  email: emailSchema.pipe(z.string().min(1, 'Required.')).optional(),
+  currentPassword: z.string().max(200).optional(),
+  address: text(TEXT_LIMITS.other).nullish(),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
+  /** Address of a picture that this person uploaded with purpose `profile`. */
+  profilePic: text(TEXT_LIMITS.other).nullish(),
+  /** The company whose menus a person of several sees. */
+  defaultCompany: idSchema.optional(),
+})
+export type ProfileInput = z.output<typeof profileInputSchema>
+
+/** The rule of the new password in the settings. */
+export const SETTINGS_PASSWORD_MESSAGE =
+  'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
+
+/** A changed password: upper, lower, digit or special. */
+export const passwordChangeSchema = z
+  .object({
+    old_password: z.string('Required.').min(1, 'Required.').max(200),
+    password: z
+      .string('Required.')
+      .min(1, { error: 'Required.', abort: true })
+      .max(200)
+      .refine(isStrongPassword, SETTINGS_PASSWORD_MESSAGE),
+    confirm_password: z.string('Required.').min(1, 'Required.').max(200),
+  })
+  .refine(
+    ({ password, confirm_password }) => confirm_password === '' || password === confirm_password,
+    // Told together with what else is wrong.
+    {
+      path: ['confirm_password'],
+      message: 'The passwords do not match.',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    },
+  )

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '../../kernel/permissions.ts'
+import { rolesToGive, STAFF_ROLES, teamRefusal, type TeamChange } from './team.rules.ts'
+
+const CHANGES: TeamChange[] = [
+  {},
+  { isSales: true },
+  { viewFinancials: true },
+  ...STAFF_ROLES.map((role) => ({ role })),
+]
+
+describe('who may change whom', () => {
+  it('lets administrators do everything', () => {
+    for (const role of ROLES)
+      for (const change of CHANGES) expect(teamRefusal('administrator', { role }, change)).toBeNull()
+    expect(rolesToGive('administrator')).toEqual(STAFF_ROLES)
+  })
+
+  it.each(['administrator', 'manager'] as const)('keeps a manager from an %s', (role) => {
+    for (const change of CHANGES) expect(teamRefusal('manager', { role }, change)).toBe('rest_forbidden')
+  })
+
+  it('lets a manager change workers, but make nobody a manager and open no figures', () => {
+    const allowed = CHANGES.filter((change) => teamRefusal('manager', { role: 'worker' }, change) === null)
+    expect(allowed).toEqual([{}, { isSales: true }, { role: 'worker' }, { role: 'laborer' }])
+    expect(rolesToGive('manager')).toEqual(['worker', 'laborer'])
+  })
+
+  it.each(['worker', 'client'] satisfies Role[])('gives a %s no say', (by) => {
+    expect(teamRefusal(by, { role: 'worker' }, {})).toBe('rest_forbidden')
+  })
+})

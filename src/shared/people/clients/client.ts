@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { idSchema, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
+import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
+
+/** A client as their company knows them. */
+export const clientSchema = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  isCompany: z.boolean(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string(),
+  address2: z.string(),
+  addressDetails: addressDetailsSchema,
+  profilePic: z.string().nullable(),
+  notes: z.string(),
+  /** Sent back with a save, so that it overwrites nobody's change; absent in lists. */
+  version: z.number().optional(),
+})
+export type Client = z.output<typeof clientSchema>
+
+/** One client with what their own page shows beside the record. */
+export const clientDetailSchema = clientSchema.extend({
+  companyId: z.number(),
+  /** Whether the caller may change the record: the office may; whose it is changes their own data in the settings. */
+  mayWrite: z.boolean(),
+  /** Jobs of theirs as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
+  clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
+  /** Whether the office may set their password: not for who works somewhere or is known elsewhere. */
+  mayHavePassword: z.boolean(),
+  /** What they sign in with; null when they cannot, or when it is nobody's business here. */
+  loginEmail: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** For the office: the person joined or accepted, and what they change of themselves comes here. */
+  isLinked: z.boolean().optional(),
+  /** For the office: when the person asked to be erased; null while they have not. */
+  erasureAskedAt: z.string().nullish(),
+})
+export type ClientDetail = z.output<typeof clientDetailSchema>
+
+/** A job of a client, as their page lists it. */
+export const clientJobSchema = z.object({
+  id: z.number(),
+  /** `YYYY-MM-DD HH:mm:ss` in company time. */
+  jobDate: z.string(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  address: z.string(),
+  /** They pay for it and somebody else is the client. */
+  isBillingOnly: z.boolean(),
+})
+export type ClientJob = z.output<typeof clientJobSchema>
+
+/** The settings form's words for a weak password. */
+export const WEAK_PASSWORD_MESSAGE =
+  'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
+
+/** A new password for a client, set by a manager. */
+export const clientPasswordSchema = z.object({
+  password: z
+    .string({ error: 'Required.' })
+    .min(1, { error: 'Required.', abort: true })
+    .max(200, 'Maximum of 200 characters.')
+    .refine(isStrongPassword, WEAK_PASSWORD_MESSAGE),
+})
+
+/** Fields of a client that a manager may write. */
+export const clientInputSchema = z.object({
+  /** Company of a manager of several. */
+  company: idSchema.optional(),
+  firstName: personNameSchema,
+  lastName: personNameSchema,
+  companyName: text(TEXT_LIMITS.name).nullish(),
+  isCompany: z.boolean().optional(),
+  email: emailSchema.nullish(),
+  phone: phoneSchema.nullish(),
+  address: text(TEXT_LIMITS.other).nullish(),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
+  notes: text(TEXT_LIMITS.notes).nullish(),
+  /** Address of an uploaded picture of purpose `profile`. */
+  profilePic: text(TEXT_LIMITS.other).nullish(),
+})
+
+export const clientPatchSchema = clientInputSchema
+  .omit({ company: true })
+  .partial()
+  .extend({ version: versionSchema })

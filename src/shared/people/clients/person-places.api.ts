@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/wire.ts'
+
+/** People that one map shows at most. */
+export const MOST_ON_MAP = 2000
+
+/** Somebody whose address has a place. */
+export const personPlaceSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type PersonPlace = z.output<typeof personPlaceSchema>
+
+const answer = z.object({
+  places: z.array(personPlaceSchema),
+  /** Whether there are more than one map shows; these are the newest then. */
+  isCut: z.boolean(),
+})
+export type PersonPlaces = z.output<typeof answer>
+
+const query = z.object({ search: text(100).optional() })
+
+export const listClientPlaces = endpoint({
+  name: 'listClientPlaces',
+  tag: 'People',
+  summary: `Where clients are, for a map: those that the search of the list finds, the newest ${MOST_ON_MAP} at most`,
+  method: 'GET',
+  path: '/wp/v2/client-places',
+  access: 'clients.read',
+  query,
+  answer,
+})
+
+export const listWorkerPlaces = endpoint({
+  name: 'listWorkerPlaces',
+  tag: 'People',
+  summary: `Where approved workers are, for a map: those that the search of the list finds, the newest ${MOST_ON_MAP} at most`,
+  method: 'GET',
+  path: '/wp/v2/worker-places',
+  access: 'workers.read',
+  query,
+  answer,
+})

@@ -1,0 +1,65 @@
+import type { FieldErrors } from '../../kernel/errors.ts'
+import type { Question, QuizContent } from './quiz.ts'
+
+/** The chosen answers by the place of their question. */
+export type Answers = Readonly<Record<string, readonly number[]>>
+
+/** What keeps a quiz from being published, by field: at least one whole question, each with a right answer. */
+export function quizProblems(content: QuizContent): FieldErrors {
+  const fields: FieldErrors = {}
+  if (content.questions.length === 0) fields['questions'] = 'Add a question.'
+  content.questions.forEach((question, at) => {
+    for (const [name, message] of Object.entries(questionProblems(question)))
+      fields[`questions.${at}.${name}`] = message
+  })
+  return fields
+}
+
+function questionProblems({ kind, question, choices, right }: Question): FieldErrors {
+  const fields: FieldErrors = {}
+  if (question === '') fields['question'] = 'Required.'
+  if (choices.length < 2) fields['choices'] = 'At least two answers.'
+  choices.forEach((choice, at) => {
+    if (choice === '') fields[`choices.${at}`] = 'Required.'
+    else if (choices.indexOf(choice) < at) fields[`choices.${at}`] = 'This answer stands there already.'
+  })
+  const known = right.filter((place) => place < choices.length)
+  if (known.length === 0) fields['right'] = 'Mark the right answer.'
+  else if (known.length < right.length || new Set(right).size < right.length)
+    fields['right'] = 'Mark answers that stand there, each once.'
+  else if (kind === 'single' && right.length > 1) fields['right'] = 'Mark one right answer.'
+  return fields
+}
+
+/** Why these answers cannot be given to a question, or null. */
+export function answerProblem(question: Question | undefined, chosen: readonly number[]): string | null {
+  if (!question) return 'There is no such question.'
+  if (chosen.some((place) => place >= question.choices.length) || new Set(chosen).size < chosen.length)
+    return 'There is no such answer.'
+  return question.kind === 'single' && chosen.length > 1 ? 'Choose one answer.' : null
+}
+
+/** Whether a question is answered rightly: all right answers are chosen and no other. */
+export function isRight(question: Question, chosen: readonly number[]): boolean {
+  return chosen.length === question.right.length && question.right.every((place) => chosen.includes(place))
+}
+
+/** What an attempt amounts to: questions that are right, in percent rounded down, so that 79.9 does not pass 80. */
+export function scoreOf(
+  content: Pick<QuizContent, 'questions' | 'passPercent'>,
+  answers: Answers,
+): { rightCount: number; percent: number; isPassed: boolean } {
+  const { questions, passPercent } = content
+  const rightCount = questions.filter((question, at) => isRight(question, answers[String(at)] ?? [])).length
+  const percent = questions.length === 0 ? 0 : Math.floor((rightCount * 100) / questions.length)
+  return {
+    rightCount,
+    percent,
+    isPassed: rightCount * 100 >= passPercent * questions.length && rightCount > 0,
+  }
+}
+
+/** Whether a further attempt is allowed after so many. */
+export function mayTryAgain(allowed: number | null, used: number): boolean {
+  return allowed === null || used < allowed
+}

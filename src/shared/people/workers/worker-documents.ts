@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { addDays, isDay } from '../../kernel/dates.ts'
+import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+
+export const DOCUMENT_KINDS = ['license', 'medicalCard', 'other'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
+  license: "Driver's license",
+  medicalCard: 'Medical card',
+  other: 'Other',
+}
+
+/** Days before its end at which a paper is warned of, widest first; each is told once. */
+export const WARNING_DAYS = [30, 7, 0] as const
+export type WarningDays = (typeof WARNING_DAYS)[number]
+
+/** How a paper stands on a day. */
+export type DocumentStatus = 'valid' | 'expiring' | 'expired'
+export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
+  valid: 'Valid',
+  expiring: 'Expires within 30 days',
+  expired: 'Expired',
+}
+
+/** How a paper stands: good through its last day, expiring in the 30 days before it; without an end it stays valid. */
+export function documentStatus(expires: string | null, today: string): DocumentStatus {
+  if (expires === null || expires > addDays(today, WARNING_DAYS[0])) return 'valid'
+  return expires < today ? 'expired' : 'expiring'
+}
+
+/**
+ * The warning that is due for a paper on a day, or null: the narrowest that its end has come within, once. A paper that
+ * has been over for a week is warned of no more: it was entered as what it is.
+ */
+export function dueWarning(expires: string, today: string, told: number | null): WarningDays | null {
+  if (expires < addDays(today, -WARNING_DAYS[1])) return null
+  const due = WARNING_DAYS.findLast((days) => expires <= addDays(today, days))
+  return due !== undefined && (told === null || due < told) ? due : null
+}
+
+const dayOrNone = z
+  .string()
+  .refine((value) => value === '' || isDay(value), 'Pick a valid date.')
+  .transform((value) => (value === '' ? null : value))
+  .nullish()
+
+/** What is written of a worker's paper. */
+export const documentInputSchema = z
+  .object({
+    kind: z.enum(DOCUMENT_KINDS),
+    /** What it is, for kind 'other'. */
+    title: text(TEXT_LIMITS.name).nullish(),
+    number: text(TEXT_LIMITS.name).nullish(),
+    issued: dayOrNone,
+    expires: dayOrNone,
+    /** Address of an upload of purpose `staff`; absent leaves the file as it is, null removes it. */
+    file: text(TEXT_LIMITS.other).nullish(),
+  })
+  .superRefine((document, context) => {
+    if (document.kind === 'other' && !document.title)
+      context.addIssue({ code: 'custom', path: ['title'], message: 'Say what it is.' })
+    if (document.issued && document.expires && document.expires < document.issued)
+      context.addIssue({ code: 'custom', path: ['expires'], message: 'It expires before it is issued.' })
+  })
+export type DocumentInput = z.output<typeof documentInputSchema>
+
+/** A worker's paper as managers and the worker see it. */
+export const workerDocumentSchema = z.object({
+  id: z.number(),
+  kind: z.enum(DOCUMENT_KINDS),
+  title: z.string(),
+  number: z.string(),
+  issued: z.string().nullable(),
+  expires: z.string().nullable(),
+  status: z.enum(['valid', 'expiring', 'expired']),
+  /** A link that works for ten minutes. */
+  file: z.string().nullable(),
+  fileName: z.string(),
+})
+export type WorkerDocument = z.output<typeof workerDocumentSchema>
+
+/** Path of one paper of one worker. */
+export const documentParams = z.object({ id: idSchema, documentId: idSchema })

@@ -1,0 +1,45 @@
+import { addDays } from '../../kernel/dates.ts'
+import { MOST_RUNS, MOST_YEARS, type AdRepeat } from './ad.ts'
+
+/** How often an ad comes again: to a last day, or so many times; one of the two is null. */
+export interface Recurrence {
+  every: AdRepeat
+  until: string | null
+  count: number | null
+}
+
+/** The days on which an ad begins, the first included: at most as many as are kept, and within ten years. */
+export function runDays(first: string, repeat: Recurrence | null): string[] {
+  if (!repeat) return [first]
+  const last = `${Number(first.slice(0, 4)) + MOST_YEARS}${first.slice(4)}`
+  const days: string[] = []
+  for (let nth = 0; nth < (repeat.count ?? MOST_RUNS); nth += 1) {
+    const day = nthDay(first, repeat.every, nth)
+    if (day > last || (repeat.until !== null && day > repeat.until)) break
+    days.push(day)
+  }
+  return days
+}
+
+/** Whether a repetition would go on beyond what is kept, and is cut off. */
+export function isCutOff(first: string, repeat: Recurrence): boolean {
+  const days = runDays(first, repeat)
+  if (repeat.count !== null) return days.length < repeat.count
+  return repeat.until !== null && nthDay(first, repeat.every, days.length) <= repeat.until
+}
+
+function nthDay(first: string, every: AdRepeat, nth: number): string {
+  if (every === 'weekly') return addDays(first, nth * 7)
+  if (every === 'biweekly') return addDays(first, nth * 14)
+  return monthLater(first, nth)
+}
+
+/** The same day so many months later; where the month is too short, its last one. */
+export function monthLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const count = year * 12 + month - 1 + months
+  const begin = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`
+  // 31 days after the first of any month lies in the next one.
+  const end = addDays(`${addDays(begin, 31).slice(0, 7)}-01`, -1)
+  return `${begin.slice(0, 8)}${String(Math.min(date, Number(end.slice(8)))).padStart(2, '0')}`
+}

@@ -1,0 +1,132 @@
+import { activityHours, type ActivityFacts } from '../../jobs/jobs/activities.ts'
+import type { WORKER_PAY_MODES } from '../../company/settings/company.ts'
+import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
+import {
+  DEFAULT_CREW_RATING,
+  DEFAULT_HOURLY_RATE,
+  RATED_JOBS_FOR_CLIENTS,
+  type ProspectStatus,
+  type WorkerInvoiceLine,
+} from './crew.ts'
+
+/** Hours that the crew works: the activities but 'estimate', without a minimum. */
+export function crewHours(locations: Places): number {
+  return hoursOf(locations, (type) => type !== 'estimate')
+}
+
+/** Hours of packing alone, without a minimum. */
+export function packHours(locations: Places): number {
+  return hoursOf(locations, (type) => type === 'pack')
+}
+
+type Places = readonly { activities: readonly ActivityFacts[] }[]
+
+function hoursOf(locations: Places, counts: (type: ActivityFacts['activityType']) => boolean): number {
+  const hours = locations
+    .flatMap(({ activities }) => activities)
+    .filter(({ activityType }) => counts(activityType))
+    .reduce((sum, activity) => sum + activityHours(activity), 0)
+  return Math.round(hours * 100) / 100
+}
+
+/** A line's total in dollars: rate times units, rounded to cents. */
+export function lineTotal(line: Pick<WorkerInvoiceLine, 'rate' | 'units'>): number {
+  return dollarsFromCents(lineTotalCents(line.rate, line.units))
+}
+
+/** What a member's pay is worked out from; rates in dollars. */
+export interface PayFacts {
+  mode: (typeof WORKER_PAY_MODES)[number]
+  /** Dollars an hour; null takes the company's. */
+  hourlyRate: number | null
+  workerPay: number | null
+  workerFlatPay: number
+  locations: Places
+  /** `YYYY-MM-DD`, or null without a date. */
+  day: string | null
+  /** Who did not come has nothing to get unless somebody types it. */
+  noShow?: boolean
+}
+
+/**
+ * The pay lines of a member that nobody has typed: flat pay for the job; or the own rate, else the company's,
+ * else 12 dollars, times the hours of work, packing on a line of its own.
+ */
+export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
+  if (facts.noShow === true) return []
+  if (facts.mode === 'laborFlat') return [automaticLine('laborFlat', facts.workerFlatPay, 1, facts.day)]
+  const rate = facts.hourlyRate ?? facts.workerPay ?? DEFAULT_HOURLY_RATE
+  const packing = packHours(facts.locations)
+  const labor = hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
+  const lines: WorkerInvoiceLine[] = []
+  // A job of packing alone has no line for labor, as its estimate has none.
+  if (labor > 0 || packing === 0) lines.push(automaticLine('laborVariable', rate, labor, facts.day))
+  if (packing > 0) lines.push(automaticLine('packingLabor', rate, packing, facts.day))
+  return lines
+}
+
+function automaticLine(
+  item: WorkerInvoiceLine['item'],
+  rate: number,
+  units: number,
+  date: string | null,
+): WorkerInvoiceLine {
+  const line = { rate, units }
+  return {
+    id: null,
+    isDirty: false,
+    isAutoFill: true,
+    date,
+    item,
+    ...line,
+    total: lineTotal(line),
+    paid: false,
+  }
+}
+
+/** The members who fill a place of the crew: all but no-shows. */
+export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
+  return crew.filter(({ noShow }) => noShow !== true)
+}
+
+/** How many places of a crew of this size nobody fills. */
+export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
+  return Math.max(0, crewSize - fillingMembers(crew).length)
+}
+
+/** A worker's rating in percent: the stars of rated jobs out of five for each; null without one. */
+export function ratingPercent(sumOfRatings: number, ratedJobs: number): number | null {
+  if (ratedJobs === 0) return null
+  return Math.round((sumOfRatings / (5 * ratedJobs)) * 1000) / 10
+}
+
+/** What clients are told of a worker: the average of rated jobs with one decimal, once enough are rated, else nothing. */
+export function ratingForClients(stars: number, ratedJobs: number): { rating: number; isRated: boolean } {
+  if (ratedJobs < RATED_JOBS_FOR_CLIENTS) return { rating: DEFAULT_CREW_RATING, isRated: false }
+  return { rating: Math.round((stars / ratedJobs) * 10) / 10, isRated: true }
+}
+
+/** The color of a rating: red below 60 percent, orange from 60 up to under 80, green from 80. */
+export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
+  if (percent < 60) return 'red'
+  return percent < 80 ? 'orange' : 'green'
+}
+
+/** The word that stands beside a rating's color, which is never the only sign. */
+export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
+  red: 'low',
+  orange: 'fair',
+  green: 'good',
+}
+
+/** Why a worker may not sign up for a job now, or null. */
+export function signUpRefusal(facts: {
+  jobStatus: string
+  isInCrew: boolean
+  status: ProspectStatus | null
+  wasRejected: boolean
+}): 'crew_rejected' | 'rest_conflict' | null {
+  if (facts.wasRejected) return 'crew_rejected'
+  if (facts.jobStatus !== 'scheduled' || facts.isInCrew) return 'rest_conflict'
+  return null
+}

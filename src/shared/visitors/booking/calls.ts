@@ -1,0 +1,50 @@
+import type { Access, Method } from '../../kernel/endpoint.ts'
+
+/** How a call goes over the wire, without its schemas: the light pages for visitors carry no more of it. */
+export interface Wire {
+  name: string
+  method: Method
+  path: string
+  access: Access
+  isIdempotent?: boolean
+  isTokenIgnored?: boolean
+}
+
+export const validatePluginTokenWire = {
+  name: 'validatePluginToken',
+  method: 'POST',
+  path: '/validateToken',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire
+
+export const createQuoteWire = {
+  name: 'createQuote',
+  method: 'POST',
+  path: '/wp/v2/movesheet/jobs',
+  access: 'public',
+  isIdempotent: true,
+} as const satisfies Wire
+
+export const priceMoveWire = {
+  name: 'priceMove',
+  method: 'POST',
+  path: '/wp/v2/companies/:company/price',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire
+
+export const listOpenDaysWire = {
+  name: 'listOpenDays',
+  method: 'GET',
+  path: '/wp/v2/companies/:company/open-days',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire
+
+export const searchPlacesWire = {
+  name: 'searchPlaces',
+  method: 'GET',
+  path: '/wp/v2/places',
+  access: 'public',
+} as const satisfies Wire

@@ -1,0 +1,87 @@
+import { addDays, weekdayOf } from '../../kernel/dates.ts'
+import type { OpenDay } from './price.api.ts'
+import { percentOn } from './rates.ts'
+import type { BookingSettings } from './settings.ts'
+
+/** What a company sets of the days that can be booked. */
+export type DaySettings = Pick<
+  BookingSettings,
+  'noticeDays' | 'horizonDays' | 'closedWeekdays' | 'crewLimit' | 'truckLimit'
+>
+
+/** People and trucks that jobs take from their first day to their last, `YYYY-MM-DD`. */
+export interface TakenDays {
+  firstDay: string
+  lastDay: string
+  crew: number
+  trucks: number
+}
+
+/** What a move needs of a day. */
+export interface DayNeed {
+  crewSize: number
+  useTruck: boolean
+}
+
+/** Days that one job takes at most. */
+export const MOST_DAYS_OF_A_JOB = 31
+
+/** Days over which a client may spread a move; longer ones are arranged with the office. */
+export const MOST_DAYS_OF_A_CLIENT = 14
+
+/** What a payment that was begun and is not finished holds: days of the move, and for how many minutes. */
+export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
+
+/** Days that one answer tells of at most. */
+export const MOST_OPEN_DAYS = 92
+
+/** Why a company offers no moves on a day at all: too soon, too far ahead, or a weekday on which it is closed. */
+export type NotOffered = 'soon' | 'far' | 'closed'
+
+/** Whether a day may be asked for, its people and trucks aside; `today` in the company's time zone. */
+export function notOffered(day: string, today: string, settings: DaySettings): NotOffered | null {
+  if (day < addDays(today, settings.noticeDays)) return 'soon'
+  if (day > addDays(today, settings.horizonDays)) return 'far'
+  return isClosed(day, settings) ? 'closed' : null
+}
+
+/** Whether a day is a weekday on which the company moves nobody. */
+export function isClosed(day: string, settings: Pick<DaySettings, 'closedWeekdays'>): boolean {
+  return settings.closedWeekdays.includes(weekdayOf(day))
+}
+
+/** Whether people and trucks of a day are enough for one move more; a move without truck needs none free. */
+export function hasRoom(
+  day: string,
+  taken: readonly TakenDays[],
+  need: DayNeed,
+  { crewLimit, truckLimit }: Pick<DaySettings, 'crewLimit' | 'truckLimit'>,
+): boolean {
+  const onDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+  const crew = onDay.reduce((sum, one) => sum + one.crew, 0)
+  const trucks = onDay.reduce((sum, one) => sum + one.trucks, 0)
+  if (crewLimit !== null && crew + need.crewSize > crewLimit) return false
+  return truckLimit === null || !need.useTruck || trucks + 1 <= truckLimit
+}
+
+/** The days from first to last, at most so many. */
+export function daysBetween(from: string, to: string, most: number): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to && days.length < most; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The days of a calendar with whether a move can be booked on each, and what the day does to the rates. */
+export function openDaysOf(
+  days: readonly string[],
+  today: string,
+  settings: DaySettings & Pick<BookingSettings, 'weekdayPercents' | 'seasons'>,
+  taken: readonly TakenDays[],
+  need: DayNeed,
+): OpenDay[] {
+  return days.map((day) => ({
+    day,
+    isOpen: notOffered(day, today, settings) === null && hasRoom(day, taken, need, settings),
+    percent: percentOn(day, settings),
+  }))
+}

@@ -1,0 +1,25 @@
+import type { JobStatus } from '../../jobs/jobs/job.choices.ts'
+import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from './online.ts'
+
+/** What a visitor stays away from: the part after the one whose answers the server was given last. */
+const NEXT_PART: Record<BookingStep, string> = {
+  locations: 'the questions',
+  questions: 'the agreements',
+  agreement: 'the payment',
+}
+
+/** What the office reads of such a job at a moment: how far the client is while it is an inquiry, else where it came from. */
+export function onlineWords(booking: OnlineBooking, jobStatus: JobStatus, now: Date): string {
+  if (jobStatus === 'scheduled' || jobStatus === 'completed') return 'Booked online'
+  if (jobStatus !== 'inquiring') return 'Online booking'
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(booking.seenAt)) / 60_000))
+  const part = NEXT_PART[booking.step]
+  if (minutes < AWAY_MINUTES) return `Online booking, at ${part} now`
+  return `Online booking, left at ${part} ${agoText(minutes)} ago`
+}
+
+function agoText(minutes: number): string {
+  const said = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (minutes < 60) return said(minutes, 'minute')
+  return minutes < 48 * 60 ? said(Math.floor(minutes / 60), 'hour') : said(Math.floor(minutes / 1440), 'day')
+}

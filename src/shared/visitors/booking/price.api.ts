@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { isQuarterHours } from '../../people/accounts/registration.ts'
+import { isDay } from '../../kernel/dates.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { flagSchema } from '../../kernel/wire.ts'
+import { listOpenDaysWire, priceMoveWire } from './calls.ts'
+import { HOME_SIZES } from './home-sizes.ts'
+import { quoteAddressSchema } from './quote.ts'
+
+const tag = 'Booking'
+const companyParams = z.object({ company: z.string().min(1).max(100) })
+const day = z.string('Pick a valid date.').refine(isDay, 'Pick a valid date.')
+
+/** One line of a price; the rate in dollars. */
+const priceLineSchema = z.object({
+  item: z.string(),
+  label: z.string(),
+  rate: z.number(),
+  units: z.number(),
+  /** Dollars; below 0 for a discount, so that the lines add up to the total. */
+  total: z.number(),
+})
+
+/** What a move costs, and how that comes about. */
+const movePriceSchema = z.object({
+  /** Dollars: the total of the estimate that a job of this move gets. */
+  total: z.number(),
+  /** What such a move usually comes to, in whole dollars. */
+  low: z.number(),
+  high: z.number(),
+  lines: z.array(priceLineSchema),
+  /** Sentences for people: crew and hours, distance, season, minimum, what is not in it. */
+  basis: z.array(z.string()),
+  crewSize: z.number(),
+  /** Hours of that crew. */
+  hours: z.number(),
+  cubicFeet: z.number().nullable(),
+  distanceMiles: z.number().nullable(),
+  /** What booking would charge, in dollars; 0: booking needs no payment. */
+  deposit: z.number(),
+})
+export type PriceLine = z.output<typeof priceLineSchema>
+export type MovePrice = z.output<typeof movePriceSchema>
+
+export const priceMove = endpoint({
+  ...priceMoveWire,
+  tag,
+  summary: 'What a move costs, line by line, from the rates of a company: the estimate that its job gets',
+  params: companyParams,
+  body: z.object({
+    /** Places in their order, none where they are not known yet; their addresses serve for distance and state alone. */
+    places: z.array(quoteAddressSchema).max(10),
+    day: day.nullish(),
+    homeSize: z.enum(HOME_SIZES).nullish(),
+    /** Hours and crew that the visitor chose instead of those of the home size. */
+    hours: z
+      .number()
+      .positive()
+      .max(168)
+      .refine(isQuarterHours, 'Pick a duration in 15-minute steps.')
+      .nullish(),
+    crewSize: z.number().int().min(1).max(100).nullish(),
+    useTruck: z.boolean().nullish(),
+  }),
+  /** Null: this company shows no prices, or nothing can be said without hours and home size. */
+  answer: z.object({
+    price: movePriceSchema.nullable(),
+    /** There is no price because the move goes to another state: a survey of the goods comes first. */
+    isSurveyNeeded: z.boolean(),
+  }),
+})
+
+/** A day of the booking calendar. */
+export const openDaySchema = z.object({
+  day: z.string(),
+  isOpen: z.boolean(),
+  /** Percent on or off the hourly rates on that day. */
+  percent: z.number(),
+})
+export type OpenDay = z.output<typeof openDaySchema>
+
+export const listOpenDays = endpoint({
+  ...listOpenDaysWire,
+  tag,
+  summary: 'Days of a company on which a crew and, where wanted, a truck are free; at most 92 days at once',
+  params: companyParams,
+  query: z.object({
+    from: day,
+    to: day,
+    crewSize: z.coerce.number().int().min(1).max(100).optional(),
+    useTruck: flagSchema,
+  }),
+  answer: z.array(openDaySchema),
+})

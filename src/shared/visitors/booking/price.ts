@@ -1,0 +1,146 @@
+import type { CompanyVariables } from '../../company/settings/company.ts'
+import {
+  automaticEstimate,
+  estimateTotalCents,
+  isTruckItem,
+  needsSurvey,
+} from '../../jobs/estimates/automatic.ts'
+import { defaultLinesFor, type DefaultLines } from '../../jobs/estimates/default-lines.ts'
+import { depositCents } from '../../jobs/estimates/deposit.ts'
+import { lineName } from '../../jobs/estimates/item-label.ts'
+import { splitDuration } from '../../jobs/jobs/activities.ts'
+import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
+import { isLocalJob, resolveJobType, type TypePlace } from '../../jobs/jobs/job.types.ts'
+import type { JobType } from '../../jobs/jobs/job.choices.ts'
+import { cents, dollarsFromCents } from '../../kernel/money.ts'
+import type { HomeSize } from './home-sizes.ts'
+import type { MovePrice, PriceLine } from './price.api.ts'
+import { basisOf } from './price.words.ts'
+import { variablesOn } from './rates.ts'
+import { homeWorkOf, type BookingSettings } from './settings.ts'
+
+/** What a price is worked out from: the company's rates and settings, and the move as far as the visitor has told it. */
+export interface MoveFacts {
+  variables: CompanyVariables
+  booking: BookingSettings
+  standardCrewSize: number
+  /** The lines that the company's estimates start with. */
+  estimateLines: DefaultLines
+  places: readonly TypePlace[]
+  /** Straight for two places, driven for more; null where it cannot be told. */
+  distanceMiles: number | null
+  day: string | null
+  homeSize: HomeSize | null
+  hours: number | null
+  crewSize: number | null
+  useTruck: boolean
+}
+
+/** The people, hours and volume of a move. */
+export interface MoveWork {
+  crewSize: number
+  hours: number
+  cubicFeet: number | null
+}
+
+/**
+ * What a move takes: the hours and crew that were chosen, else those of the home size in the company's table. Another crew
+ * than the table's shares the same work of hands, in quarters of an hour. Null without hours and home size.
+ */
+export function workOf(
+  facts: Pick<MoveFacts, 'booking' | 'standardCrewSize' | 'homeSize' | 'hours' | 'crewSize'>,
+): MoveWork | null {
+  const home = facts.homeSize ? homeWorkOf(facts.booking, facts.homeSize) : undefined
+  const crewSize = facts.crewSize ?? home?.crew ?? Math.max(1, facts.standardCrewSize)
+  const shared = home && quarters(Math.max(1, (home.hours * home.crew) / crewSize))
+  const hours = facts.hours ?? (home && crewSize === home.crew ? home.hours : shared)
+  return hours === undefined ? null : { crewSize, hours, cubicFeet: home?.cubicFeet ?? null }
+}
+
+function quarters(hours: number): number {
+  return Math.max(0.25, Math.round(hours * 4) / 4)
+}
+
+/** The hours that a move may take at the least and at the most, by what the company allows for, in quarters of an hour. */
+function hoursAround(
+  hours: number,
+  { percentBelow, percentAbove }: Pick<BookingSettings, 'percentBelow' | 'percentAbove'>,
+): { low: number; high: number } {
+  const low = percentBelow === 0 ? hours : Math.min(hours, quarters((hours * (100 - percentBelow)) / 100))
+  const high = percentAbove === 0 ? hours : Math.max(hours, quarters((hours * (100 + percentAbove)) / 100))
+  return { low, high }
+}
+
+/** The estimate that a job with these hours gets by itself: split over its places and priced by the same rules. */
+function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): EstimateLine[] {
+  const jobType = typeOf(facts)
+  // Hours count the same on every day and at every time: one stands in for a day that was not picked yet.
+  const parts = splitDuration(
+    hours,
+    Math.max(1, facts.places.length),
+    facts.day ?? '2000-01-03',
+    facts.booking.firstStart,
+  )
+  return automaticEstimate({
+    jobType,
+    jobDate: facts.day,
+    crewSize: work.crewSize,
+    locations: parts.map((part, index) => ({
+      activities: [{ activityType: index === 0 ? 'load' : 'unload', ...part }],
+    })),
+    minimumTime: null,
+    variables: variablesOn(facts.day, facts.variables, facts.booking),
+    useTruck: facts.useTruck,
+    distanceMiles: facts.distanceMiles,
+    defaultLines: defaultLinesFor(facts.estimateLines, jobType),
+  })
+}
+
+function typeOf({ places, useTruck, distanceMiles, variables }: MoveFacts): JobType {
+  const marginMiles = variables.localIntrastateMargin.value
+  return resolveJobType({ locations: places, useTruck, distanceMiles, marginMiles })
+}
+
+/** Whether a visitor's move goes between states or countries, so that only a survey can price it (49 CFR 375.401). */
+export function isSurveyNeededFor(facts: MoveFacts): boolean {
+  return needsSurvey({ jobType: typeOf(facts), areHoursTyped: false })
+}
+
+/**
+ * What a move costs: the estimate that its job gets, line by line, and beside it what fewer and more hours would come to.
+ * Null where hours and home size are missing, and where a survey is needed.
+ */
+export function priceMoveOf(facts: MoveFacts): MovePrice | null {
+  const work = workOf(facts)
+  if (!work || isSurveyNeededFor(facts)) return null
+  const { low, high } = hoursAround(work.hours, facts.booking)
+  const lines = estimateOfMove(facts, work, work.hours)
+  const totalCents = estimateTotalCents(lines)
+  // A short part counts a whole hour: over many places fewer hours can cost more.
+  const around = [low, high].map((hours) => estimateTotalCents(estimateOfMove(facts, work, hours)))
+  const isLocal = isLocalJob(facts.places, facts.distanceMiles, facts.variables.localIntrastateMargin.value)
+  const deposit = Math.min(depositCents(facts.variables, isLocal, totalCents), totalCents)
+  return {
+    total: dollarsFromCents(totalCents),
+    low: Math.floor(Math.min(totalCents, ...around) / 100),
+    high: Math.ceil(Math.max(totalCents, ...around) / 100),
+    lines: lines.map((line) => lineOf(line)),
+    basis: basisOf(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
+    crewSize: work.crewSize,
+    hours: work.hours,
+    cubicFeet: work.cubicFeet,
+    distanceMiles: facts.distanceMiles,
+    // No more than the move costs is ever asked for.
+    deposit: dollarsFromCents(cents(deposit)),
+  }
+}
+
+function lineOf({ item, label, rate, units, total }: EstimateLine): PriceLine {
+  return {
+    item,
+    label: lineName({ item, label }, null),
+    rate,
+    units,
+    total: item === 'discount' ? 0 - total : total,
+  }
+}

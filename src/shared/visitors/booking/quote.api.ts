@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { companyFaceSchema, companySchema } from '../../company/settings/company.ts'
+import { JOB_SOURCES } from '../../jobs/jobs/job.choices.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { idParams } from '../../kernel/wire.ts'
+import { createQuoteWire, validatePluginTokenWire } from './calls.ts'
+import { quoteShape } from './quote.ts'
+import { bookingFaceSchema } from './settings.ts'
+
+const tag = 'Booking'
+const pluginToken = z.string().min(1).max(200)
+
+/** What a page for visitors is told about its company, and what it needs to send something. */
+export const visitSchema = z.object({
+  client: companyFaceSchema,
+  booking: bookingFaceSchema,
+  /** Proof, for two hours, that the page was opened; `work` is how much a browser has to count for it before it sends. */
+  ticket: z.string(),
+  work: z.number().int(),
+})
+export type Visit = z.output<typeof visitSchema>
+
+export const validatePluginToken = endpoint({
+  ...validatePluginTokenWire,
+  tag,
+  summary: 'Whether a token of the quote plugin is good, with the company that it belongs to',
+  body: z.object({ token: pluginToken }),
+  answer: z.object({ data: visitSchema }),
+})
+
+/**
+ * While a company is under attack, what comes without enough proof is 429 with `data.work` and a fresh `data.ticket`: a page
+ * counts for that ticket with `solveWork` and sends the same again under the same Idempotency-Key: a refusal is not kept.
+ */
+export const createQuote = endpoint({
+  ...createQuoteWire,
+  tag,
+  summary:
+    'A quote request of a visitor: a client, an inquiring job and a message in the office; a signed-in manager needs no token',
+  body: z.object({
+    ...quoteShape,
+    token: pluginToken.nullish(),
+    /** Where the company's form was found, as the page that shows it says; without it nobody has picked a source. */
+    jobSource: z.enum(JOB_SOURCES).nullish(),
+    /** The ticket of the page, and the number that its work was solved with. */
+    ticket: z.string().max(400).nullish(),
+    proof: z.string().max(40).nullish(),
+    /** A field that people never see: what fills it is no person. */
+    website: z.string().max(500).nullish(),
+  }),
+  answer: z.object({ message: z.string() }),
+})
+
+export const renewPluginToken = endpoint({
+  name: 'renewPluginToken',
+  tag,
+  summary: 'Makes a new token for the quote plugin and the booking page; the one before stops at once',
+  method: 'POST',
+  path: '/wp/v2/companies/:id/plugin-token',
+  access: 'companies.write',
+  params: idParams,
+  answer: companySchema,
+})
+
+export const revokePluginToken = endpoint({
+  name: 'revokePluginToken',
+  tag,
+  summary: 'Takes the token away: the quote plugin and the booking page stop until a new one is made',
+  method: 'DELETE',
+  path: '/wp/v2/companies/:id/plugin-token',
+  access: 'companies.write',
+  params: idParams,
+  answer: companySchema,
+})

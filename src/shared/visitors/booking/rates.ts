@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { CompanyVariableName, CompanyVariables } from '../../company/settings/company.ts'
+import { isDay, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../kernel/dates.ts'
+import { centsFromDollars, dollarsFromCents, percentOfCents } from '../../kernel/money.ts'
+import { bookingSettingsSchema } from './settings.ts'
+
+/** What a company asks on some days of the week and in its seasons, in percent on the hourly rates. */
+export const dayRatesSchema = z.object({
+  weekdayPercents: bookingSettingsSchema.shape.weekdayPercents,
+  seasons: bookingSettingsSchema.shape.seasons,
+})
+export type DayRates = z.output<typeof dayRatesSchema>
+
+/** The percents of a company's settings, or null where it has set none. */
+export function dayRatesOf({ weekdayPercents, seasons }: DayRates): DayRates | null {
+  const hasNone = seasons.length === 0 && weekdayPercents.every((percent) => percent === 0)
+  return hasNone ? null : { weekdayPercents, seasons }
+}
+
+/** What all percents of a day come to at most: the bounds of each single one. */
+const LEAST_PERCENT = -50
+const MOST_PERCENT = 200
+
+/** The rates that a day changes: labor by the hour, moving and packing. */
+const HOURLY_RATES = [
+  'hourlyRateOne',
+  'hourlyRateTwo',
+  'hourlyRateThree',
+  'hourlyRateFour',
+  'hourlyRateOnePacking',
+  'hourlyRateTwoPacking',
+  'hourlyRateThreePacking',
+  'hourlyRateFourPacking',
+] as const satisfies readonly CompanyVariableName[]
+
+/** A day as people say it: 'July 4'. */
+export function dayInWords(day: string): string {
+  return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8, 10))}`
+}
+
+function isInSeason(day: string, { from, to }: { from: string; to: string }): boolean {
+  const date = day.slice(5, 10)
+  // An end before the start runs over New Year.
+  return from <= to ? from <= date && date <= to : date >= from || date <= to
+}
+
+/** The percents that hold on a day with what they are for: its weekday, then each season that it lies in; none of 0. */
+function percentsOn(day: string, rates: DayRates): { name: string; percent: number }[] {
+  const weekday = weekdayOf(day)
+  return [
+    { name: WEEKDAY_NAMES[weekday] ?? '', percent: rates.weekdayPercents[weekday] ?? 0 },
+    ...rates.seasons
+      .filter((season) => isInSeason(day, season))
+      .map(({ name, percent }) => ({ name, percent })),
+  ].filter(({ percent }) => percent !== 0)
+}
+
+/**
+ * Percent on or off the hourly rates of a day. Weekday and seasons are added, not multiplied, so that a company can tell
+ * the sum at a glance: 10 on Saturdays and 15 in summer are 25 on a Saturday in summer. Never under -50 or over 200.
+ */
+export function percentOn(day: string, rates: DayRates): number {
+  const sum = percentsOn(day, rates).reduce((total, { percent }) => total + percent, 0)
+  return Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round(sum * 10) / 10))
+}
+
+/**
+ * The variables that a job on this day is priced with: hourly rates by the percents of the day, rounded to cents; all
+ * else as it is. Without a day, and without percents, nothing is changed (docs/decisions/0019).
+ */
+export function variablesOn(
+  day: string | null,
+  variables: CompanyVariables,
+  rates: DayRates | null | undefined,
+): CompanyVariables {
+  const date = day?.slice(0, 10) ?? ''
+  const percent = rates && isDay(date) ? percentOn(date, rates) : 0
+  if (percent === 0) return variables
+  const changed = { ...variables }
+  for (const name of HOURLY_RATES) {
+    const asked = percentOfCents(centsFromDollars(variables[name].value), 100 + percent)
+    changed[name] = { ...variables[name], value: dollarsFromCents(asked) }
+  }
+  return changed
+}
+
+/** What a day does to the rates, in sentences for people: 'Saturday: rates 10 % higher.'. */
+export function rateSentences(day: string, rates: DayRates): string[] {
+  const parts = percentsOn(day, rates)
+  const total = percentOn(day, rates)
+  return [
+    ...parts.map(({ name, percent }) => `${name}: rates ${Math.abs(percent)} % ${wordOf(percent)}.`),
+    ...(parts.length > 1 && total !== 0
+      ? [`Together: rates ${Math.abs(total)} % ${wordOf(total)} on ${dayInWords(day)}.`]
+      : []),
+  ]
+}
+
+function wordOf(percent: number): string {
+  return percent > 0 ? 'higher' : 'lower'
+}

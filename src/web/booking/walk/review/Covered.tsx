@@ -1,8 +1,0 @@
-import type { ShownClientAgreement } from '../../../../shared/documents/shown.ts'
-import { money } from '../../../../shared/payments/charge-words.ts'
-
-/** The price that an agreement covers; nothing before there is one. */
-export function Covered({ estimate }: Pick<ShownClientAgreement, 'estimate'>) {
-  if (estimate.lineItems.length === 0) return null
-  return <p>It covers the estimate above, {money(estimate.total)} in all.</p>
-}

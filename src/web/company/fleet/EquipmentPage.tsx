@@ -1,0 +1,52 @@
+import { Container, NativeSelect, Title } from '@mantine/core'
+import { useState } from 'react'
+import { isManager } from '../../../shared/kernel/permissions.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EquipmentList } from './equipment/EquipmentList.tsx'
+import { MyEquipment } from './equipment/MyEquipment.tsx'
+
+/** /equipment: a company's equipment for its managers, and for workers what they hold. */
+export function EquipmentPage() {
+  const account = useAccount()
+  const [chosen, setChosen] = useState<number | null>(null)
+  if (!account) return null
+  const companies = account.companies.filter(({ approved, role }) => approved && isManager(role))
+  const wanted = chosen ?? account.defaultCompany
+  const company = companies.find(({ id }) => id === wanted) ?? companies[0]
+  return (
+    <Container size="lg" py="lg">
+      {company ? (
+        <EquipmentList
+          // Another company's equipment begins afresh.
+          key={company.id}
+          company={company}
+          headingLevel={2}
+          renderTitle={(add) => (
+            <>
+              <Title order={1} size="h2">
+                Equipment
+              </Title>
+              {companies.length > 1 && (
+                <NativeSelect
+                  aria-label="Company"
+                  data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  value={String(company.id)}
+                  onChange={(event) => setChosen(Number(event.currentTarget.value))}
+                />
+              )}
+              {add}
+            </>
+          )}
+        />
+      ) : (
+        <>
+          <PageHeader title="Equipment" />
+          <MyEquipment
+            timezoneOf={(id) => account.companies.find((one) => one.id === id)?.timezone ?? 'UTC'}
+          />
+        </>
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import { EquipmentList } from './equipment/EquipmentList.tsx'
+import section from '../../ui/section.module.css'
+
+/** The company's equipment within the settings; the same as the page of its own. */
+export default function EquipmentSection({ company }: CompanySectionProps) {
+  return (
+    <section aria-label="Equipment" className={section['section']}>
+      <EquipmentList
+        company={company}
+        headingLevel={3}
+        renderTitle={(add) => (
+          <>
+            <h2 className={section['title']}>Equipment</h2>
+            {add}
+          </>
+        )}
+      />
+    </section>
+  )
+}

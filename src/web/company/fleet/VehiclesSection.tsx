@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import { VehicleForm } from './vehicles/VehicleForm.tsx'
+import { VehicleList } from './vehicles/VehicleList.tsx'
+import { VehicleScreen } from './vehicles/VehicleScreen.tsx'
+
+/** The company's vehicles: the list, one of them with its records, or a new one. */
+export default function VehiclesSection({ company, onDirty }: CompanySectionProps) {
+  const [opened, setOpened] = useState<number | 'new' | null>(null)
+  if (opened === 'new')
+    return (
+      <VehicleForm
+        company={company}
+        vehicle={null}
+        onDirty={onDirty}
+        onClose={(saved) => setOpened(saved?.id ?? null)}
+      />
+    )
+  return opened === null ? (
+    <VehicleList company={company} onOpen={setOpened} onAdd={() => setOpened('new')} />
+  ) : (
+    <VehicleScreen company={company} id={opened} onDirty={onDirty} onClose={() => setOpened(null)} />
+  )
+}

@@ -1,0 +1,191 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addEquipment, saveEquipment } from '../../../../shared/company/fleet/equipment.api.ts'
+import {
+  CONDITION_LABELS,
+  CONDITIONS,
+  EQUIPMENT_CATEGORIES,
+  EQUIPMENT_CATEGORY_LABELS,
+  equipmentInputSchema,
+  type Condition,
+  type Equipment,
+  type EquipmentCategory,
+} from '../../../../shared/company/fleet/equipment.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { call } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { figureOrNull, textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews, vehiclesQuery } from '../fleet.queries.ts'
+import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
+import classes from '../../../ui/records.module.css'
+
+interface Props {
+  company: FleetCompany
+  /** Null makes a new one. */
+  item: Equipment | null
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  category: EquipmentCategory
+  tag: string
+  quantity: number | ''
+  lowQuantity: number | ''
+  condition: Condition
+  purchasedOn: string
+  cost: number | ''
+  vehicleId: string
+  location: string
+  notes: string
+}
+
+const inputOf = (values: Values) => ({
+  ...values,
+  quantity: figureOrNull(values.quantity),
+  lowQuantity: figureOrNull(values.lowQuantity),
+  purchasedOn: textOrNull(values.purchasedOn),
+  cost: figureOrNull(values.cost),
+  vehicleId: values.vehicleId === '' ? null : Number(values.vehicleId),
+})
+
+/** What a company writes of its equipment. */
+export function EquipmentDialog({ opened, ...form }: Props & { opened: boolean }) {
+  return (
+    <RecordDialog
+      opened={opened}
+      onClose={form.onClose}
+      title={form.item ? `Edit ${form.item.name}` : 'New equipment'}
+    >
+      <EquipmentForm {...form} />
+    </RecordDialog>
+  )
+}
+
+function EquipmentForm({ company, item, onClose }: Props) {
+  const news = useFleetNews(company.id)
+  const vehicles = useQuery(vehiclesQuery(company.id, { search: '', status: '' }, 1)).data?.rows ?? []
+  const [start] = useState<Values>({
+    name: item?.name ?? '',
+    category: item?.category ?? 'dolly',
+    tag: item?.tag ?? '',
+    quantity: item?.quantity ?? 1,
+    lowQuantity: item?.lowQuantity ?? '',
+    condition: item?.condition ?? 'good',
+    purchasedOn: item?.purchasedOn ?? '',
+    cost: item?.cost ?? '',
+    vehicleId: item?.vehicle ? String(item.vehicle.id) : '',
+    location: item?.location ?? '',
+    notes: item?.notes ?? '',
+  })
+  const form = useRecordForm(start, (values) => problemsOf(equipmentInputSchema, inputOf(values)))
+  const { values, errors, set } = form
+  // One that is retired, or on a later page, stays chosen.
+  const kept = item?.vehicle && !vehicles.some(({ id }) => id === item.vehicle?.id) ? [item.vehicle] : []
+
+  async function save() {
+    await form.save((sent) =>
+      item
+        ? call(saveEquipment, { params: { id: item.id }, body: inputOf(sent) })
+        : call(addEquipment, { body: { ...inputOf(sent), company: company.id } }),
+    )
+    await news()
+    onClose()
+  }
+
+  const textField = (name: 'name' | 'tag' | 'location', label: string) => (
+    <TextInput
+      label={label}
+      required={name === 'name'}
+      autoComplete="off"
+      {...(name === 'name' && { 'data-autofocus': true, className: classes['whole'] ?? '' })}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <RecordFields
+      form={form}
+      label="Equipment"
+      saveLabel={item ? 'Save' : 'Add'}
+      successText={item ? 'Equipment saved.' : `${values.name} has been added.`}
+      onSave={save}
+      onClose={onClose}
+    >
+      <div className={classes['fields']}>
+        {textField('name', 'Name')}
+        <NativeSelect
+          label="Category"
+          data={EQUIPMENT_CATEGORIES.map((one) => ({ value: one, label: EQUIPMENT_CATEGORY_LABELS[one] }))}
+          value={values.category}
+          onChange={(event) =>
+            set(
+              'category',
+              EQUIPMENT_CATEGORIES.find((one) => one === event.currentTarget.value) ?? values.category,
+            )
+          }
+        />
+        {textField('tag', 'Serial number or tag')}
+        <FigureField
+          label="Quantity"
+          value={values.quantity}
+          error={errors['quantity']}
+          onChange={(quantity) => set('quantity', quantity)}
+        />
+        <FigureField
+          label="Low at"
+          value={values.lowQuantity}
+          error={errors['lowQuantity']}
+          onChange={(quantity) => set('lowQuantity', quantity)}
+        />
+        <NativeSelect
+          label="Condition"
+          data={CONDITIONS.map((one) => ({ value: one, label: CONDITION_LABELS[one] }))}
+          value={values.condition}
+          onChange={(event) =>
+            set('condition', CONDITIONS.find((one) => one === event.currentTarget.value) ?? values.condition)
+          }
+        />
+        <DayField
+          label="Purchased"
+          value={values.purchasedOn}
+          error={errors['purchasedOn']}
+          onChange={(day) => set('purchasedOn', day)}
+        />
+        <FigureField
+          label="Cost"
+          isMoney
+          value={values.cost}
+          error={errors['cost']}
+          onChange={(cost) => set('cost', cost)}
+        />
+        <NativeSelect
+          label="Kept in vehicle"
+          data={[
+            { value: '', label: 'None' },
+            ...[...kept, ...vehicles].map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={values.vehicleId}
+          error={errors['vehicleId']}
+          onChange={(event) => set('vehicleId', event.currentTarget.value)}
+        />
+        {textField('location', 'Place')}
+        <Textarea
+          className={classes['whole'] ?? ''}
+          label="Notes"
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.notes}
+          value={values.notes}
+          error={errors['notes']}
+          onChange={(event) => set('notes', event.currentTarget.value)}
+        />
+      </div>
+    </RecordFields>
+  )
+}

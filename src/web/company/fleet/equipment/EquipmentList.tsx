@@ -1,0 +1,147 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import {
+  EQUIPMENT_CATEGORIES,
+  EQUIPMENT_CATEGORY_LABELS,
+  type Equipment,
+  type Loan,
+} from '../../../../shared/company/fleet/equipment.ts'
+import { useToday } from '../../../kernel/use-today.ts'
+import type { FleetCompany } from '../fleet-company.ts'
+import { equipmentQuery, type EquipmentFilter } from '../fleet.queries.ts'
+import { FoundList } from '../FoundList.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { useListFilter } from '../use-list-filter.ts'
+import { CheckOutDialog } from './CheckOutDialog.tsx'
+import { EquipmentCard } from './EquipmentCard.tsx'
+import { EquipmentDialog } from './EquipmentDialog.tsx'
+import { LoansDialog } from './LoansDialog.tsx'
+import { ReturnDialog } from './ReturnDialog.tsx'
+import section from '../../../ui/section.module.css'
+import classes from '../../../ui/records.module.css'
+
+const SHOWN: Record<EquipmentFilter['show'], string> = {
+  all: 'In use',
+  out: 'Checked out',
+  low: 'Low',
+  retired: 'Retired',
+}
+
+/** Which dialog is open, and about what; it keeps what it is about while it closes. */
+type Dialog =
+  | { kind: 'edit'; item: Equipment | null }
+  | { kind: 'checkOut' | 'loans'; item: Equipment }
+  | { kind: 'return'; item: Equipment; loan: Loan }
+
+interface Props {
+  company: FleetCompany
+  /** Of each piece's heading. */
+  headingLevel: 2 | 3
+  /** The heading with the button that adds; the page and the settings each have their own. */
+  renderTitle: (add: ReactNode) => ReactNode
+}
+
+/** A company's equipment: search, filter, who holds what, check-out and return. */
+export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
+  const today = useToday(company.timezone)
+  const { filter, asked, page, setPage, change } = useListFilter<EquipmentFilter>({
+    search: '',
+    category: '',
+    show: 'all',
+  })
+  const query = useQuery(equipmentQuery(company.id, asked, page))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function open(next: Dialog) {
+    setDialog(next)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => open({ kind: 'edit', item: null })}
+    >
+      Add Equipment
+    </Button>
+  )
+  return (
+    <div className={section['stack']}>
+      <header className={classes['head']}>{renderTitle(add)}</header>
+      <search className={classes['filters']}>
+        <SearchField
+          label="Search equipment"
+          placeholder="Name, tag, vehicle or place"
+          value={filter.search}
+          onChange={(search) => change({ search })}
+        />
+        <NativeSelect
+          label="Category"
+          data={[
+            { value: '', label: 'All' },
+            ...EQUIPMENT_CATEGORIES.map((one) => ({ value: one, label: EQUIPMENT_CATEGORY_LABELS[one] })),
+          ]}
+          value={filter.category}
+          onChange={(event) =>
+            change({ category: EQUIPMENT_CATEGORIES.find((one) => one === event.currentTarget.value) ?? '' })
+          }
+        />
+        <NativeSelect
+          label="Show"
+          data={Object.entries(SHOWN).map(([value, label]) => ({ value, label }))}
+          value={filter.show}
+          onChange={(event) => {
+            const shown = event.currentTarget.value
+            change({ show: shown === 'out' || shown === 'low' || shown === 'retired' ? shown : 'all' })
+          }}
+        />
+      </search>
+      <FoundList
+        query={query}
+        label="Equipment"
+        noun="equipment"
+        isFiltered={asked.search !== '' || asked.category !== '' || asked.show !== 'all'}
+        empty={{
+          title: 'No equipment yet.',
+          text: 'Dollies, pads, straps and tools stand here, with who holds them.',
+          action: add,
+        }}
+        page={page}
+        onPage={setPage}
+        renderRow={(item) => (
+          <EquipmentCard
+            key={item.id}
+            item={item}
+            company={company}
+            headingLevel={headingLevel}
+            onEdit={() => open({ kind: 'edit', item })}
+            onCheckOut={() => open({ kind: 'checkOut', item })}
+            onLoans={() => open({ kind: 'loans', item })}
+            onReturn={(loan) => open({ kind: 'return', item, loan })}
+          />
+        )}
+      />
+      {dialog?.kind === 'edit' && (
+        <EquipmentDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
+      )}
+      {dialog?.kind === 'checkOut' && (
+        <CheckOutDialog opened={isOpen} company={company} item={dialog.item} today={today} onClose={close} />
+      )}
+      {dialog?.kind === 'loans' && (
+        <LoansDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
+      )}
+      {dialog?.kind === 'return' && (
+        <ReturnDialog
+          opened={isOpen}
+          company={company}
+          item={dialog.item}
+          loan={dialog.loan}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

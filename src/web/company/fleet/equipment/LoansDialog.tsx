@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CONDITION_LABELS, type Equipment } from '../../../../shared/company/fleet/equipment.ts'
+import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { loansQuery } from '../fleet.queries.ts'
+import { RecordDialog } from '../RecordDialog.tsx'
+import { holderText } from './loan-words.ts'
+import classes from '../../../ui/records.module.css'
+
+interface Props {
+  company: FleetCompany
+  item: Equipment
+  onClose: () => void
+}
+
+/** Who held a piece of equipment, the newest first. */
+export function LoansDialog({ opened, company, item, onClose }: Props & { opened: boolean }) {
+  return (
+    <RecordDialog opened={opened} onClose={onClose} title={`Who held ${item.name}`}>
+      <Loans company={company} item={item} />
+    </RecordDialog>
+  )
+}
+
+function Loans({ company, item }: Omit<Props, 'onClose'>) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(loansQuery(company.id, item.id, page))
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadingText />
+  return (
+    <>
+      <ul className={classes['list']} aria-label={`Who held ${item.name}`}>
+        {query.data.rows.map((loan) => (
+          <li key={loan.id} className={classes['card']}>
+            <p className={classes['text']}>{holderText(loan)}</p>
+            <p className={classes['hint']}>
+              Taken {formatInstant(loan.outAt, company.timezone)}, from {loan.outBy}
+            </p>
+            <p className={classes['hint']}>
+              {loan.condition === null
+                ? 'Not back yet'
+                : `Back ${formatInstant(loan.returnedAt, company.timezone)}, ${CONDITION_LABELS[loan.condition].toLowerCase()}, to ${loan.returnedBy ?? ''}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pages={query.data.totalPages} onPage={setPage} label="Pages of loans" />
+    </>
+  )
+}

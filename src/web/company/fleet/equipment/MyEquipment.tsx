@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { EQUIPMENT_CATEGORY_LABELS } from '../../../../shared/company/fleet/equipment.ts'
+import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
+import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { myEquipmentQuery } from '../fleet.queries.ts'
+import classes from '../../../ui/records.module.css'
+
+/** What the signed-in person holds, and when it is due back. */
+export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) => string }) {
+  const query = useQuery(myEquipmentQuery())
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadingText />
+  if (query.data.length === 0)
+    return <EmptyState title="You hold nothing." text="Equipment that the office hands you stands here." />
+  return (
+    <ul className={classes['list']} aria-label="What you hold">
+      {query.data.map((held) => (
+        <li key={held.id} className={classes['card']}>
+          <div className={classes['cardHead']}>
+            <h2 className={classes['cardTitle']}>
+              {held.quantity > 1 && `${held.quantity} × `}
+              {held.equipment.name}
+            </h2>
+            {held.isOverdue && <StatusBadge label="Overdue" color="red" />}
+          </div>
+          <p className={classes['hint']}>
+            {EQUIPMENT_CATEGORY_LABELS[held.equipment.category]}
+            {held.equipment.tag !== '' && `, ${held.equipment.tag}`}. Taken{' '}
+            {formatInstant(held.outAt, timezoneOf(held.company.id))}
+            {held.dueDate !== null && `, due back ${formatDay(held.dueDate)}`}.
+          </p>
+          {held.note !== '' && <p className={classes['text']}>{held.note}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Paper } from '../../../../shared/company/files/papers.ts'
+import { addDamage, deleteDamage, saveDamage } from '../../../../shared/company/fleet/fleet.api.ts'
+import { damageInputSchema, type Damage } from '../../../../shared/company/fleet/vehicle.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { call } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { figureOrNull, textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
+import { VehicleRecordFields } from './VehicleRecordFields.tsx'
+
+/** Damages of a vehicle, with what they cost and whether they are repaired. */
+export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
+  return (
+    <RecordTab
+      company={company}
+      vehicle={vehicle}
+      title="Damages"
+      noun="Damage"
+      emptyText="No damages."
+      rows={vehicle.damages}
+      contentOf={(row) => ({
+        title: `${row.place}, ${formatDay(row.date)}`,
+        badge: (
+          <StatusBadge
+            label={row.repairedOn === null ? 'To repair' : 'Repaired'}
+            color={row.repairedOn === null ? 'yellow' : 'green'}
+          />
+        ),
+        facts: [
+          ...(row.cost === null ? [] : [['Cost', formatCents(centsFromDollars(row.cost))] as const]),
+          ...(row.repairedOn === null ? [] : [['Repaired', formatDay(row.repairedOn)] as const]),
+          ...(row.jobId === null
+            ? []
+            : [
+                [
+                  'Job',
+                  <Link key="job" to="/job/$jobId" params={{ jobId: String(row.jobId) }}>
+                    #{row.jobId}
+                  </Link>,
+                ] as const,
+              ]),
+        ],
+        text: row.description,
+      })}
+      sendDelete={(recordId) => call(deleteDamage, { params: { id: vehicle.id, recordId } })}
+      renderForm={(edited, onClose) => (
+        <DamageForm company={company} vehicle={vehicle} today={today} damage={edited} onClose={onClose} />
+      )}
+    />
+  )
+}
+
+interface Values {
+  date: string
+  place: string
+  description: string
+  cost: number | ''
+  jobId: number | ''
+  repairedOn: string
+  files: readonly Paper[]
+}
+
+const inputOf = ({ files, ...values }: Values) => ({
+  ...values,
+  cost: figureOrNull(values.cost),
+  jobId: figureOrNull(values.jobId),
+  repairedOn: textOrNull(values.repairedOn),
+  fileIds: files.map(({ id }) => id),
+})
+
+function DamageForm({
+  company,
+  vehicle,
+  today,
+  damage,
+  onClose,
+}: RecordTabProps & { damage: Damage | null; onClose: () => void }) {
+  const [start] = useState<Values>({
+    date: damage?.date ?? today,
+    place: damage?.place ?? '',
+    description: damage?.description ?? '',
+    cost: damage?.cost ?? '',
+    jobId: damage?.jobId ?? '',
+    repairedOn: damage?.repairedOn ?? '',
+    files: damage?.files ?? [],
+  })
+  const form = useRecordForm(start, (values) => problemsOf(damageInputSchema, inputOf(values)))
+  const { values, errors, set } = form
+
+  const send = (sent: Values) =>
+    damage
+      ? call(saveDamage, { params: { id: vehicle.id, recordId: damage.id }, body: inputOf(sent) })
+      : call(addDamage, { params: { id: vehicle.id }, body: inputOf(sent) })
+  return (
+    <VehicleRecordFields
+      company={company}
+      form={form}
+      noun="Damage"
+      files={values.files}
+      filesLabel="Photos and files"
+      addFileLabel="Add photo or file"
+      onFiles={(files) => set('files', files)}
+      send={send}
+      onClose={onClose}
+    >
+      <DayField
+        label="Date"
+        required
+        value={values.date}
+        error={errors['date']}
+        onChange={(date) => set('date', date)}
+      />
+      <TextInput
+        label="Place on the vehicle"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={values.place}
+        error={errors['place']}
+        onChange={(event) => set('place', event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.notes}
+        value={values.description}
+        error={errors['description']}
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+      <FigureField
+        label="Cost"
+        isMoney
+        value={values.cost}
+        error={errors['cost']}
+        onChange={(cost) => set('cost', cost)}
+      />
+      <FigureField
+        label="Job number"
+        description="The job on which it happened, if there was one."
+        value={values.jobId}
+        error={errors['jobId']}
+        onChange={(jobId) => set('jobId', jobId)}
+      />
+      <DayField
+        label="Repaired on"
+        value={values.repairedOn}
+        error={errors['repairedOn']}
+        onChange={(day) => set('repairedOn', day)}
+      />
+    </VehicleRecordFields>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { VehicleChange, VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
+import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { vehicleChangesQuery } from '../fleet.queries.ts'
+import { vehicleEvents } from './vehicle-events.ts'
+import section from '../../../ui/section.module.css'
+import classes from '../../../ui/records.module.css'
+
+/** What happened to a vehicle, and who changed what of it. */
+export function HistoryTab({ company, vehicle }: { company: FleetCompany; vehicle: VehicleFile }) {
+  const events = vehicleEvents(vehicle)
+  return (
+    <div className={section['stack']}>
+      <h3 className={section['subtitle']}>What happened</h3>
+      {events.length === 0 ? (
+        <p className={classes['hint']}>Nothing was noted yet.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="What happened">
+          {events.map(({ key, day, title, text }) => (
+            <li key={key} className={classes['card']}>
+              <p className={classes['text']}>
+                {formatDay(day)}: {title}
+              </p>
+              {text !== '' && <p className={classes['text']}>{text}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Changes company={company} id={vehicle.id} />
+    </div>
+  )
+}
+
+function Changes({ company, id }: { company: FleetCompany; id: number }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(vehicleChangesQuery(company.id, id, page))
+  return (
+    <>
+      <h3 className={section['subtitle']}>Who changed what</h3>
+      {query.data ? (
+        <>
+          <ul className={classes['list']} aria-label="Who changed what">
+            {query.data.rows.map((change) => (
+              <li key={change.id} className={classes['card']}>
+                <p className={classes['text']}>
+                  {change.record} {change.action} by {change.who},{' '}
+                  {formatInstant(change.at, company.timezone)}
+                </p>
+                <ChangedFields change={change} />
+              </li>
+            ))}
+          </ul>
+          <Pages page={page} pages={query.data.totalPages} onPage={setPage} label="Pages of changes" />
+        </>
+      ) : query.isError ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+    </>
+  )
+}
+
+function ChangedFields({ change }: { change: VehicleChange }) {
+  return (
+    <ul className={classes['changes']}>
+      {change.changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field}:{' '}
+          {change.action === 'changed' ? `${before || 'none'} → ${after || 'none'}` : before || after}
+        </li>
+      ))}
+    </ul>
+  )
+}

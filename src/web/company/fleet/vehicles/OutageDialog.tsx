@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { takeVehicleOut } from '../../../../shared/company/fleet/fleet.api.ts'
+import { outageInputSchema, type VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
+import { call } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { textOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
+
+interface Props {
+  company: FleetCompany
+  vehicle: VehicleFile
+  today: string
+  onClose: () => void
+}
+
+/** Takes a vehicle out of service, with the reason and until when. */
+export function OutageDialog({ opened, ...form }: Props & { opened: boolean }) {
+  return (
+    <RecordDialog opened={opened} onClose={form.onClose} title={`Take ${form.vehicle.name} out of service`}>
+      <OutageForm {...form} />
+    </RecordDialog>
+  )
+}
+
+function OutageForm({ company, vehicle, today, onClose }: Props) {
+  const news = useFleetNews(company.id)
+  const [start] = useState({ since: today, until: '', reason: '' })
+  const form = useRecordForm(start, (values) =>
+    problemsOf(outageInputSchema, { ...values, until: textOrNull(values.until) }),
+  )
+  const { values, errors, set } = form
+  return (
+    <RecordFields
+      form={form}
+      label="Out of service"
+      saveLabel="Take out of service"
+      successText={`${vehicle.name} is out of service.`}
+      onClose={onClose}
+      onSave={async () => {
+        await form.save((sent) =>
+          call(takeVehicleOut, {
+            params: { id: vehicle.id },
+            body: { ...sent, until: textOrNull(sent.until) },
+          }),
+        )
+        await news()
+        onClose()
+      }}
+    >
+      <TextInput
+        label="Reason"
+        data-autofocus
+        autoComplete="off"
+        value={values.reason}
+        error={errors['reason']}
+        onChange={(event) => set('reason', event.currentTarget.value)}
+      />
+      <DayField
+        label="Since"
+        value={values.since}
+        error={errors['since']}
+        onChange={(day) => set('since', day)}
+      />
+      <DayField
+        label="Back in service on"
+        description="Leave it empty while that is not known."
+        value={values.until}
+        error={errors['until']}
+        onChange={(day) => set('until', day)}
+      />
+    </RecordFields>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import { RecordDialog } from '../RecordDialog.tsx'
+import { RecordCard, type RecordContent } from './RecordCard.tsx'
+import section from '../../../ui/section.module.css'
+import classes from '../../../ui/records.module.css'
+
+/** What a tab of a vehicle's records is about. */
+export interface RecordTabProps {
+  company: FleetCompany
+  vehicle: VehicleFile
+  today: string
+}
+
+interface Props<Row> extends Pick<RecordTabProps, 'company' | 'vehicle'> {
+  title: string
+  /** One of them, as a sentence begins: 'Damage'. */
+  noun: string
+  /** What stands there while there are none. */
+  emptyText: string
+  rows: readonly Row[]
+  contentOf: (row: Row) => RecordContent
+  sendDelete: (id: number) => Promise<unknown>
+  /** The fields of a record, or of a new one where there is none. */
+  renderForm: (edited: Row | null, onClose: () => void) => ReactNode
+}
+
+/** Records of one kind of a vehicle, the newest first, with the ways to add, change and delete them. */
+export function RecordTab<Row extends { id: number; date: string; files: readonly Paper[] }>(
+  props: Props<Row>,
+) {
+  const { company, vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props
+  const news = useFleetNews(company.id)
+  // Kept while the dialog closes, so that its title stays.
+  const [edited, setEdited] = useState<Row | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  function open(row: Row | null) {
+    setEdited(row)
+    setOpen(true)
+  }
+  async function remove(id: number) {
+    await sendDelete(id)
+    await news()
+    showDone(`${noun} deleted.`)
+  }
+  return (
+    <>
+      <div className={section['stack']}>
+        <div className={classes['head']}>
+          <h3 className={section['subtitle']}>{title}</h3>
+          {/* Nothing new is noted of a retired vehicle. */}
+          {vehicle.retiredOn === null && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => open(null)}
+            >
+              Add {noun.toLowerCase()}
+            </Button>
+          )}
+        </div>
+        {rows.length === 0 ? (
+          <p className={classes['hint']}>{emptyText}</p>
+        ) : (
+          <ul className={classes['list']} aria-label={title}>
+            {rows.map((row) => (
+              <RecordCard
+                key={row.id}
+                {...contentOf(row)}
+                files={row.files}
+                what={`${noun.toLowerCase()} of ${formatDay(row.date)}`}
+                onEdit={() => open(row)}
+                onDelete={() => remove(row.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <RecordDialog opened={isOpen} onClose={close} title={edited ? noun : `New ${noun.toLowerCase()}`}>
+        {renderForm(edited, close)}
+      </RecordDialog>
+    </>
+  )
+}

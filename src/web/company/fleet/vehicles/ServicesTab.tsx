@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Paper } from '../../../../shared/company/files/papers.ts'
+import { addService, deleteService, saveService } from '../../../../shared/company/fleet/fleet.api.ts'
+import { serviceInputSchema, type Service } from '../../../../shared/company/fleet/vehicle.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { call } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { figureOrNull, useRecordForm } from '../../../kernel/record-form.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
+import { VehicleRecordFields } from './VehicleRecordFields.tsx'
+import { measure } from './vehicle-words.ts'
+
+/** Maintenance of a vehicle: what was done, at how many miles, and what it cost. */
+export function ServicesTab({ company, vehicle, today }: RecordTabProps) {
+  return (
+    <RecordTab
+      company={company}
+      vehicle={vehicle}
+      title="Maintenance"
+      noun="Maintenance"
+      emptyText="No maintenance yet."
+      rows={vehicle.services}
+      contentOf={(row) => ({
+        title: `${row.what}, ${formatDay(row.date)}`,
+        facts: [
+          ...(row.odometer === null ? [] : [['Odometer', measure(row.odometer, 'mi')] as const]),
+          ...(row.cost === null ? [] : [['Cost', formatCents(centsFromDollars(row.cost))] as const]),
+        ],
+        text: '',
+      })}
+      sendDelete={(recordId) => call(deleteService, { params: { id: vehicle.id, recordId } })}
+      renderForm={(edited, onClose) => (
+        <ServiceForm company={company} vehicle={vehicle} today={today} service={edited} onClose={onClose} />
+      )}
+    />
+  )
+}
+
+interface Values {
+  date: string
+  odometer: number | ''
+  what: string
+  cost: number | ''
+  files: readonly Paper[]
+}
+
+const inputOf = ({ files, ...values }: Values) => ({
+  ...values,
+  odometer: figureOrNull(values.odometer),
+  cost: figureOrNull(values.cost),
+  fileIds: files.map(({ id }) => id),
+})
+
+function ServiceForm({
+  company,
+  vehicle,
+  today,
+  service,
+  onClose,
+}: RecordTabProps & { service: Service | null; onClose: () => void }) {
+  const [start] = useState<Values>({
+    date: service?.date ?? today,
+    odometer: service?.odometer ?? '',
+    what: service?.what ?? '',
+    cost: service?.cost ?? '',
+    files: service?.files ?? [],
+  })
+  const form = useRecordForm(start, (values) => problemsOf(serviceInputSchema, inputOf(values)))
+  const { values, errors, set } = form
+
+  const send = (sent: Values) =>
+    service
+      ? call(saveService, { params: { id: vehicle.id, recordId: service.id }, body: inputOf(sent) })
+      : call(addService, { params: { id: vehicle.id }, body: inputOf(sent) })
+  return (
+    <VehicleRecordFields
+      company={company}
+      form={form}
+      noun="Maintenance"
+      files={values.files}
+      filesLabel="Files"
+      addFileLabel="Add file"
+      onFiles={(files) => set('files', files)}
+      send={send}
+      onClose={onClose}
+    >
+      <DayField
+        label="Date"
+        required
+        value={values.date}
+        error={errors['date']}
+        onChange={(date) => set('date', date)}
+      />
+      <TextInput
+        label="What was done"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={values.what}
+        error={errors['what']}
+        onChange={(event) => set('what', event.currentTarget.value)}
+      />
+      <FigureField
+        label="Odometer, miles"
+        hasCommas
+        value={values.odometer}
+        error={errors['odometer']}
+        onChange={(odometer) => set('odometer', odometer)}
+      />
+      <FigureField
+        label="Cost"
+        isMoney
+        value={values.cost}
+        error={errors['cost']}
+        onChange={(cost) => set('cost', cost)}
+      />
+    </VehicleRecordFields>
+  )
+}

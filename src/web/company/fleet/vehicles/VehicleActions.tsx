@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { bringVehicleBack, deleteVehicle, retireVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
+import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
+import { isOutOn } from '../../../../shared/company/fleet/vehicle.rules.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import { OutageDialog } from './OutageDialog.tsx'
+
+interface Props {
+  company: FleetCompany
+  vehicle: VehicleFile
+  today: string
+  onDeleted: () => void
+}
+
+/** What may be done with a vehicle now, as the server says. */
+export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
+  const news = useFleetNews(company.id)
+  const [isTakingOut, setTakingOut] = useState(false)
+  const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
+  const { id, name, actions, outage } = vehicle
+  const may = (action: (typeof actions)[number]) => actions.includes(action)
+  const isPlanned = outage !== null && !isOutOn(outage, today)
+  return (
+    <>
+      {may('takeOut') && (
+        <Button variant="default" onClick={() => setTakingOut(true)}>
+          Take out of service
+        </Button>
+      )}
+      {may('bringBack') && (
+        <AsyncButton
+          variant="default"
+          successText={isPlanned ? 'Called off.' : `${name} is back in service.`}
+          action={async () => {
+            await call(bringVehicleBack, { params: { id } })
+            await news()
+          }}
+        >
+          {isPlanned ? 'Call off time out of service' : 'Back in service'}
+        </AsyncButton>
+      )}
+      {may('retire') && (
+        <Button variant="default" onClick={() => setAsking('retire')}>
+          Retire
+        </Button>
+      )}
+      {may('unretire') && (
+        <AsyncButton
+          variant="default"
+          successText={`${name} is in use again.`}
+          action={async () => {
+            await call(retireVehicle, { params: { id }, body: { isRetired: false } })
+            await news()
+          }}
+        >
+          Use again
+        </AsyncButton>
+      )}
+      {may('delete') && (
+        <Button variant="default" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      )}
+      <OutageDialog
+        opened={isTakingOut}
+        onClose={() => setTakingOut(false)}
+        company={company}
+        vehicle={vehicle}
+        today={today}
+      />
+      <ConfirmDialog
+        opened={isAsking === 'retire'}
+        onClose={() => setAsking(null)}
+        question={`Retire ${name}? Its history stays, and it can be taken into use again.`}
+        confirmLabel="Retire vehicle"
+        onConfirm={async () => {
+          await call(retireVehicle, { params: { id }, body: { isRetired: true } })
+          await news()
+          showDone(`${name} is retired.`)
+        }}
+      />
+      <ConfirmDialog
+        opened={isAsking === 'delete'}
+        onClose={() => setAsking(null)}
+        question={`Delete ${name}? Nothing was noted of it yet.`}
+        confirmLabel="Delete vehicle"
+        onConfirm={async () => {
+          await call(deleteVehicle, { params: { id } })
+          onDeleted()
+          await news()
+          showDone('Vehicle deleted.')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { addVehicle, saveVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
+import {
+  FUEL_LABELS,
+  FUELS,
+  VEHICLE_MAKES,
+  VEHICLE_SIZES,
+  type VehicleFile,
+} from '../../../../shared/company/fleet/vehicle.ts'
+import { vinWarning } from '../../../../shared/company/fleet/vin.ts'
+import { US_STATES } from '../../../../shared/kernel/places.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { call } from '../../../kernel/api.ts'
+import { changesBetween } from '../../../kernel/changes-between.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
+import { useRecordSave } from '../../../ui/use-record-save.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { PapersField } from '../../../ui/PapersField.tsx'
+import { RecordScreenForm } from '../../../ui/RecordScreenForm.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import {
+  vehicleFormProblems,
+  vehicleInput,
+  vehicleValues,
+  type VehicleValues,
+  VEHICLE_LABELS,
+} from './vehicle-form.ts'
+import classes from '../../../ui/records.module.css'
+
+interface Props {
+  company: FleetCompany
+  /** Null makes a new one. */
+  vehicle: VehicleFile | null
+  onDirty: (isDirty: boolean) => void
+  /** Told what was saved, null where nothing was. */
+  onClose: (saved: VehicleFile | null) => void
+}
+
+/** What a company writes of a vehicle. */
+export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
+  const news = useFleetNews(company.id)
+  const [start] = useState(() => vehicleValues(vehicle))
+  const [version] = useState(vehicle?.version)
+  const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)
+  const records = useRecordSave(VEHICLE_LABELS, { fuel: FUEL_LABELS })
+  const { values, errors, set, isDirty } = form
+  const [isBusy, setBusy] = useState(false)
+  // A size that is not offered is typed.
+  const [isOddSize, setOddSize] = useState(
+    start.sizeFeet !== '' && !VEHICLE_SIZES.some((size) => size === start.sizeFeet),
+  )
+  const warning = vinWarning(values.vin, values.year === '' ? null : values.year)
+
+  function leave(saved: VehicleFile | null) {
+    onDirty(false)
+    onClose(saved)
+  }
+
+  async function save() {
+    if (isBusy) throw new Error('Wait until the picture is sent.')
+    let saved: VehicleFile | null = null
+    await form.save(async (sent) => {
+      saved = vehicle
+        ? await records.save(changesBetween(vehicleInput(start), vehicleInput(sent)), version, (body) =>
+            call(saveVehicle, { params: { id: vehicle.id }, body }),
+          )
+        : await call(addVehicle, { body: { ...vehicleInput(sent), company: company.id } })
+    })
+    await news()
+    leave(saved)
+  }
+
+  const textField = (name: 'name' | 'model' | 'plate', label: string) => (
+    <TextInput
+      label={label}
+      required={name === 'name'}
+      autoComplete="off"
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  const figureField = (
+    name: 'year' | 'capacityCubicFeet' | 'capacityPounds' | 'odometer' | 'sizeFeet',
+    label: string,
+  ) => (
+    <FigureField
+      label={label}
+      hasCommas={name !== 'year'}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(value) => set(name, value)}
+    />
+  )
+  return (
+    <RecordScreenForm
+      id={form.id}
+      label="Vehicle"
+      title={vehicle ? `Edit ${vehicle.name}` : 'New vehicle'}
+      saveLabel="Save Vehicle"
+      successText={vehicle ? 'Vehicle saved.' : `${values.name} has been added.`}
+      isDirty={isDirty}
+      onDirty={onDirty}
+      onSave={save}
+      onLeave={() => leave(null)}
+    >
+      {records.dialog}
+      {textField('name', 'Unit name')}
+      <Autocomplete
+        label="Make"
+        autoComplete="off"
+        data={[...VEHICLE_MAKES]}
+        value={values.make}
+        error={errors['make']}
+        onChange={(make) => set('make', make)}
+      />
+      {textField('model', 'Model')}
+      {figureField('year', 'Year')}
+      {textField('plate', 'Plate')}
+      <NativeSelect
+        label="Plate state"
+        data={[
+          { value: '', label: 'None' },
+          ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={values.plateState}
+        error={errors['plateState']}
+        onChange={(event) => set('plateState', event.currentTarget.value)}
+      />
+      <TextInput
+        label="VIN"
+        autoComplete="off"
+        autoCapitalize="characters"
+        description={errors['vin'] === undefined ? (warning ?? undefined) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={40}
+        value={values.vin}
+        error={errors['vin']}
+        onChange={(event) => set('vin', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Size"
+        data={[
+          { value: '', label: 'Not given' },
+          ...VEHICLE_SIZES.map((size) => ({ value: String(size), label: `${size} ft` })),
+          { value: 'other', label: 'Other' },
+        ]}
+        value={isOddSize ? 'other' : String(values.sizeFeet)}
+        error={isOddSize ? undefined : errors['sizeFeet']}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          setOddSize(chosen === 'other')
+          set('sizeFeet', chosen === '' || chosen === 'other' ? '' : Number(chosen))
+        }}
+      />
+      {isOddSize && figureField('sizeFeet', 'Other size, ft')}
+      {figureField('capacityCubicFeet', 'Capacity, cubic feet')}
+      {figureField('capacityPounds', 'Capacity, pounds')}
+      <NativeSelect
+        label="Fuel"
+        data={[
+          { value: '', label: 'Not given' },
+          ...FUELS.map((fuel) => ({ value: fuel, label: FUEL_LABELS[fuel] })),
+        ]}
+        value={values.fuel}
+        error={errors['fuel']}
+        onChange={(event) => set('fuel', FUELS.find((fuel) => fuel === event.currentTarget.value) ?? '')}
+      />
+      {figureField('odometer', 'Odometer, miles')}
+      <DayField
+        label="Purchased"
+        value={values.purchasedOn}
+        error={errors['purchasedOn']}
+        onChange={(day) => set('purchasedOn', day)}
+      />
+      <div className={classes['whole']}>
+        <PapersField
+          label="Photo"
+          addLabel={values.photo.length > 0 ? 'Replace photo' : 'Add photo'}
+          isPhoto
+          companyId={company.id}
+          papers={values.photo}
+          onChange={(photo) => set('photo', photo)}
+          onBusy={setBusy}
+          error={errors['photoId']}
+        />
+      </div>
+      <Textarea
+        className={classes['whole'] ?? ''}
+        label="Notes"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.notes}
+        value={values.notes}
+        error={errors['notes']}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </RecordScreenForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { VEHICLE_STATUS_LABELS, VEHICLE_STATUSES } from '../../../../shared/company/fleet/vehicle.ts'
+import { useToday } from '../../../kernel/use-today.ts'
+import type { FleetCompany } from '../fleet-company.ts'
+import { vehiclesQuery, type VehicleFilter } from '../fleet.queries.ts'
+import { FoundList } from '../FoundList.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { useListFilter } from '../use-list-filter.ts'
+import { VehicleCard } from './VehicleCard.tsx'
+import section from '../../../ui/section.module.css'
+import classes from '../../../ui/records.module.css'
+
+interface Props {
+  company: FleetCompany
+  onOpen: (id: number) => void
+  onAdd: () => void
+}
+
+/** The company's vehicles with search and filter. */
+export function VehicleList({ company, onOpen, onAdd }: Props) {
+  const today = useToday(company.timezone)
+  const { filter, asked, page, setPage, change } = useListFilter<VehicleFilter>({ search: '', status: '' })
+  const query = useQuery(vehiclesQuery(company.id, asked, page))
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+      Add Vehicle
+    </Button>
+  )
+  return (
+    <section aria-label="Vehicles" className={`${section['section']} ${section['stack']}`}>
+      <header className={classes['head']}>
+        <h2 className={section['title']}>Vehicles</h2>
+        {add}
+      </header>
+      <search className={classes['filters']}>
+        <SearchField
+          label="Search vehicles"
+          placeholder="Name, make, plate or VIN"
+          value={filter.search}
+          onChange={(search) => change({ search })}
+        />
+        <NativeSelect
+          label="Status"
+          data={[
+            { value: '', label: 'All' },
+            ...VEHICLE_STATUSES.map((status) => ({ value: status, label: VEHICLE_STATUS_LABELS[status] })),
+          ]}
+          value={filter.status}
+          onChange={(event) =>
+            change({ status: VEHICLE_STATUSES.find((one) => one === event.currentTarget.value) ?? '' })
+          }
+        />
+      </search>
+      <FoundList
+        query={query}
+        label="Vehicles"
+        noun="vehicle"
+        isFiltered={asked.search !== '' || asked.status !== ''}
+        empty={{
+          title: 'No vehicles yet.',
+          text: 'Your trucks and vans stand here with their inspections, damages and maintenance.',
+          action: add,
+        }}
+        page={page}
+        onPage={setPage}
+        renderRow={(vehicle) => (
+          <VehicleCard key={vehicle.id} vehicle={vehicle} today={today} onOpen={() => onOpen(vehicle.id)} />
+        )}
+      />
+    </section>
+  )
+}

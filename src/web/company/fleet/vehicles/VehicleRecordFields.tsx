@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react'
+import type { Paper } from '../../../../shared/company/files/papers.ts'
+import type { RecordForm } from '../../../kernel/record-form.ts'
+import { PapersField } from '../../../ui/PapersField.tsx'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import { RecordFields } from '../RecordDialog.tsx'
+
+interface Props<V extends object> {
+  company: FleetCompany
+  form: RecordForm<V>
+  /** What it is, as a sentence begins: 'Damage'. */
+  noun: string
+  files: readonly Paper[]
+  filesLabel: string
+  addFileLabel: string
+  onFiles: (files: readonly Paper[]) => void
+  send: (values: V) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The fields of a vehicle's record above its files; it is saved when no file is on its way. */
+export function VehicleRecordFields<V extends object>(props: Props<V>) {
+  const { company, form, noun, files, filesLabel, addFileLabel, onFiles, send, onClose, children } = props
+  const news = useFleetNews(company.id)
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    if (isBusy) throw new Error('Wait until the file is sent.')
+    await form.save(send)
+    await news()
+    onClose()
+  }
+  return (
+    <RecordFields
+      form={form}
+      label={noun}
+      saveLabel={`Save ${noun.toLowerCase()}`}
+      successText={`${noun} saved.`}
+      onSave={save}
+      onClose={onClose}
+    >
+      {children}
+      <PapersField
+        label={filesLabel}
+        addLabel={addFileLabel}
+        companyId={company.id}
+        papers={files}
+        onChange={onFiles}
+        onBusy={setBusy}
+        error={form.errors['fileIds']}
+      />
+    </RecordFields>
+  )
+}

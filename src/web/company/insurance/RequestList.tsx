@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
+import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { requestsQuery } from './insurance.queries.ts'
+import section from '../../ui/section.module.css'
+import classes from '../../ui/records.module.css'
+
+/** The newest requests for insurance, so that nobody asks twice; nothing while there are none. */
+export function RequestList({ companyId, timezone }: { companyId: number; timezone: string }) {
+  const { data } = useQuery(requestsQuery(companyId))
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section aria-label="Requests for insurance" className={section['stack']}>
+      <h3 className={section['subtitle']}>Requests</h3>
+      <ul className={classes['list']}>
+        {data.rows.map((request) => (
+          <li key={request.id} className={classes['card']}>
+            <p className={classes['text']}>
+              {POLICY_TYPE_LABELS[request.type]}
+              {request.limit !== null && `, ${formatCents(centsFromDollars(request.limit))}`}, from{' '}
+              {formatDay(request.startDate)}
+            </p>
+            {request.note !== '' && <p className={classes['text']}>{request.note}</p>}
+            <p className={classes['hint']}>
+              {request.isBroker ? 'Sent to the broker' : 'Reminder sent'} ({request.sentTo}) by{' '}
+              {request.createdBy}, {formatInstant(request.createdAt, timezone)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,200 @@
+import { STANDARD_CREW_SIZES } from '../../../shared/company/settings/company-general.ts'
+import { companySaveSchema, type CompanySave } from '../../../shared/company/settings/company-save.ts'
+import type { Company } from '../../../shared/company/settings/company.ts'
+import { JOB_TYPE_LABELS } from '../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_TYPES, type JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { stateCode, type Place } from '../../../shared/kernel/places.ts'
+import { TIME_ZONES, timeZoneOfState, zoneLabel } from '../../../shared/kernel/time-zones.ts'
+import type { Draft } from '../../kernel/draft.ts'
+
+/** The fields of the section General; the logo is the stored one, none, or a picture that was chosen. */
+export interface GeneralValues {
+  logo: 'stored' | 'none' | File
+  name: string
+  email: string
+  phone: string
+  address: string
+  /** The suggestion that was picked for the address; null while it is the stored one or half typed. */
+  place: Place | null
+  unit: string
+  description: string
+  standardCrewSize: number
+  defaultJobType: JobType
+  defaultWorkerPay: Company['defaultWorkerPay']
+  handle: string
+  timezone: string
+  showDocuments: boolean
+  pucNumber: string
+  samePrimaryPuc: boolean
+  pucAddress: string
+  /** The suggestion that was picked for that address; null while it is the stored one or half typed. */
+  pucPlace: Place | null
+  certificateNumber: string
+  usdotNumber: string
+  mcNumber: string
+}
+export type GeneralField = keyof GeneralValues
+/** Changes one field. */
+export type SetGeneral = <K extends GeneralField>(name: K, value: GeneralValues[K]) => void
+
+/** What is stored of a company in the section General; without a word the mailing address is the primary one. */
+export function generalOf(company: Company): GeneralValues {
+  const { Colorado, Texas, Federal } = company.stateMeta
+  return {
+    logo: company.logo === null ? 'none' : 'stored',
+    name: company.name,
+    email: company.email ?? '',
+    phone: formatPhone(company.phone),
+    address: company.address,
+    place: null,
+    unit: company.unit,
+    description: company.description,
+    standardCrewSize: company.standardCrewSize,
+    defaultJobType: JOB_TYPES.find((type) => type === company.defaultJobType) ?? 'moving_labor',
+    defaultWorkerPay: company.defaultWorkerPay,
+    handle: company.handle,
+    timezone: company.timezone,
+    showDocuments: company.showDocuments,
+    pucNumber: Colorado?.pucNumber ?? '',
+    samePrimaryPuc: Colorado?.samePrimaryPuc !== false,
+    pucAddress: pucAddressOf(company),
+    pucPlace: null,
+    certificateNumber: Texas?.certificateNumber ?? '',
+    usdotNumber: Federal?.usdotNumber ?? '',
+    mcNumber: Federal?.mcNumber ?? '',
+  }
+}
+
+/** The mailing address that is stored for Colorado, where it is not the primary one. */
+export function pucAddressOf(company: Pick<Company, 'stateMeta'>): string {
+  return company.stateMeta.Colorado?.pucAddress ?? ''
+}
+
+type Placed = Pick<Company, 'address' | 'addressState'>
+
+/** The state of the address as it stands in the form; a half-typed address is still where it was. */
+export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' | 'place'>): string | null {
+  if (values.place) return values.place.addressState || null
+  return values.address.trim() === '' && company.address !== '' ? null : company.addressState
+}
+
+/**
+ * Whether the form asks for what a state requires: the company is there, or has no state and said so before.
+ */
+export function asksState(
+  company: Placed & Pick<Company, 'stateMeta'>,
+  values: Pick<GeneralValues, 'address' | 'place'>,
+  name: 'Colorado' | 'Texas',
+): boolean {
+  const state = stateIn(company, values)
+  if (state === null) return Object.keys(company.stateMeta[name] ?? {}).length > 0
+  return state === (name === 'Colorado' ? 'CO' : 'TX')
+}
+
+/** The zone that a picked address speaks for where it is another than the chosen one, or null. */
+export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
+  const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
+  return guessed && guessed !== timezone ? guessed : null
+}
+
+const COLORADO = ['pucNumber', 'samePrimaryPuc', 'pucAddress'] as const
+const FEDERAL = ['usdotNumber', 'mcNumber'] as const
+const PLAIN = [
+  'name',
+  'phone',
+  'unit',
+  'description',
+  'standardCrewSize',
+  'defaultJobType',
+  'defaultWorkerPay',
+  'handle',
+  'timezone',
+  'showDocuments',
+] as const
+
+/** What is sent of a draft: changed fields alone, so that nobody else's change is overwritten; `logo` is the address of a chosen picture once it is uploaded. */
+export function generalInput(draft: Draft<GeneralValues>, logo?: string): CompanySave {
+  const { email, address, place, certificateNumber } = draft
+  const Colorado = part(draft, COLORADO)
+  const Federal = part(draft, FEDERAL)
+  const stateMeta = {
+    ...(Object.keys(Colorado).length > 0 && { Colorado }),
+    ...(certificateNumber !== undefined && { Texas: { certificateNumber } }),
+    ...(Object.keys(Federal).length > 0 && { Federal }),
+  }
+  return {
+    ...part(draft, PLAIN),
+    ...(email !== undefined && { email: email.trim() === '' ? null : email }),
+    ...(address !== undefined && {
+      address,
+      addressState: (place && stateCode(place.addressState)) ?? null,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+    }),
+    ...(draft.logo === 'none' && { logo: null }),
+    ...(draft.logo instanceof File && logo !== undefined && { logo }),
+    ...(Object.keys(stateMeta).length > 0 && { stateMeta }),
+  }
+}
+
+type Part<K extends GeneralField> = { [N in K]?: GeneralValues[N] }
+
+function part<K extends GeneralField>(draft: Draft<GeneralValues>, names: readonly K[]): Part<K> {
+  const entries = names.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]])
+  return Object.fromEntries(entries) as Part<K> // the entries of those names
+}
+
+const NOT_PICKED = 'You must input a valid address.'
+
+/** What is wrong with the section before it is sent, by field, in the server's words. */
+export function generalProblems(draft: Draft<GeneralValues>, company: Company): FieldErrors {
+  const values = { ...generalOf(company), ...draft }
+  const checked = companySaveSchema.safeParse(generalInput(draft))
+  const problems = generalRefusals(
+    Object.fromEntries(
+      checked.error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]) ?? [],
+    ),
+  )
+  if (isNotPicked(draft.address, draft.place)) problems['address'] = NOT_PICKED
+  if (asksState(company, values, 'Colorado') && !values.samePrimaryPuc) {
+    if (values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
+    else if (isNotPicked(draft.pucAddress, draft.pucPlace)) problems['pucAddress'] = NOT_PICKED
+  }
+  return problems
+}
+
+/** Whether a changed address is other than the suggestion that was picked for it. */
+function isNotPicked(typed: string | undefined, place: Place | null | undefined): boolean {
+  const text = typed?.trim() ?? ''
+  return text !== '' && place?.verbose_address.trim() !== text
+}
+
+/** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the license number. */
+export function generalRefusals(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.split('.').at(-1) ?? path, message]),
+  )
+}
+
+/** Crew sizes to choose from: 1 to 4, and the stored one where it is larger. */
+export function crewSizeChoices(stored: number): number[] {
+  return [...new Set<number>([...STANDARD_CREW_SIZES, stored])].toSorted((one, other) => one - other)
+}
+
+/** Job types to choose from. */
+export const JOB_TYPE_CHOICES = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))
+
+/** Time zones to choose from, and the stored one where it is none of them. */
+export function zoneChoices(stored: string): { value: string; label: string }[] {
+  const zones = TIME_ZONES.includes(stored) ? TIME_ZONES : [stored, ...TIME_ZONES]
+  return zones.map((value) => ({ value, label: zoneLabel(value) }))
+}
+
+/** What is asked before a save that voids agreements of this many open jobs (docs/decisions/0026). */
+export function agreeAgainText(jobs: number): string {
+  const whose = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
+  const clients = jobs === 1 ? 'its client' : 'their clients'
+  return `${whose} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
+}

@@ -1,0 +1,62 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { JOB_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import type { Company } from '../../../../shared/company/settings/company.ts'
+import { crewSizeChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
+import type { GeneralFieldProps } from './field.ts'
+import settings from '../../../ui/section.module.css'
+
+interface Props extends GeneralFieldProps {
+  company: Company
+  set: SetGeneral
+}
+
+/** What new jobs start from, and which documents clients see. */
+export function JobFields({ company, values, errors, set }: Props) {
+  return (
+    <section className={settings['block']} aria-labelledby="jobs">
+      <h3 id="jobs" className={settings['subtitle']}>
+        Jobs
+      </h3>
+      <p className={settings['hint']}>What new jobs start from.</p>
+      <div className={settings['pair']}>
+        <NativeSelect
+          label="Standard crew size"
+          data={crewSizeChoices(company.standardCrewSize).map(String)}
+          value={String(values.standardCrewSize)}
+          error={errors['standardCrewSize']}
+          onChange={(event) => set('standardCrewSize', Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          label="Default job type"
+          data={JOB_TYPE_CHOICES}
+          value={values.defaultJobType}
+          error={errors['defaultJobType']}
+          onChange={(event) => {
+            const picked = JOB_TYPES.find((type) => type === event.currentTarget.value)
+            if (picked) set('defaultJobType', picked)
+          }}
+        />
+        <NativeSelect
+          label="Default worker pay type"
+          data={[
+            { value: 'laborVariable', label: 'By the hour' },
+            { value: 'laborFlat', label: 'By the job' },
+          ]}
+          value={values.defaultWorkerPay}
+          error={errors['defaultWorkerPay']}
+          onChange={(event) =>
+            set('defaultWorkerPay', event.currentTarget.value === 'laborFlat' ? 'laborFlat' : 'laborVariable')
+          }
+        />
+      </div>
+      <Checkbox
+        classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
+        label="Show documents"
+        description="Without it, clients see of their job only the documents that they have to agree to. Clients of interstate moves always see all."
+        checked={values.showDocuments}
+        error={errors['showDocuments']}
+        onChange={(event) => set('showDocuments', event.currentTarget.checked)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import {
+  MAIL_SECURITIES,
+  type Company,
+  type CompanyInput,
+} from '../../../../shared/company/settings/company.ts'
+import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { ExplainedError } from '../../../kernel/explained.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { isTouched, typed, unsent, type Draft } from '../../../kernel/draft.ts'
+import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { generalRefusals } from '../general.ts'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import {
+  keepsPassword,
+  mailServerInput,
+  mailServerOf,
+  mailServerProblems,
+  type MailServerValues,
+} from './mail-server.ts'
+import settings from '../../../ui/section.module.css'
+import { useCompanySave } from '../../../ui/use-company-save.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+
+const SECURITY_LABELS: Record<(typeof MAIL_SECURITIES)[number], string> = {
+  '': 'None',
+  ssl: 'SSL',
+  tls: 'TLS',
+}
+const SAVED = 'Mail Server saved.'
+
+interface Props {
+  company: Company
+  draft: Draft<MailServerValues>
+  onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
+}
+
+/** The server that the company's mail goes by; its password is written and never shown. */
+export function MailServerForm({ company, draft, onDraft }: Props) {
+  const records = useCompanySave({ company, section: 'mail-server', isDirty: isTouched(draft) })
+  const root = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const stored = mailServerOf(company.mailServer)
+  const values = { ...stored, ...draft }
+  const hasStoredPassword = keepsPassword(values, company.mailServer)
+
+  function set<K extends keyof MailServerValues>(name: K, value: MailServerValues[K]) {
+    onDraft((before) => typed(before, stored, name, value))
+    setErrors(({ [name]: _fixed, ...others }) => others)
+    setFailed(false)
+  }
+
+  function refuse(problems: FieldErrors) {
+    setErrors(problems)
+    focusFirstInvalid(root.current)
+  }
+
+  async function send(body: CompanyInput) {
+    await records.save(body)
+    setErrors({})
+    setFailed(false)
+  }
+
+  async function save(saveAnyway = false) {
+    const problems = mailServerProblems(values, company.mailServer)
+    if (Object.keys(problems).length > 0) {
+      refuse(problems)
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    try {
+      await send(mailServerInput(values, saveAnyway))
+      onDraft((now) => unsent(now, draft))
+    } catch (error) {
+      if (error instanceof CallError && error.fields) refuse(generalRefusals(error.fields))
+      if (!(error instanceof CallError) || error.code !== 'mail_server_failed') throw error
+      setFailed(true)
+      throw new ExplainedError(error.message)
+    }
+  }
+
+  async function clear() {
+    await send({ mailServer: null })
+    onDraft({})
+    showDone(SAVED)
+  }
+
+  const text = (name: 'host' | 'username' | 'password') => ({
+    value: values[name],
+    error: errors[name],
+    spellCheck: false,
+    autoCapitalize: 'none',
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
+  })
+  return (
+    <form ref={root} noValidate aria-label="Mail Server" onSubmit={(event) => event.preventDefault()}>
+      <p className={settings['hint']}>
+        {company.mailServer
+          ? 'Mail of your company goes by this server, from your company.'
+          : "Mail of your company goes by this installation's server. Give your own, and it goes by that."}
+      </p>
+      <div className={settings['block']}>
+        <div className={settings['pair']}>
+          <TextInput
+            label="Host"
+            required
+            maxLength={253}
+            placeholder="smtp.example.com"
+            autoComplete="off"
+            {...text('host')}
+          />
+          <FigureField
+            label="Port"
+            required
+            description="Mostly 587 with TLS, 465 with SSL."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="numeric"
+            value={values.port}
+            error={errors['port']}
+            onChange={(port) => set('port', typeof port === 'number' ? port : '')}
+          />
+        </div>
+        <NativeSelect
+          label="Encryption"
+          description={values.secure === '' ? 'Without it, others on the way can read along.' : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={values.secure}
+          error={errors['secure']}
+          data={MAIL_SECURITIES.map((value) => ({ value, label: SECURITY_LABELS[value] }))}
+          onChange={(event) => {
+            const picked = MAIL_SECURITIES.find((one) => one === event.currentTarget.value)
+            if (picked !== undefined) set('secure', picked)
+          }}
+        />
+        <Checkbox
+          classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
+          label="Sign in with a username and a password"
+          checked={values.auth}
+          onChange={(event) => set('auth', event.currentTarget.checked)}
+        />
+        {values.auth && (
+          <div className={settings['pair']}>
+            <TextInput label="Username" required maxLength={254} autoComplete="off" {...text('username')} />
+            <PasswordInput
+              label="Password"
+              required={!hasStoredPassword}
+              maxLength={500}
+              autoComplete="new-password"
+              description={
+                hasStoredPassword
+                  ? 'A password is stored. Leave this empty to keep it.'
+                  : company.mailServer?.hasPassword
+                    ? 'Another host, port, encryption or username needs the password typed again.'
+                    : undefined
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...text('password')}
+            />
+          </div>
+        )}
+        {company.mailServer && (
+          <Group>
+            <Button variant="default" mih={44} onClick={() => setAsking(true)}>
+              Use the installation’s server
+            </Button>
+          </Group>
+        )}
+        {hasFailed && (
+          <Alert color="red" title="Not saved" role="alert">
+            <p className={settings['hint']}>
+              We couldn’t send mail by this server. Correct what is marked, or save it anyway: mail of your
+              company can’t go out until the server works.
+            </p>
+            <AsyncButton variant="default" mih={48} mt="sm" action={() => save(true)} successText={SAVED}>
+              Save anyway
+            </AsyncButton>
+          </Alert>
+        )}
+      </div>
+      <SaveBar isDirty={isTouched(draft)} successText={SAVED} onSave={() => save()} />
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Are you sure you want to send by the installation's server? Your mail server and its password are removed."
+        confirmLabel="Use the installation’s server"
+        onConfirm={clear}
+      />
+      {records.dialog}
+    </form>
+  )
+}

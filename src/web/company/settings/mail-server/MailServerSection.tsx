@@ -1,0 +1,44 @@
+import { Tabs } from '@mantine/core'
+import { useState, type Dispatch, type SetStateAction } from 'react'
+import type { Company } from '../../../../shared/company/settings/company.ts'
+import { useAccount } from '../../../kernel/session.ts'
+import { isTouched, type Draft } from '../../../kernel/draft.ts'
+import { TabRow } from '../../../ui/TabRow.tsx'
+import { EmailTest } from './EmailTest.tsx'
+import type { MailServerValues, TestMail } from './mail-server.ts'
+import { MailServerForm } from './MailServerForm.tsx'
+import settings from '../../../ui/section.module.css'
+
+interface Props {
+  company: Company
+  draft: Draft<MailServerValues>
+  onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
+}
+
+/** The company's mail server and a mail to try it out. */
+export function MailServerSection({ company, draft, onDraft }: Props) {
+  const account = useAccount()
+  const [mail, setMail] = useState<TestMail>({
+    to: account?.email ?? '',
+    subject: 'Test of our mail server',
+    message: `This mail was sent to try out the mail server of ${company.name}.`,
+    isHtml: true,
+  })
+  return (
+    <div className={settings['stack']}>
+      <h2 className={settings['title']}>Mail Server</h2>
+      <Tabs defaultValue="general">
+        <TabRow aria-label="Parts of the mail server" mb="md">
+          <Tabs.Tab value="general">General</Tabs.Tab>
+          <Tabs.Tab value="test">Email Test</Tabs.Tab>
+        </TabRow>
+        <Tabs.Panel value="general">
+          <MailServerForm company={company} draft={draft} onDraft={onDraft} />
+        </Tabs.Panel>
+        <Tabs.Panel value="test">
+          <EmailTest company={company} isUnsaved={isTouched(draft)} mail={mail} onMail={setMail} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

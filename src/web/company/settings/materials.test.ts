@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
+import {
+  foundMaterials,
+  materialLines,
+  materialProblems,
+  materialRefusals,
+  materialsInput,
+  withLine,
+  withNewLine,
+  type TypedMaterials,
+} from './materials.ts'
+
+const company = { packingMaterials: materialPrices({ dish_pack: 11, own_1: { label: 'Wine box', rate: 8 } }) }
+
+/** The draft after changes of rows, by item. */
+const drafted = (changes: Record<string, Partial<TypedMaterials[string]>>) => {
+  let draft = {}
+  for (const [item, change] of Object.entries(changes)) {
+    const line = materialLines(company, draft).find((one) => one.item === item)
+    if (!line) throw new Error(item)
+    draft = withLine(draft, { ...line, ...change })
+  }
+  return draft
+}
+
+describe('materials', () => {
+  it('lists the company’s materials, then those that are added', () => {
+    const lines = materialLines(company, withNewLine({}))
+    expect(lines).toHaveLength(21)
+    expect(lines[0]).toMatchObject({ label: 'Dish pack', rate: 11, standard: 9.5 })
+    expect(lines[19]).toMatchObject({ label: 'Wine box', rate: 8, standard: null })
+    expect(lines[20]).toMatchObject({ label: '', rate: '', stored: null })
+  })
+
+  it('finds by words of the name in any order and case, and always shows added ones', () => {
+    const found = (search: string, draft = {}) =>
+      foundMaterials(materialLines(company, draft), search).map(({ item }) => item)
+    expect(found('bag mattress')).toEqual(['mattress_bag_king', 'mattress_bag_queen'])
+    expect(found('  ')).toHaveLength(20)
+    expect(found('trombone')).toEqual([])
+    expect(found('trombone', withNewLine({}))).toEqual(['new 1'])
+  })
+
+  it('sends what changed of each material alone', () => {
+    const draft = {
+      ...drafted({ dish_pack: { rate: 0 }, own_1: { label: 'Bottle box' }, tape_rolls: { isRemoved: true } }),
+      'new 1': { label: 'Rug wrap', rate: 6, isRemoved: false },
+    }
+    expect(materialsInput(company, draft)).toEqual({
+      packingMaterials: [
+        { item: 'dish_pack', rate: 0 },
+        { item: 'tape_rolls', isRemoved: true },
+        { item: 'own_1', label: 'Bottle box' },
+        { label: 'Rug wrap', rate: 6 },
+      ],
+    })
+  })
+
+  it('counts a row back at what is stored, and an added row that is removed, as no change', () => {
+    expect(drafted({ dish_pack: { rate: 11 } })).toEqual({})
+    const draft = withNewLine({})
+    const added = materialLines(company, draft).at(-1)
+    expect(added && withLine(draft, { ...added, isRemoved: true })).toEqual({})
+  })
+
+  it('says what is wrong by item and field', () => {
+    expect(
+      materialProblems(company, { ...withNewLine({}), ...drafted({ tape_rolls: { rate: 2_000_000 } }) }),
+    ).toEqual({
+      'new 1.label': 'Required.',
+      'new 1.rate': 'Required.',
+      'tape_rolls.rate': 'At most 1000000.',
+    })
+    expect(materialProblems(company, drafted({ newsprint: { rate: 32.505 } }))).toEqual({
+      'newsprint.rate': 'At most two decimals.',
+    })
+    expect(materialProblems(company, drafted({ newsprint: { rate: 32.5 } }))).toEqual({})
+  })
+
+  it('puts what the server refuses beside its material', () => {
+    const draft = drafted({ tape_rolls: { rate: 1 }, own_1: { label: 'Dish pack' } })
+    expect(
+      materialRefusals(company, draft, {
+        'packingMaterials.0.rate': 'At least 0.',
+        'packingMaterials.1.label': 'Another material has this name.',
+      }),
+    ).toEqual({ 'tape_rolls.rate': 'At least 0.', 'own_1.label': 'Another material has this name.' })
+  })
+})

@@ -1,0 +1,133 @@
+import {
+  companyInputSchema,
+  type Company,
+  type CompanyInput,
+} from '../../../shared/company/settings/company.ts'
+import { PACKING_MATERIALS, type MaterialChange } from '../../../shared/company/settings/packing-materials.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import type { Draft } from '../../kernel/draft.ts'
+
+/** A material as it is typed; the price in dollars is the text of its field while that holds no number. */
+export interface TypedMaterial {
+  label: string
+  rate: number | string
+  isRemoved: boolean
+}
+/** Typed materials by item; those that are added have a key of the screen's own until they are saved. */
+export type TypedMaterials = Record<string, TypedMaterial>
+type Listed = Pick<Company, 'packingMaterials'>
+
+/** One row of the list. */
+export interface MaterialLine extends TypedMaterial {
+  item: string
+  /** What is stored; null for one that is added. */
+  stored: { label: string; rate: number } | null
+  /** What companies start from; null for a material of the company's own. */
+  standard: number | null
+}
+
+const NEW_KEY = 'new '
+
+/** The company's materials as they are typed, then those that are added. */
+export function materialLines(company: Listed, draft: Draft<TypedMaterials>): MaterialLine[] {
+  const stored = company.packingMaterials.map(({ item, label, rate }) => ({
+    item,
+    label,
+    rate,
+    isRemoved: false,
+    ...draft[item],
+    stored: { label, rate },
+    standard: PACKING_MATERIALS.find((material) => material.item === item)?.rate ?? null,
+  }))
+  const added = Object.entries(draft).flatMap(([item, typed]) =>
+    item.startsWith(NEW_KEY) && typed ? [{ item, ...typed, stored: null, standard: null }] : [],
+  )
+  return [...stored, ...added]
+}
+
+/** The draft after a change of one row; a row that is as stored, and an added one that is removed, are no change. */
+export function withLine(
+  draft: Draft<TypedMaterials>,
+  { item, label, rate, isRemoved, stored }: MaterialLine,
+): Draft<TypedMaterials> {
+  const { [item]: _before, ...others } = draft
+  const isAsStored = stored !== null && !isRemoved && label === stored.label && rate === stored.rate
+  if (isAsStored || (stored === null && isRemoved)) return others
+  return { ...draft, [item]: { label, rate, isRemoved } }
+}
+
+/** The draft with an empty row more. */
+export function withNewLine(draft: Draft<TypedMaterials>): Draft<TypedMaterials> {
+  const numbers = Object.keys(draft).map((key) =>
+    key.startsWith(NEW_KEY) ? Number(key.slice(NEW_KEY.length)) : 0,
+  )
+  const item = `${NEW_KEY}${Math.max(0, ...numbers) + 1}`
+  return { ...draft, [item]: { label: '', rate: '', isRemoved: false } }
+}
+
+/** The rows whose name holds every word that is searched for; added ones are always shown. */
+export function foundMaterials(lines: readonly MaterialLine[], search: string): MaterialLine[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return lines.filter(
+    ({ label, stored }) => !stored || words.every((word) => label.toLowerCase().includes(word)),
+  )
+}
+
+/** What is sent of a draft, with the row of each change. */
+function changesOf(
+  company: Listed,
+  draft: Draft<TypedMaterials>,
+): { line: MaterialLine; change: MaterialChange }[] {
+  return materialLines(company, draft)
+    .filter(({ item }) => draft[item] !== undefined)
+    .map((line) => {
+      const { item, label, rate, isRemoved, stored } = line
+      const price = rate === '' ? Number.NaN : Number(rate)
+      if (stored === null) return { line, change: { label, rate: price } }
+      if (isRemoved) return { line, change: { item, isRemoved } }
+      return {
+        line,
+        change: {
+          item,
+          ...(label !== stored.label && { label }),
+          ...(rate !== stored.rate && { rate: price }),
+        },
+      }
+    })
+}
+
+/** What is sent of a draft: changed materials alone. */
+export function materialsInput(company: Listed, draft: Draft<TypedMaterials>): CompanyInput {
+  return { packingMaterials: changesOf(company, draft).map(({ change }) => change) }
+}
+
+/** What is wrong with typed materials, by item and field (`dish_pack.rate`). */
+export function materialProblems(company: Listed, draft: Draft<TypedMaterials>): FieldErrors {
+  const checked = companyInputSchema.safeParse(materialsInput(company, draft))
+  return materialRefusals(
+    company,
+    draft,
+    Object.fromEntries(
+      checked.error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]) ?? [],
+    ),
+  )
+}
+
+/** Complaints on the list that was sent (`packingMaterials.0.rate`), by item and field; those on no field go to the name. */
+export function materialRefusals(
+  company: Listed,
+  draft: Draft<TypedMaterials>,
+  fields: FieldErrors,
+): FieldErrors {
+  const sent = changesOf(company, draft)
+  const problems: FieldErrors = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, field] = path.split('.')
+    const row = sent[Number(index)]
+    if (!row) continue
+    if (field === 'rate')
+      problems[`${row.line.item}.rate`] = Number.isNaN(row.change.rate) ? 'Required.' : message
+    else problems[`${row.line.item}.label`] = message
+  }
+  return problems
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { infoQuery } from '../settings.queries.ts'
+import { Greeting } from './Greeting.tsx'
+import type { PhoneForm } from './use-phone-form.ts'
+import classes from './phone.module.css'
+
+/** The second phone, labelled with the product's name, the greeting and the longest message. */
+export function PhoneFields({ form }: { form: PhoneForm }) {
+  const { company, values, errors, share, set } = form
+  const product = useQuery(infoQuery).data?.productName ?? document.title
+  return (
+    <>
+      <TextInput
+        type="tel"
+        className={classes['seconds'] ?? ''}
+        label={`${product} phone`}
+        description="Calls and texts of your clients come in here. Without a number there are none."
+        placeholder="(303) 555-0100"
+        autoComplete="off"
+        value={values.smuvsPhone}
+        error={errors['smuvsPhone']}
+        onChange={(event) => set('smuvsPhone', event.currentTarget.value)}
+      />
+      <Greeting
+        company={company}
+        value={values.voicemail}
+        error={errors['voicemail']}
+        share={share}
+        maxSeconds={values.recordingMaxLength === '' ? company.recordingMaxLength : values.recordingMaxLength}
+        onChange={(value) => set('voicemail', value)}
+        onProblem={(problem) => form.setErrors((before) => ({ ...before, voicemail: problem }))}
+      />
+      <FigureField
+        className={classes['seconds'] ?? ''}
+        label="Maximum voicemail length"
+        description="In seconds, from 10 to 600; for your greeting and for what callers leave."
+        suffix=" seconds"
+        inputMode="numeric"
+        value={values.recordingMaxLength}
+        error={errors['recordingMaxLength']}
+        onChange={(value) => set('recordingMaxLength', value)}
+      />
+    </>
+  )
+}

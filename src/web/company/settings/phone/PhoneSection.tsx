@@ -1,0 +1,58 @@
+import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import { isTouched, unsent } from '../../../kernel/draft.ts'
+import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { savedTexts } from './phone.ts'
+import { PhoneFields } from './PhoneFields.tsx'
+import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
+import settings from '../../../ui/section.module.css'
+import { useCompanySave } from '../../../ui/use-company-save.tsx'
+
+/** The number for calls and texts, and the answering machine, by themselves. */
+export function PhoneSection(props: PhoneFormProps) {
+  const { company, draft, onDraft } = props
+  const records = useCompanySave({ company, section: 'phone', isDirty: isTouched(draft) })
+  const root = useRef<HTMLFormElement>(null)
+  const form = usePhoneForm(props)
+
+  function refuse(problems: FieldErrors) {
+    form.setErrors(problems)
+    focusFirstInvalid(root.current)
+  }
+
+  async function save() {
+    const problems = form.problems()
+    if (Object.keys(problems).length > 0) {
+      refuse(problems)
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    const body = await form.input()
+    try {
+      await records.save(body)
+      form.setErrors({})
+      onDraft((now) => unsent(now, draft))
+      for (const text of savedTexts(draft).slice(0, -1)) showDone(text)
+    } catch (error) {
+      if (error instanceof CallError && error.fields) refuse(error.fields)
+      throw error
+    }
+  }
+
+  return (
+    <form ref={root} noValidate aria-label="Phone" onSubmit={(event) => event.preventDefault()}>
+      <h2 className={settings['title']}>Phone</h2>
+      <Alert icon={<IconInfoCircle aria-hidden />} color="gray" maw={736}>
+        Calls are recorded and kept with the job. Callers, and those whom you call, are told so at the
+        beginning of each call.
+      </Alert>
+      <PhoneFields form={form} />
+      <SaveBar isDirty={isTouched(draft)} successText={savedTexts(draft).at(-1) ?? ''} onSave={save} />
+      {records.dialog}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState, type Dispatch, type SetStateAction } from 'react'
+import type { Company, CompanyInput } from '../../../../shared/company/settings/company.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { typed, type Draft } from '../../../kernel/draft.ts'
+import { useSettingsUpload } from '../use-settings-upload.ts'
+import { phoneInput, phoneOf, phoneProblems, type PhoneValues } from './phone.ts'
+
+export interface PhoneFormProps {
+  company: Company
+  draft: Draft<PhoneValues>
+  onDraft: Dispatch<SetStateAction<Draft<PhoneValues>>>
+}
+
+/** The number, the answering machine's greeting and its longest message, as a form that two sections show. */
+export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { share, upload } = useSettingsUpload(company.id, 'voicemail')
+  const stored = phoneOf(company)
+
+  function set<K extends keyof PhoneValues>(name: K, value: PhoneValues[K]) {
+    onDraft((before) => typed(before, stored, name, value))
+    setErrors(({ [name]: _fixed, ...others }) => others)
+  }
+
+  /**
+   * Uploads a chosen greeting and returns what is to be saved; a file that is refused stands beside its
+   * field.
+   */
+  async function input(): Promise<CompanyInput> {
+    if (!(draft.voicemail instanceof File)) return phoneInput(draft, undefined)
+    try {
+      return phoneInput(draft, await upload(draft.voicemail))
+    } catch (error) {
+      if (error instanceof CallError && error.status < 500 && error.status > 0)
+        setErrors({ voicemail: error.message })
+      throw error
+    }
+  }
+
+  return {
+    company,
+    values: { ...stored, ...draft },
+    errors,
+    setErrors,
+    /** How far the upload of a greeting is, from 0 to 1; null while there is none. */
+    share,
+    problems: () => phoneProblems(draft),
+    input,
+    set,
+  }
+}
+export type PhoneForm = ReturnType<typeof usePhoneForm>

@@ -1,0 +1,80 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import {
+  DEFAULT_VARIABLES,
+  type Company,
+  type CompanyVariableName,
+} from '../../../../shared/company/settings/company.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { afterDeliveryPercent, splitExample, type ShareName } from './payment-split.ts'
+import type { DepositUnit, Figure, RatesValues, Where } from './rates.ts'
+import settings from '../../../ui/section.module.css'
+import classes from './rates.module.css'
+
+const UNITS: { value: DepositUnit; label: string }[] = [
+  { value: '$', label: '$' },
+  { value: '%', label: '%' },
+]
+
+interface Props {
+  where: Where
+  variables: Company['variables']
+  values: RatesValues
+  errors: FieldErrors
+  onShare: (where: Where, name: ShareName, figure: Figure) => void
+  onUnit: (where: Where, unit: DepositUnit) => void
+}
+
+/** When how much of the price falls due: what is typed, what is left after delivery, and an example. */
+export function PaymentGroup({ where, variables, values, errors, onShare, onUnit }: Props) {
+  const titleId = `rates-payments-${where}`
+  const label = (name: CompanyVariableName) => (variables[name] ?? DEFAULT_VARIABLES[name]).verboseName
+  const unit = values[`deposit${where}Unit`]
+  const share = (name: ShareName) => ({
+    className: classes['figure'] ?? '',
+    label: label(`${name}${where}`),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: values[`${name}${where}`],
+    error: errors[`${name}${where}`],
+    onChange: (figure: Figure) => onShare(where, name, figure),
+  })
+  return (
+    <section className={settings['block']} aria-labelledby={titleId}>
+      <h3 id={titleId} className={settings['subtitle']}>
+        {where === 'Local' ? 'Payments local' : 'Payments long distance'}
+      </h3>
+      <div className={classes['rates']}>
+        <div className={classes['deposit']}>
+          <FigureField
+            // A prefix that comes or goes is a new field: the old one would take it for typing.
+            key={unit}
+            {...share('deposit')}
+            {...(unit === '$' ? { isMoney: true } : { suffix: ' %' })}
+          />
+          <SegmentedControl<DepositUnit>
+            className={classes['unit'] ?? ''}
+            aria-label={`Unit of ${label(`deposit${where}`)}`}
+            data={UNITS}
+            value={unit}
+            onChange={(next) => onUnit(where, next)}
+          />
+        </div>
+        <FigureField {...share('beforePickup')} suffix=" %" />
+        <FigureField {...share('beforeDelivery')} suffix=" %" />
+        <TextInput
+          className={classes['figure'] ?? ''}
+          label={label(`afterDelivery${where}`)}
+          description="What the others leave."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          variant="filled"
+          readOnly
+          value={`${afterDeliveryPercent(values, where)} %`}
+        />
+      </div>
+      <output className={settings['hint']} htmlFor={titleId}>
+        {splitExample(values, where)}
+      </output>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Company, CompanyVariableName } from '../../../../shared/company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'
+import type { Figure, RatesValues } from './rates.ts'
+import settings from '../../../ui/section.module.css'
+import classes from './rates.module.css'
+
+interface Props {
+  group: Group
+  variables: Company['variables']
+  values: RatesValues
+  errors: FieldErrors
+  onChange: (name: CompanyVariableName, figure: Figure) => void
+}
+
+/** A group of rates: one field each, named and with the units that the company's variables carry. */
+export function RateGroup({ group, variables, values, errors, onChange }: Props) {
+  return (
+    <section className={settings['block']} aria-labelledby={`rates-${group.id}`}>
+      <h3 id={`rates-${group.id}`} className={settings['subtitle']}>
+        {group.title}
+      </h3>
+      {group.hint !== undefined && <p className={settings['hint']}>{group.hint}</p>}
+      <div className={classes['rates']}>
+        {group.names.map((name) => {
+          const { isMoney, suffix } = unitsOf(variables, name)
+          return (
+            <FigureField
+              key={name}
+              className={classes['figure'] ?? ''}
+              label={(variables[name] ?? DEFAULT_VARIABLES[name]).verboseName}
+              description={RATE_HINTS[name]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              isMoney={isMoney}
+              suffix={suffix}
+              value={values[name]}
+              error={errors[name]}
+              onChange={(figure) => onChange(name, figure)}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { splitOf } from '../../../../shared/company/settings/variables.ts'
+import { cents, formatCents } from '../../../../shared/kernel/money.ts'
+import { sharesOf } from '../../../../shared/money/payments/due.ts'
+import type { DueItem } from '../../../../shared/money/payments/payment.ts'
+import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Where } from './rates.ts'
+
+/** A share of the price that is typed; what is left falls due after delivery. */
+export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
+
+/**
+ * A figure as its field may hold it: a percent between 0 and 100 that leaves the sum at 100 at most; a
+ * deposit in dollars is what it is.
+ */
+export function limitedShare(values: RatesValues, where: Where, name: ShareName, figure: Figure): Figure {
+  if (figure === '' || (name === 'deposit' && values[`deposit${where}Unit`] === '$')) return figure
+  const others = { ...values, [`${name}${where}`]: 0 }
+  return Math.max(0, Math.min(figure, splitOf(variablesOf(others), where).rest))
+}
+
+/** The deposit of a group in another unit: as a percent it counts, and gives way to the other shares. */
+export function switchedDeposit(
+  values: RatesValues,
+  where: Where,
+  unit: DepositUnit,
+): { unit: DepositUnit; figure: Figure } {
+  const switched = { ...values, [`deposit${where}Unit`]: unit }
+  return { unit, figure: limitedShare(switched, where, 'deposit', values[`deposit${where}`]) }
+}
+
+/** Percent that is left after delivery: 100 less the others, never below 0. */
+export function afterDeliveryPercent(values: RatesValues, where: Where): number {
+  return splitOf(variablesOf(values), where).rest
+}
+
+const EXAMPLE_CENTS = cents(100_000)
+
+const WHEN: Record<DueItem, string> = {
+  serviceFee: 'to book',
+  beforePickup: 'before pick-up',
+  beforeDelivery: 'before delivery',
+  afterDelivery: 'after delivery',
+}
+
+/**
+ * What the shares mean for a move of $1,000, in a sentence; the sums are those that clients are asked for.
+ */
+export function splitExample(values: RatesValues, where: Where): string {
+  const shares = sharesOf({
+    jobId: 0,
+    jobStatus: 'inquiring',
+    isDeleted: false,
+    hasStarted: false,
+    variables: variablesOf(values),
+    isLocal: where === 'Local',
+    estimateCents: EXAMPLE_CENTS,
+    invoiceCents: EXAMPLE_CENTS,
+    atDelivery: { nowCents: EXAMPLE_CENTS, laterCents: cents(0), isLaterDue: false },
+    paidCents: cents(0),
+  })
+  const parts = shares.map(({ item, amountCents }) => `${formatCents(amountCents)} ${WHEN[item]}`)
+  const booking = shares.some(({ item }) => item === 'serviceFee') ? [] : ['nothing to book']
+  return `A move of $1,000: ${[...booking, ...parts].join(', ')}.`
+}

@@ -1,0 +1,130 @@
+import {
+  DEFAULT_VARIABLES,
+  type Company,
+  type CompanyVariableName,
+} from '../../../../shared/company/settings/company.ts'
+
+/** A group of rates that are fields of one kind: a title and its variables in order. */
+export interface RateGroup {
+  id: string
+  title: string
+  hint?: string
+  names: readonly CompanyVariableName[]
+}
+
+/** Prices, above the payments. */
+export const PRICE_GROUPS: readonly RateGroup[] = [
+  {
+    id: 'moving-labor',
+    title: 'Moving labor',
+    hint: 'A crew above four costs the rate of four and the rate of one for each further member.',
+    names: ['hourlyRateOne', 'hourlyRateTwo', 'hourlyRateThree', 'hourlyRateFour'],
+  },
+  {
+    id: 'packing',
+    title: 'Packing',
+    names: [
+      'hourlyRateOnePacking',
+      'hourlyRateTwoPacking',
+      'hourlyRateThreePacking',
+      'hourlyRateFourPacking',
+    ],
+  },
+  {
+    id: 'trucks',
+    title: 'Trucks, weight and long carry',
+    names: [
+      'moving',
+      'movingVolToWeightConversion',
+      'truckFlatRate',
+      'truckByDistance',
+      'truckByTime',
+      'longCarryRate',
+      'longCarryUnitDistance',
+      'localIntrastateMargin',
+    ],
+  },
+  {
+    id: 'protection',
+    title: 'Protection',
+    hint: 'What clients pay to have their goods protected at full value, for each $100 of the value they declare. Released value (60 cents per pound per article) is free.',
+    names: [
+      'protectionDeductible0',
+      'protectionDeductible250',
+      'protectionDeductible500',
+      'protectionPerPound',
+    ],
+  },
+]
+
+/**
+ * Fees, time and pay, below the payments. What is deposited and tipped follows from other figures, so
+ * `deposit` and `tip` have no field.
+ */
+export const OTHER_GROUPS: readonly RateGroup[] = [
+  {
+    id: 'fees',
+    title: 'Fees',
+    names: [
+      'changeDatetimeFee',
+      'changeCrewSizeFee',
+      'bookingFee',
+      'serviceFee',
+      'heavyItemFee',
+      'longDistanceFee',
+      'discount',
+      'materials',
+      'estimate',
+    ],
+  },
+  { id: 'agreed-price', title: 'Agreed price', names: ['mostAboveAgreed'] },
+  { id: 'minimum-time', title: 'Minimum time', names: ['minimumTime'] },
+  { id: 'worker-pay', title: 'Worker pay', names: ['workerPay', 'workerFlatPay'] },
+  {
+    id: 'retention',
+    title: 'How long data is kept',
+    hint: 'Records of money and wages, and agreements, are kept longer. Messages are kept until a client is erased.',
+    names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears', 'historyDetailMonths'],
+  },
+]
+
+/** What a name alone does not tell of a rate. */
+export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
+  moving: 'Prices moves to other states and countries by their cube sheet.',
+  protectionPerPound: 'Clients declare at least this for each pound of their shipment. 0: no minimum.',
+  longCarryRate: 'For each unit distance begun.',
+  localIntrastateMargin: 'Moves within one state up to this distance are local.',
+  changeDatetimeFee: 'What clients pay to change a scheduled date. 0: nothing.',
+  changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
+  mostAboveAgreed:
+    'Where no rule sets a limit: how far the actual hours may take a charge to a stored card above the agreed price.',
+  crewContactDays: 'How long after a move the crew can still see them.',
+  messagesKeptDays:
+    'Messages about a move are kept for at least a year after it, since claims may still come.',
+  namesKeptYears: 'Counted from the last move. Shown on papers only. At least a year.',
+  historyDetailMonths:
+    'After that, the history still shows who changed what and when, without long values. At least a year.',
+  estimate: '0: estimates add no line of their own.',
+  minimumTime: 'Labor is charged for at least this long.',
+  workerPay: 'For workers without a rate of their own.',
+  workerFlatPay: 'For a whole job, where workers are paid by the job.',
+}
+
+/** What stands before and after the figure of a rate: dollars before it, units after it. */
+export interface RateUnits {
+  isMoney: boolean
+  suffix: string
+}
+
+/** The units of a variable as its labels give them: '$/hour' is dollars and ' / hour'. */
+export function unitsOf(variables: Company['variables'], name: CompanyVariableName): RateUnits {
+  const { rateLabel, unitsLabel } = variables[name] ?? DEFAULT_VARIABLES[name]
+  if (rateLabel.startsWith('$')) {
+    const per = rateLabel.slice(1).replace(/^\//, '')
+    return { isMoney: true, suffix: per === '' ? '' : ` / ${per}` }
+  }
+  return {
+    isMoney: false,
+    suffix: rateLabel === unitsLabel ? ` ${rateLabel}` : ` ${rateLabel} / ${unitsLabel}`,
+  }
+}

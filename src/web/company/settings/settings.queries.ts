@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTemplates } from '../../../shared/messages/communications/communications.api.ts'
+import { getCompany } from '../../../shared/company/settings/companies.api.ts'
+import type { Company } from '../../../shared/company/settings/company.ts'
+import { listWordings } from '../../../shared/company/settings/wordings.api.ts'
+import { getStorage } from '../../../shared/company/files/files.api.ts'
+import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { call } from '../../kernel/api.ts'
+
+/** A company with everything that its managers may change; throws for who gets only its public face. */
+export function companyQuery(companyId: number) {
+  return queryOptions({
+    // The job screen keeps the same answer under the same key: what is saved here shows there.
+    queryKey: ['company', companyId, 'edit'],
+    queryFn: async ({ signal }): Promise<Company> => {
+      const company = await call(
+        getCompany,
+        { params: { id: String(companyId) }, query: { context: 'edit' } },
+        { signal },
+      )
+      if (!('showDocuments' in company)) throw new Error(ERRORS.rest_forbidden.text)
+      return company
+    },
+  })
+}
+
+/** What the files of a company take, and what it may store. */
+export function storageQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'storage'],
+    queryFn: ({ signal }) => call(getStorage, { params: { id: companyId } }, { signal }),
+  })
+}
+
+/** What the installation is called; under the key that the shell keeps it by. */
+export const infoQuery = queryOptions({
+  queryKey: ['info'],
+  queryFn: ({ signal }) => call(getInfo, {}, { signal }),
+  staleTime: Infinity,
+})
+
+/** The wordings of a company's agreements with all their versions. */
+export function wordingsQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'wordings'],
+    queryFn: ({ signal }) => call(listWordings, { params: { id: companyId } }, { signal }),
+  })
+}
+
+/** The company's templates of texts and mails, by name. */
+export function templatesQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'templates'],
+    queryFn: ({ signal }) => call(listTemplates, { params: { id: companyId } }, { signal }),
+  })
+}

@@ -1,0 +1,37 @@
+import {
+  MAX_WORDING_CHARACTERS,
+  type CompanyWording,
+} from '../../../../shared/company/settings/wordings.api.ts'
+import { unknownPlaceholders } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
+
+/** A text as it is typed, with the version that it was begun from. */
+export interface WordingDraft {
+  body: string
+  version: number
+}
+
+/** What is wrong with a text before it is sent, or null; in the server's words. */
+export function wordingProblem(body: string): string | null {
+  if (body.trim() === '') return 'Required.'
+  if (body.trim().length > MAX_WORDING_CHARACTERS) return `Maximum of ${MAX_WORDING_CHARACTERS} characters.`
+  const unknown = unknownPlaceholders(body)
+  return unknown.length > 0 ? `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.` : null
+}
+
+type Version = CompanyWording['versions'][number]
+
+/** `Version 2, changed 11/21/2026 by Ann Lee`, the day in the company's time zone. */
+export function versionLine(version: Version, timezone: string): string {
+  const { createdBy } = version
+  const name = createdBy ? `${createdBy.firstName} ${createdBy.lastName}`.trim() : ''
+  const day = formatDay(wallClockOf(version.createdAt, timezone))
+  const what = version.isDefault ? 'back to default' : 'changed'
+  return `Version ${version.version}, ${what} ${day}${name === '' ? '' : ` by ${name}`}`
+}
+
+/** Which version of a text is used: 'Default', or the number, day and author of the company's own. */
+export function usedLine(wording: CompanyWording, timezone: string): string {
+  const used = wording.versions.find(({ version }) => version === wording.version)
+  return wording.isDefault || !used ? 'Default' : versionLine(used, timezone)
+}

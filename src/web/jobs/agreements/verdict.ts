@@ -1,0 +1,41 @@
+import type { CheckReport } from '../../../shared/jobs/agreements/check.ts'
+
+/** The key that PDFs of this installation are sealed with. */
+export interface SealingKey {
+  keyId: string
+  /** Base64url. */
+  publicKey: string
+}
+
+/** A checked file by its name, or why it could not be checked. */
+export interface Checked {
+  name: string
+  report: CheckReport | { failure: string }
+}
+
+export interface Verdict {
+  tone: 'good' | 'foreign' | 'bad' | 'failed'
+  headline: string
+  lines: string[]
+  /** What the check says of the key; empty where there is none. */
+  keyLine: string
+}
+
+/** What is shown of a check, given the installation's key; undefined where that is not known. */
+export function verdictOf({ report }: Checked, installation: SealingKey | undefined): Verdict {
+  if ('failure' in report)
+    return { tone: 'failed', headline: 'Could not be checked', lines: [report.failure], keyLine: '' }
+  const { headline, findings: lines, key } = report
+  const tone = report.isGood ? 'good' : 'bad'
+  if (!key) return { tone, headline, lines, keyLine: '' }
+  const name = `Sealed with key ${key.keyId}`
+  if (!installation)
+    return { tone, headline, lines, keyLine: `${name}. It could not be compared with this installation’s.` }
+  // The whole key counts: a short name could be found again with much work.
+  if (key.publicKey === installation.publicKey)
+    return { tone, headline, lines, keyLine: `${name}, the key of this installation.` }
+  const keyLine = `${name}, which is not this installation’s (${installation.keyId}).`
+  if (!report.isGood) return { tone, headline, lines, keyLine }
+  const doubt = 'Anybody can seal with a key of their own: ask for the key of the installation it came from.'
+  return { tone: 'foreign', headline: 'Unchanged, but sealed elsewhere', lines: [...lines, doubt], keyLine }
+}

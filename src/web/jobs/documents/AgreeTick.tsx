@@ -1,0 +1,55 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { tickLabel } from '../../../shared/jobs/documents/agree.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { AgreeHint } from './AgreeHint.tsx'
+import type { ShownJob } from './slot.ts'
+import classes from './documents.module.css'
+
+interface Props {
+  document: JobDocument
+  job: Pick<ShownJob, 'jobStatus'>
+  onAgree: () => Promise<void>
+  successText: string
+}
+
+/** The client's consent to a document: ticked, then sent; once agreed to it is ticked and locked. */
+export function AgreeTick({ document, job, onAgree, successText }: Props) {
+  const shown = JSON.stringify(document.variables)
+  // A tick is for what was read: a document that changed is ticked again.
+  const [ticked, setTicked] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const isTicked = ticked === shown
+  const isLocked = document.agreed || !document.mayAgree
+
+  async function agree() {
+    setError(null)
+    try {
+      if (!isTicked) throw new Error('You must agree to these terms.')
+      await onAgree()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+      throw failure
+    }
+  }
+  return (
+    <div className={classes['agree']}>
+      <AgreeHint document={document} job={job} />
+      <Checkbox
+        size="md"
+        label={tickLabel(document)}
+        checked={document.agreed || isTicked}
+        disabled={isLocked}
+        error={error}
+        onChange={(event) => {
+          setTicked(event.currentTarget.checked ? shown : null)
+          setError(null)
+        }}
+      />
+      <AsyncButton mt="sm" size="md" action={agree} successText={successText} disabled={isLocked}>
+        {document.agreed ? 'Agreed' : 'I Agree'}
+      </AsyncButton>
+    </div>
+  )
+}

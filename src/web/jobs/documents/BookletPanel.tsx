@@ -1,0 +1,144 @@
+import { Button, Progress, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { CONSUMER_RIGHTS_PAGES } from '../../../shared/jobs/documents/consumer-rights.ts'
+import { AgreementStatus } from './AgreementStatus.tsx'
+import type { DocumentsSlot } from './slot.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { Agreeing } from './use-agree.tsx'
+import { Blocks } from '../../ui/WordingText.tsx'
+import classes from './documents.module.css'
+
+/** How far a finger moves before it turns the page, in pixels. */
+const SWIPE_PX = 60
+
+interface Props {
+  slot: DocumentsSlot
+  document: JobDocument
+  agreeing: Agreeing
+}
+
+/** The rights booklet, a page at a time: buttons, arrow keys, swipe; its end records the receipt. */
+export default function Booklet({ slot, document, agreeing }: Props) {
+  const [page, setPage] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+  const paper = useRef<HTMLElement>(null)
+  const head = useRef<HTMLHeadingElement>(null)
+  const isClient = slot.role === 'client'
+  const last = CONSUMER_RIGHTS_PAGES.length - 1
+  const shown = CONSUMER_RIGHTS_PAGES[page]
+
+  function turn(by: number) {
+    const next = Math.min(last, Math.max(0, page + by))
+    if (next === page) return
+    setPage(next)
+    head.current?.focus({ preventScroll: true })
+    head.current?.scrollIntoView({ block: 'nearest' })
+  }
+  usePageTurning(paper, turn)
+  useEffect(() => {
+    // Whoever has paged to the end has received the booklet.
+    if (!isClient || page !== last || document.agreed || !document.mayAgree) return
+    agreeing.agree(document).catch((failure: unknown) => {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    })
+    // Reaching the last page is what counts, once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [page])
+  return (
+    <>
+      <section
+        className={classes['paper']}
+        aria-label="Your Rights and Responsibilities When You Move"
+        ref={paper}
+      >
+        <h2 className={classes['title']} ref={head} tabIndex={-1}>
+          {shown?.title}
+        </h2>
+        <Blocks blocks={shown?.blocks ?? []} />
+      </section>
+      <div className={classes['pages']}>
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={page === 0}
+          onClick={() => turn(-1)}
+        >
+          Prev
+        </Button>
+        <Text size="sm" aria-live="polite">
+          Page {page + 1} of {CONSUMER_RIGHTS_PAGES.length}
+        </Text>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={page === last}
+          onClick={() => turn(1)}
+        >
+          Next
+        </Button>
+      </div>
+      <Progress
+        value={((page + 1) / CONSUMER_RIGHTS_PAGES.length) * 100}
+        size="xs"
+        aria-label="Read so far"
+      />
+      {error && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      )}
+      <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
+      {isClient && !document.agreed && (
+        <Text size="sm" c="dimmed">
+          Page to the end to confirm that you have received the booklet. It does not hold up your booking.
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Turns pages by the arrow keys, unless something is typed in, and by a finger's swipe over the paper. */
+function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number) => void) {
+  const turning = useRef(turn)
+  useEffect(() => {
+    turning.current = turn
+  })
+  useEffect(() => {
+    const element = paper.current
+    if (!element) return undefined
+    const listeners = new AbortController()
+    const { signal } = listeners
+    let start: number | null = null
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const isTyping =
+          event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="tab"]')
+        if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
+        // Another document may be in sight: nobody pages, and receives, what they do not see.
+        if (!element.checkVisibility()) return
+        if (event.key === 'ArrowRight') turning.current(1)
+        if (event.key === 'ArrowLeft') turning.current(-1)
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'touchstart',
+      (event) => {
+        start = event.changedTouches[0]?.clientX ?? null
+      },
+      { signal, passive: true },
+    )
+    element.addEventListener(
+      'touchend',
+      (event) => {
+        const moved = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0)
+        if (start !== null && Math.abs(moved) > SWIPE_PX) turning.current(moved < 0 ? 1 : -1)
+        start = null
+      },
+      { signal, passive: true },
+    )
+    return () => listeners.abort()
+  }, [paper])
+}

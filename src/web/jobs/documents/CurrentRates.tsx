@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import {
+  applyCurrentRates,
+  previewCurrentRates,
+  type PaperChanges,
+} from '../../../shared/jobs/documents/documents.api.ts'
+import { paperChangeSentences } from '../../../shared/jobs/documents/paper-changes.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import type { DocumentsSlot } from './slot.ts'
+
+/** Says that a job keeps earlier rates, and reprices it once the office has seen the old and the new total. */
+export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAnswered'> }) {
+  const { job, onAnswered } = slot
+  const [changes, setChanges] = useState<PaperChanges | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { id } = job
+  if (id === null || !job.hasEarlierTerms || !['inquiring', 'scheduled'].includes(job.jobStatus)) return null
+  const sentences = changes ? paperChangeSentences(changes, 'office') : []
+  return (
+    <Alert variant="light" title="This job keeps its rates">
+      Your rates have changed since this job was agreed to or booked.
+      <div>
+        <AsyncButton
+          variant="default"
+          mt="xs"
+          mih={44}
+          disabled={job.deletedAt !== null}
+          action={async () => {
+            setChanges(await call(previewCurrentRates, { params: { id } }))
+            setOpen(true)
+          }}
+        >
+          Use today’s rates
+        </AsyncButton>
+      </div>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        question={sentences.length > 0 ? sentences.join(' ') : 'The total stays as it is.'}
+        confirmLabel="Use today’s rates"
+        onConfirm={async () => {
+          onAnswered(await call(applyCurrentRates, { params: { id }, body: { version: job.version } }))
+          showDone('Today’s rates are used.')
+        }}
+      />
+    </Alert>
+  )
+}

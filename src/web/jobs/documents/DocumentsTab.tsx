@@ -1,0 +1,307 @@
+import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
+import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { signDocument } from '../../../shared/jobs/documents/documents.api.ts'
+import { DOCUMENT_NAMES, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { isManager } from '../../../shared/kernel/permissions.ts'
+import { call } from '../../kernel/api.ts'
+import { useDraftPart, type PartConflict } from '../../kernel/draft-part.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Advisement, ClientAgreement } from './AgreePanel.tsx'
+import { ColoradoAgreement } from './ColoradoPanel.tsx'
+import { downloadDocument } from '../../kernel/download-document.ts'
+import { EstimatePanel } from './EstimatePanel.tsx'
+import { Invoice, Receipt } from './InvoicePanel.tsx'
+import { nextDocument } from './next-document.ts'
+import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
+import type { DocumentsSlot } from './slot.ts'
+import { useAgree } from './use-agree.tsx'
+import classes from './documents.module.css'
+
+const Booklet = lazy(() => import('./BookletPanel.tsx'))
+const BillOfLading = lazy(() =>
+  import('./bill-of-lading/BillOfLading.tsx').then((module) => ({ default: module.BillOfLading })),
+)
+const CubeSheet = lazy(() =>
+  import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
+)
+const Inventory = lazy(() =>
+  import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
+)
+
+/** The Documents tab: what is required, each document in a tab of its own with its PDF. */
+export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
+  const [chosen, setChosen] = useState<DocumentName | null>(null)
+  const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
+  const { job } = slot
+  const shown = DOCUMENT_NAMES.flatMap((name) => {
+    const document = job.documents[name]
+    return document ? [{ name, document }] : []
+  })
+  const required = shown.filter(({ document }) => document.required)
+  const [visited, setVisited] = useState<readonly DocumentName[]>([])
+  const [dirty, markDirty, restart] = useUnsavedDocuments(given, setChosen)
+  const top = useRef<HTMLDivElement>(null)
+  const [turns, setTurns] = useState(0)
+  useEffect(() => {
+    // The next document is read from its beginning.
+    if (turns > 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [turns])
+  const agreeing = useAgree(slot)
+  const current = shown.find(({ name }) => name === chosen) ?? shown[0]
+  // What was typed in a document stays while others are looked at.
+  if (current && !visited.includes(current.name)) setVisited([...visited, current.name])
+  async function savePart(part: Parameters<DocumentsSlot['savePart']>[0]): Promise<void> {
+    await given.savePart(part)
+    for (const name of DOCUMENT_NAMES) if (part.documents && name in part.documents) restart(name)
+  }
+  const { wanted } = slot
+  const [seen, setSeen] = useState(wanted)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    setChosen(DOCUMENT_NAMES.find((name) => name === wanted?.document) ?? chosen)
+  }
+  if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
+
+  const upcoming = shown.find(({ name }) => name === nextDocument(job.steps, current.name))
+  function next(agreed: Job) {
+    const following = nextDocument(agreed.steps, current?.name)
+    if (!following) return
+    setChosen(following)
+    setTurns((before) => before + 1)
+  }
+  const count = required.length - required.filter(({ document }) => !document.agreed).length
+  return (
+    <div className={classes['tab']}>
+      <div className={classes['header']} ref={top}>
+        <Text component="output" className={classes['count'] ?? ''} data-done={count === required.length}>
+          {count}/{required.length} required agreements
+        </Text>
+        {upcoming && (
+          <Anchor component="button" type="button" py={10} onClick={() => setChosen(upcoming.name)}>
+            Next: {upcoming.document.title}
+          </Anchor>
+        )}
+      </div>
+      <Tabs
+        value={current.name}
+        onChange={(value) => setChosen(DOCUMENT_NAMES.find((name) => name === value) ?? null)}
+        keepMounted={false}
+        keepMountedMode="display-none"
+      >
+        <TabRow aria-label="Documents">
+          {shown.map(({ name, document }) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={
+                dirty.includes(name) ? (
+                  <IconPencil size={14} aria-label="Unsaved changes" />
+                ) : document.agreed ? (
+                  <IconCheck size={14} aria-label="Agreed" />
+                ) : undefined
+              }
+            >
+              {document.title}
+            </Tabs.Tab>
+          ))}
+        </TabRow>
+        {shown
+          .filter(({ name }) => visited.includes(name))
+          .map(({ name, document }) => (
+            <Tabs.Panel key={name} value={name} keepMounted>
+              <div className={classes['panel']}>
+                <div className={classes['bar']}>
+                  <h2 className={classes['title']}>{document.title}</h2>
+                  <Downloads slot={slot} name={name} document={document} />
+                </div>
+                <Suspense fallback={<Loader aria-label="Loading" />}>
+                  {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
+                    agreeing,
+                    onAgreed: next,
+                  })}
+                </Suspense>
+              </div>
+            </Tabs.Panel>
+          ))}
+      </Tabs>
+      {agreeing.dialog}
+    </div>
+  )
+}
+
+/** A title within a sentence; the name of a state keeps its capital letter. */
+function inSentence(title: string): string {
+  return title.startsWith('Colorado') ? title : title.toLowerCase()
+}
+
+/**
+ * Which documents hold something unsaved; they are saved after the job, each by its own call. Each document gets one
+ * function of its own for as long as the tab is open. `onRefused` is told which one could not be saved.
+ */
+function useUnsavedDocuments(
+  { job, keep }: Pick<DocumentsSlot, 'job' | 'keep'>,
+  onRefused: (name: DocumentName) => void,
+) {
+  const [dirty, setDirty] = useState<readonly DocumentName[]>([])
+  const [marks] = useState(() => new Map<DocumentName, OnDirty>())
+  const [drafts] = useState(() => new Map<DocumentName, () => UnsavedDocument>())
+  /** What was stored of each document when somebody began to type in it. */
+  const [typedOver] = useState(() => new Map<DocumentName, StoredVariables>())
+  const shown = useRef(job.documents)
+  useLayoutEffect(() => {
+    shown.current = job.documents
+  })
+
+  function conflictOf(name: DocumentName): PartConflict[] {
+    const draft = drafts.get(name)?.()
+    const now = job.documents[name]
+    if (!draft || !now) return []
+    const before = typedOver.get(name)
+    if (!before) {
+      typedOver.set(name, now.variables)
+      return []
+    }
+    const found = draft.conflict(before, now.variables)
+    if (!found) return []
+    const choose = (side: 'theirs' | 'mine') => {
+      if (side === 'theirs') draft.takeTheirs(before, now.variables)
+      typedOver.set(name, now.variables)
+    }
+    return [{ key: `documents.${name}`, label: now.title, ...found, choose }]
+  }
+
+  useDraftPart(keep, 'documents', {
+    unsaved: dirty.map((name) => inSentence(job.documents[name]?.title ?? name)),
+    // Read when a save begins: what is typed in a document draws that document alone.
+    get conflicts() {
+      return dirty.flatMap(conflictOf)
+    },
+    saveAfter: async () => {
+      for (const name of dirty) {
+        // What the save of the job itself has changed is nobody else's version.
+        typedOver.delete(name)
+        try {
+          await drafts.get(name)?.().save()
+        } catch (error) {
+          onRefused(name)
+          throw error
+        }
+      }
+    },
+  })
+  const markOf = (name: DocumentName) => {
+    const known = marks.get(name)
+    if (known) return known
+    const mark: OnDirty = (isDirty, draft) => {
+      const variables = shown.current[name]?.variables
+      if (isDirty && draft) drafts.set(name, draft)
+      if (isDirty && variables) typedOver.set(name, variables)
+      setDirty((before) =>
+        before.includes(name) === isDirty
+          ? before
+          : isDirty
+            ? [...before, name]
+            : before.filter((one) => one !== name),
+      )
+    }
+    marks.set(name, mark)
+    return mark
+  }
+  /** What is stored now is what goes on to be typed over. */
+  const restart = (name: DocumentName) => typedOver.delete(name)
+  return [dirty, markOf, restart] as const
+}
+
+/** The download button of a document; managers also print the card form. */
+function Downloads({
+  slot,
+  name,
+  document,
+}: {
+  slot: DocumentsSlot
+  name: DocumentName
+  document: JobDocument
+}) {
+  const { id } = slot.job
+  return (
+    <div className={classes['header']}>
+      {(document.hasPdf || id === null) && (
+        <AsyncButton
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          action={() => downloadDocument(id, name)}
+          successText="PDF Generated."
+        >
+          Download PDF
+        </AsyncButton>
+      )}
+      {isManager(slot.role) && id !== null && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" aria-label="More documents">
+              <IconDots size={18} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <CardForm jobId={id} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+function CardForm({ jobId }: { jobId: number }) {
+  return (
+    <AsyncButton
+      variant="subtle"
+      action={() => downloadDocument(jobId, 'creditCardAuthorization')}
+      successText="PDF Generated."
+    >
+      Credit card authorization (PDF)
+    </AsyncButton>
+  )
+}
+
+function panelOf(
+  slot: PanelSlot,
+  name: DocumentName,
+  document: JobDocument,
+  agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: (job: Job) => void },
+): ReactNode {
+  const { job } = slot
+  if (name === 'estimate') return <EstimatePanel slot={slot} document={document} {...agreement} />
+  if (name === 'clientAgreement') return <ClientAgreement slot={slot} document={document} {...agreement} />
+  if (name === 'coloradoClientAgreement')
+    return <ColoradoAgreement slot={slot} document={document} {...agreement} />
+  if (name === 'consumerAdvisement') return <Advisement slot={slot} document={document} {...agreement} />
+  if (name === 'consumerRights')
+    return <Booklet slot={slot} document={document} agreeing={agreement.agreeing} />
+  if (name === 'invoice') return <Invoice slot={slot} document={document} />
+  if (name === 'receipt') return <Receipt slot={slot} document={document} />
+  if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
+  const props = panelProps(slot, { ...job, id: job.id }, document)
+  if (name === 'billOfLading') return <BillOfLading {...props} />
+  if (name === 'cubeSheet') {
+    const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
+    return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+  }
+  return <Inventory {...props} />
+}
+
+function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProps {
+  return {
+    job,
+    document,
+    onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
+    onDirty: slot.onDirty,
+    onGo: slot.onGo,
+    onSign: async (signature) =>
+      slot.onAnswered(await call(signDocument, { params: { id: job.id }, body: signature })),
+  }
+}

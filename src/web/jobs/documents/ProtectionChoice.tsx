@@ -1,0 +1,125 @@
+import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import {
+  asksForProtection,
+  chosenText,
+  minimumNote,
+  planPrice,
+  planText,
+  planTitle,
+  plansOf,
+  protectionExample,
+  protectionNote,
+  type ProtectionTerms,
+} from '../../../shared/jobs/documents/protection-plans.ts'
+import { protectionDocumentOf } from '../../../shared/jobs/documents/document.rules.ts'
+import {
+  shownClientAgreementSchema,
+  type ShownClientAgreement,
+} from '../../../shared/jobs/documents/shown.ts'
+import { initialsOf } from '../../../shared/jobs/documents/valuation.ts'
+import { SAVING_WORDS, useProtection } from '../../ui/use-protection.ts'
+import type { PanelSlot } from './panel.ts'
+import classes from './documents.module.css'
+
+/** How the client's goods are protected: chosen by the client before the estimate is agreed to, read by everyone else. */
+export function ProtectionChoice({ slot }: { slot: PanelSlot }) {
+  const { job } = slot
+  const document = job.documents[protectionDocumentOf(job)]
+  const shown = shownClientAgreementSchema.safeParse(document?.variables)
+  const terms = document?.protection
+  if (!document || !terms || !shown.success || !asksForProtection(job.jobType, terms)) return null
+  if (slot.role !== 'client' || !document.mayWrite)
+    return (
+      <Text>
+        Protection: {chosenText(terms)}.
+        {terms.isRequired && !terms.isChosen && ' The client can agree to nothing before they have chosen.'}
+      </Text>
+    )
+  const isAgreed = document.agreed || job.documents['estimate']?.agreed === true
+  return <Choice slot={slot} terms={terms} shown={shown.data} isAgreed={isAgreed} />
+}
+
+interface Props {
+  slot: PanelSlot
+  terms: ProtectionTerms
+  shown: ShownClientAgreement
+  isAgreed: boolean
+}
+
+function Choice({ slot, terms, shown, isAgreed }: Props) {
+  const { typed, set, problem, valueProblem, state, store } = useProtection(
+    terms,
+    shown,
+    (variables) => slot.savePart({ documents: { [protectionDocumentOf(slot.job)]: { variables } } }),
+    slot.onDirty,
+  )
+  const isFull = typed.plan !== null && typed.plan !== 'basic'
+  const told = state.step === 'failed' ? state.message : problem
+  return (
+    <section className={classes['paper']} aria-label="Protection">
+      <Stack gap="sm">
+        <h3 className={classes['title']}>How should we protect your goods?</h3>
+        <Text>{protectionExample(terms)}</Text>
+        <Text size="sm" c="dimmed">
+          {protectionNote(terms)}
+        </Text>
+        {isAgreed && (
+          <Alert variant="light">
+            Changing your choice asks you to agree to the estimate and the agreement again.
+          </Alert>
+        )}
+        {terms.asksInitials && (
+          <TextInput
+            label="Your initials"
+            description="Letters only, at most three. They accept the option you choose and decline the two others."
+            maw={320}
+            autoCapitalize="characters"
+            autoComplete="off"
+            value={typed.initials}
+            onChange={(event) => set({ initials: initialsOf(event.currentTarget.value) })}
+          />
+        )}
+        <Radio.Group
+          label="Your protection"
+          value={typed.plan === null ? '' : String(typed.plan)}
+          onChange={(chosen) => {
+            const plan = plansOf(terms).find((one) => String(one) === chosen)
+            if (plan !== undefined) set({ plan })
+          }}
+        >
+          <Stack gap="sm" mt="xs">
+            {plansOf(terms).map((plan) => (
+              <Radio
+                key={plan}
+                size="md"
+                value={String(plan)}
+                label={`${planTitle(plan, terms)}: ${planPrice(plan, terms)}`}
+                description={planText(plan, terms)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {isFull && (
+          <TextInput
+            label="Value of everything we move, $"
+            description={minimumNote(terms)}
+            inputMode="decimal"
+            maw={420}
+            required
+            value={typed.value}
+            error={valueProblem}
+            onChange={(event) => set({ value: event.currentTarget.value })}
+          />
+        )}
+        <Text component="output" size="sm" c={told === null ? 'dimmed' : 'var(--mantine-color-error)'}>
+          {told ?? (state.step === 'failed' ? '' : SAVING_WORDS[state.step])}
+        </Text>
+        {state.step === 'failed' && (
+          <Button variant="default" onClick={() => void store()} style={{ alignSelf: 'flex-start' }}>
+            Save again
+          </Button>
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
+import { mergedVariables } from '../../../../shared/company/settings/company.ts'
+import { cubicFeetOf, poundsOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
+import { shownCubeSheetSchema } from '../../../../shared/jobs/documents/shown.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { call } from '../../../kernel/api.ts'
+
+const LONG_MS = 5 * 60_000
+
+/** The shipment's weight in pounds by its cube sheet, or null while there is none. */
+export function useShipmentPounds(job: Job): number | null {
+  const sheet = shownCubeSheetSchema.safeParse(job.documents['cubeSheet']?.variables)
+  const cubicFeet = sheet.success ? cubicFeetOf(sheet.data.lineItems) : 0
+  const companyId = job.companyInfo.id
+  const company = useQuery({
+    queryKey: ['company', companyId, 'view'],
+    queryFn: ({ signal }) =>
+      call(getCompany, { params: { id: String(companyId) }, query: { context: 'view' } }, { signal }),
+    staleTime: LONG_MS,
+    enabled: cubicFeet > 0,
+  })
+  if (cubicFeet === 0 || !company.data) return null
+  const { value } = mergedVariables(company.data.variables).movingVolToWeightConversion
+  return poundsOf(cubicFeet, value)
+}

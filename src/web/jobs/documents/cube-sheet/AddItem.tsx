@@ -1,0 +1,133 @@
+import { Autocomplete, Button, Group, Modal, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type FormEvent } from 'react'
+import { CUBE_SHEET_CATEGORIES } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { CATALOGUE_NAMES, catalogueItem, categoriesOf } from './choices.ts'
+import { figureProblem } from '../../../ui/figure.ts'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import type { Counted, CubeLine } from './lines.ts'
+import classes from './cube-sheet.module.css'
+
+/** What is known of an item that somebody wants to add. */
+export interface Wanted {
+  item: string
+  category: string | null
+}
+
+interface Props {
+  /** Null keeps the modal closed. */
+  wanted: Wanted | null
+  lines: readonly CubeLine[]
+  onClose: () => void
+  onAdd: (more: Counted) => void
+}
+
+/** Adds an item that needs more than a tap: one beside the catalogue, or one whose volume differs. */
+export function AddItem({ wanted, lines, onClose, onAdd }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  // The last one stays while the modal fades out.
+  const [shown, setShown] = useState(wanted)
+  if (wanted && wanted !== shown) setShown(wanted)
+  return (
+    <Modal opened={wanted !== null} onClose={onClose} title="Add item" centered fullScreen={isNarrow}>
+      {shown && (
+        <Form
+          key={`${shown.category}|${shown.item}`}
+          wanted={shown}
+          lines={lines}
+          onClose={onClose}
+          onAdd={onAdd}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
+  const known = catalogueItem(wanted.item)
+  const [item, setItem] = useState(wanted.item)
+  const [category, setCategory] = useState(wanted.category || known?.category || 'Miscellaneous')
+  const [volume, setVolume] = useState<number | ''>(known?.volume ?? '')
+  const [units, setUnits] = useState<number | ''>(1)
+  const [isAsked, setAsked] = useState(false)
+  const unitsProblem = units === 0 ? 'Required.' : figureProblem(units)
+  const categories = [...new Set<string>([...CUBE_SHEET_CATEGORIES, ...categoriesOf(lines)])]
+
+  function choose(name: string) {
+    setItem(name)
+    const entry = catalogueItem(name)
+    if (!entry) return
+    setCategory(entry.category)
+    setVolume(entry.volume ?? '')
+  }
+  function add(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    const name = item.trim()
+    const wrong =
+      name === ''
+        ? 'item'
+        : figureProblem(volume) !== null
+          ? 'volume'
+          : unitsProblem !== null
+            ? 'units'
+            : null
+    if (wrong !== null || volume === '' || units === '') {
+      const form = event.currentTarget
+      if (form instanceof HTMLFormElement) form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+      return
+    }
+    onAdd({ item: name, category, volume, units })
+    onClose()
+  }
+  return (
+    <form onSubmit={add} noValidate className={classes['form']}>
+      <Autocomplete
+        label="Item"
+        name="item"
+        required
+        // An open list would lie over the button.
+        data={item.trim() === '' ? [] : [...CATALOGUE_NAMES]}
+        limit={30}
+        maxLength={TEXT_LIMITS.name}
+        value={item}
+        error={isAsked && item.trim() === '' ? 'Choose an item.' : null}
+        {...(item === '' && { 'data-autofocus': true })}
+        onChange={choose}
+      />
+      <Select
+        label="Category"
+        data={categories.filter((name) => name !== '')}
+        allowDeselect={false}
+        value={category}
+        onChange={(value) => setCategory(value ?? category)}
+      />
+      <div className={classes['figures']}>
+        <FigureField
+          label="Volume of one, cubic feet"
+          name="volume"
+          required
+          {...(wanted.item !== '' && { 'data-autofocus': true })}
+          value={volume}
+          error={isAsked && figureProblem(volume)}
+          onChange={setVolume}
+        />
+        <FigureField
+          label="Units"
+          name="units"
+          required
+          value={units}
+          error={isAsked && unitsProblem}
+          onChange={setUnits}
+        />
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit">Add</Button>
+      </Group>
+    </form>
+  )
+}

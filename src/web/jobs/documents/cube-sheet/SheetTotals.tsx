@@ -1,0 +1,44 @@
+import { poundsOf, truckSizeFor } from '../../../../shared/jobs/documents/cube-sheet.ts'
+import classes from './cube-sheet.module.css'
+
+const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+interface Props {
+  items: number
+  cubicFeet: number
+  poundsPerCubicFoot: number
+}
+
+/** What a cube sheet comes to: items, cubic feet, pounds, and the truck it fills. */
+export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
+  const { size, trucks, fill } = truckSizeFor(cubicFeet)
+  const percent = Math.round(fill * 100)
+  const truck = trucks === 1 ? `${size} ft truck` : `${trucks} trucks of ${size} ft`
+  return (
+    <div className={classes['totals']}>
+      <p className={classes['sums']}>
+        <span>
+          <strong>{figure.format(items)}</strong> {items === 1 ? 'item' : 'items'}
+        </span>
+        <span>
+          <strong>{figure.format(cubicFeet)}</strong> cubic ft
+        </span>
+        <span>
+          <strong>{whole.format(poundsOf(cubicFeet, poundsPerCubicFoot))}</strong> lb
+        </span>
+      </p>
+      {cubicFeet > 0 && (
+        <p className={classes['truck']}>
+          <span className={classes['bar']} aria-hidden>
+            <span className={classes['fill']} style={{ inlineSize: `${percent}%` }} />
+          </span>
+          <span>
+            {truck}, {trucks > 1 && 'the last '}
+            {percent}% full
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { CUBE_SHEET_CATALOGUE } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
+import { catalogueItem, categoriesOf, choiceGroups, isNewName } from './choices.ts'
+import { goodsKey } from './lines.ts'
+import { added, openSheet } from './sheet.ts'
+
+const none = new Set<string>()
+const { lines } = added(openSheet([]), { category: 'Boat house', item: 'Zither', units: 2, volume: 30 }, 'a')
+
+describe('what is shown to choose from', () => {
+  it('is the whole catalogue by category, each item once', () => {
+    const groups = choiceGroups('', null, [], none)
+    expect(groups.map(({ category }) => category)).toEqual(categoriesOf([]))
+    const keys = groups.flatMap(({ choices }) => choices.map(({ key }) => key))
+    expect(keys).toHaveLength(CUBE_SHEET_CATALOGUE.length)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('has what was counted first in its category', () => {
+    const king = goodsKey({ category: 'Bedroom', item: 'Bed, king' })
+    const [group] = choiceGroups('', 'Bedroom', [], new Set([king]))
+    expect(group?.choices[0]?.item).toBe('Bed, king')
+    expect(group?.choices.filter(({ key }) => key === king)).toHaveLength(1)
+  })
+
+  it('has what was typed beside the catalogue, in its category and in the search', () => {
+    expect(choiceGroups('', 'Boat house', lines, none)).toMatchObject([
+      { category: 'Boat house', choices: [{ item: 'Zither', volume: 30 }] },
+    ])
+    expect(choiceGroups('zith', 'Bedroom', lines, none)[0]?.choices[0]?.item).toBe('Zither')
+    expect(choiceGroups('zith', null, [], none)).toEqual([])
+  })
+})
+
+describe('a typed name', () => {
+  it('is new unless the catalogue or the sheet has it', () => {
+    expect(isNewName('Zither', [])).toBe(true)
+    expect(isNewName(' zither', lines)).toBe(false)
+    expect(isNewName('bed, QUEEN', [])).toBe(false)
+    expect(isNewName('  ', [])).toBe(false)
+    expect(catalogueItem('bed, QUEEN ')).toMatchObject({ category: 'Bedroom', volume: 65 })
+  })
+})

@@ -1,0 +1,203 @@
+import type { CatalogueItem } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
+import { lineTotalCents } from '../../../../shared/kernel/money.ts'
+import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { figureProblem } from '../../../ui/figure.ts'
+
+/** A line while it is counted and written; '' is a figure that is not filled in. */
+export interface CubeLine {
+  /** Under which it is drawn; stays when the server gives it an id. */
+  key: string
+  id: number | null
+  category: string
+  item: string
+  comments: string
+  damage: string
+  delivered: boolean
+  units: number | ''
+  /** Cubic feet of one. */
+  volume: number | ''
+}
+
+/** A piece of household goods by which lines are found, whatever their volume. */
+export type Goods = Pick<CatalogueItem, 'category' | 'item'> | Pick<CubeLine, 'category' | 'item'>
+
+/** What becomes a line: goods with a count and their volume in cubic feet of one. */
+export interface Counted {
+  category: string
+  item: string
+  units: number
+  volume: number
+}
+
+/** Bound of units and volume (cubeSheetInputSchema). */
+const MOST = 10_000
+
+/** The name by which goods are told apart: category and item without regard to case. */
+export function goodsKey({ category, item }: Goods): string {
+  return `${category.trim()}|${item.trim()}`.toLowerCase()
+}
+
+/** Stored lines as they are edited. */
+export function linesOf(stored: readonly ShownCubeLine[]): CubeLine[] {
+  return stored.map((line, index) => ({ ...line, key: `stored-${index}-${line.id}` }))
+}
+
+/** Edited lines as they are sent: new ones get ids that no other has, so that lines stay apart. */
+export function sentLines(lines: readonly CubeLine[]): ShownCubeLine[] {
+  let last = Math.max(0, ...lines.map(({ id }) => id ?? 0))
+  const seen = new Set<number>()
+  return lines.map(({ key: _key, ...line }) => {
+    const isFree = line.id !== null && !seen.has(line.id)
+    const id = line.id !== null && isFree ? line.id : (last += 1)
+    seen.add(id)
+    return { ...plain(line), id }
+  })
+}
+
+function plain(line: Omit<CubeLine, 'key'>): ShownCubeLine {
+  const text = (value: string) => value.normalize('NFC').trim()
+  return {
+    id: 0,
+    category: text(line.category),
+    item: text(line.item),
+    comments: text(line.comments),
+    damage: text(line.damage),
+    delivered: line.delivered,
+    units: line.units || 0,
+    volume: line.volume || 0,
+  }
+}
+
+/** Whether two lists would be stored alike; a figure that is cleared, or no number, is a change until it is one again. */
+export function isSameLines(one: readonly CubeLine[], other: readonly CubeLine[]): boolean {
+  const told = (lines: readonly CubeLine[]) =>
+    JSON.stringify(lines.map((line) => [plain(line), figureProblem(line.units), figureProblem(line.volume)]))
+  return one.length === other.length && told(one) === told(other)
+}
+
+/** Stored lines under the keys of those shown: by id, or one by one where the lists say the same. */
+export function adoptKeys(shown: readonly CubeLine[], stored: readonly CubeLine[]): CubeLine[] {
+  if (isSameLines(shown, stored))
+    return stored.map((line, index) => ({ ...line, key: shown[index]?.key ?? line.key }))
+  const keys = new Map(shown.map(({ id, key }) => [id, key]))
+  const used = new Set<string>()
+  return stored.map((line) => {
+    const key = keys.get(line.id)
+    if (key === undefined || used.has(key)) return line
+    used.add(key)
+    return { ...line, key }
+  })
+}
+
+/** How many of each goods are counted, by goodsKey. */
+export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    const key = goodsKey(line)
+    counts.set(key, twoDecimals((counts.get(key) ?? 0) + (line.units || 0)))
+  }
+  return counts
+}
+
+/** The lines with more of some goods: the line of the same volume grows, else a new one comes last (two decimals). */
+export function withMore(lines: readonly CubeLine[], more: Counted, key: string): CubeLine[] {
+  const index = lines.findIndex((line) => goodsKey(line) === goodsKey(more) && line.volume === more.volume)
+  const line = lines[index]
+  if (line) return lines.with(index, withUnits(line, (line.units || 0) + more.units))
+  const { category, item, units, volume } = more
+  const blank = { comments: '', damage: '', delivered: false }
+  return [...lines, { key, id: null, category, item, ...blank, units: within(units), volume }]
+}
+
+/** The lines with one more of goods that are counted already, whatever their volume; null where they are not. */
+export function withOneMore(lines: readonly CubeLine[], goods: Goods): CubeLine[] | null {
+  const index = lines.findIndex((line) => goodsKey(line) === goodsKey(goods))
+  const line = lines[index]
+  return line ? lines.with(index, withUnits(line, (line.units || 0) + 1)) : null
+}
+
+/** A line that was taken away, with where it stood. */
+export interface Removed {
+  line: CubeLine
+  index: number
+}
+
+/** The lines with one less of some goods, of their last line; at nothing the line goes and is told. */
+export function withOneLess(
+  lines: readonly CubeLine[],
+  goods: Goods,
+): { lines: CubeLine[]; removed: Removed | null } {
+  const index = lines.findLastIndex((line) => goodsKey(line) === goodsKey(goods))
+  const line = lines[index]
+  if (!line) return { lines: [...lines], removed: null }
+  const left = twoDecimals((line.units || 0) - 1)
+  if (left > 0) return { lines: lines.with(index, { ...line, units: left }), removed: null }
+  return { lines: lines.toSpliced(index, 1), removed: { line, index } }
+}
+
+/** The lines with a removed one back where it stood. */
+export function withBack(lines: readonly CubeLine[], { line, index }: Removed): CubeLine[] {
+  return lines.toSpliced(index, 0, line)
+}
+
+/** What keeps lines from being saved, by `key.field`; the item's own are units and volume. */
+export function lineProblems(lines: readonly CubeLine[]): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const { key, units, volume } of lines) {
+    const [unitsProblem, volumeProblem] = [figureProblem(units), figureProblem(volume)]
+    if (unitsProblem !== null) problems[`${key}.units`] = unitsProblem
+    if (volumeProblem !== null) problems[`${key}.volume`] = volumeProblem
+  }
+  return problems
+}
+
+/** The server's messages for lines as they were sent, by `key.field`. */
+export function sentProblems(lines: readonly CubeLine[], fields: FieldErrors): FieldErrors {
+  const found = Object.entries(fields).flatMap(([path, message]) => {
+    const match = /^documents\.cubeSheet\.variables\.lineItems\.(\d+)\.(\w+)$/.exec(path)
+    const line = match ? lines[Number(match[1])] : undefined
+    return line ? [[`${line.key}.${match?.[2]}`, message] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function withUnits(line: CubeLine, units: number): CubeLine {
+  return { ...line, units: within(units) }
+}
+
+function within(units: number): number {
+  return Math.min(MOST, Math.max(0, twoDecimals(units)))
+}
+
+/** A figure at two decimals, half away from zero. */
+function twoDecimals(value: number): number {
+  return lineTotalCents(value, 1) / 100
+}
+
+/** Both versions of a sheet that is typed while somebody else changed the stored one; null where they did not. */
+export function sheetConflict(
+  typed: readonly CubeLine[],
+  before: readonly ShownCubeLine[],
+  now: readonly ShownCubeLine[],
+): { theirs: string; mine: string } | null {
+  const theirs = linesOf(now)
+  if (isSameLines(linesOf(before), theirs) || isSameLines(typed, theirs)) return null
+  return { theirs: sheetText(theirs), mine: sheetText(typed) }
+}
+
+function sheetText(lines: readonly CubeLine[]): string {
+  if (lines.length === 0) return 'No lines'
+  return lines
+    .map(({ item, units, volume, comments, damage, delivered }) =>
+      [
+        `${item}, ${units || 0} × ${volume || 0} cu ft`,
+        comments,
+        damage === '' ? '' : `damage: ${damage}`,
+        delivered ? 'delivered' : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    )
+    .join('\n')
+}

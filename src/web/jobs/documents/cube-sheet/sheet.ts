@@ -1,0 +1,76 @@
+import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
+import type { DraftRules } from '../drafts/stored-draft.ts'
+import {
+  adoptKeys,
+  goodsKey,
+  isSameLines,
+  linesOf,
+  withBack,
+  withMore,
+  withOneLess,
+  withOneMore,
+  type Counted,
+  type CubeLine,
+  type Goods,
+  type Removed,
+} from './lines.ts'
+
+/** A cube sheet while it is filled in. */
+export interface Sheet {
+  readonly lines: readonly CubeLine[]
+  /** The line that was taken away last, until it is back. */
+  readonly removed: Removed | null
+}
+
+/** How sheets are compared: what was taken away is not stored. */
+export const SHEET_RULES: DraftRules<Sheet> = {
+  isSame: (one, other) => isSameLines(one.lines, other.lines),
+  adopt: (shown, stored) => ({ lines: adoptKeys(shown.lines, stored.lines), removed: shown.removed }),
+}
+
+/** A stored sheet as it is edited. */
+export function openSheet(stored: readonly ShownCubeLine[]): Sheet {
+  return { lines: linesOf(stored), removed: null }
+}
+
+/**
+ * The sheet with one more of some goods; goods just taken away come back with what was written on their line. Goods
+ * without a usual volume that are not counted yet stay out: their volume has to be asked for.
+ */
+export function countedUp(sheet: Sheet, goods: Goods & { volume: number | null }, key: string): Sheet {
+  const { lines, removed } = sheet
+  const more = withOneMore(lines, goods)
+  if (more) return { ...sheet, lines: more }
+  if (removed && goodsKey(removed.line) === goodsKey(goods))
+    return { lines: withBack(lines, { ...removed, line: { ...removed.line, units: 1 } }), removed: null }
+  const { category, item, volume } = goods
+  return volume === null ? sheet : added(sheet, { category, item, units: 1, volume }, key)
+}
+
+/** The sheet with one less of some goods. */
+export function countedDown(sheet: Sheet, goods: Goods): Sheet {
+  const { lines, removed } = withOneLess(sheet.lines, goods)
+  return { lines, removed: removed ?? sheet.removed }
+}
+
+/** The sheet with goods that were written by hand. */
+export function added(sheet: Sheet, more: Counted, key: string): Sheet {
+  return { ...sheet, lines: withMore(sheet.lines, more, key) }
+}
+
+/** The sheet with something else written on a line. */
+export function changed(sheet: Sheet, key: string, part: Partial<CubeLine>): Sheet {
+  return { ...sheet, lines: sheet.lines.map((line) => (line.key === key ? { ...line, ...part } : line)) }
+}
+
+/** The sheet without a line. */
+export function without(sheet: Sheet, key: string): Sheet {
+  const index = sheet.lines.findIndex((line) => line.key === key)
+  const line = sheet.lines[index]
+  return line ? { lines: sheet.lines.toSpliced(index, 1), removed: { line, index } } : sheet
+}
+
+/** The sheet with the line back that was taken away last. */
+export function undone(sheet: Sheet): Sheet {
+  return sheet.removed ? { lines: withBack(sheet.lines, sheet.removed), removed: null } : sheet
+}

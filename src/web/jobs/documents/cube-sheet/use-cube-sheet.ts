@@ -1,0 +1,113 @@
+import { useCallback, useMemo, useState } from 'react'
+import { shownCubeSheetSchema, type ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
+import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import type { PanelProps, StoredVariables } from '../panel.ts'
+import type { Choice } from './choices.ts'
+import { lineProblems, sentLines, sentProblems, sheetConflict, type Counted, type CubeLine } from './lines.ts'
+import { added, changed, countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
+import { useStoredDraft } from '../drafts/use-stored-draft.ts'
+import { useUnsaved } from '../use-unsaved.ts'
+
+const NOTHING: readonly ShownCubeLine[] = []
+
+/** What may be done to a sheet; the same functions at each drawing, so that rows stay as they are. */
+export interface SheetActions {
+  plus: (choice: Choice) => void
+  minus: (choice: Choice) => void
+  add: (more: Counted) => void
+  change: (key: string, part: Partial<CubeLine>) => void
+  remove: (key: string) => void
+  undo: () => void
+}
+
+/** The cube sheet of a job while it is filled in; `refuse` is told the first field that keeps it from being saved. */
+export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: (path: string) => void) {
+  const parsed = useMemo(() => shownCubeSheetSchema.safeParse(document.variables), [document.variables])
+  const stored = useMemo(() => openSheet(parsed.data?.lineItems ?? NOTHING), [parsed])
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const draft = useStoredDraft({
+    stored,
+    rules: SHEET_RULES,
+    onSave: (sheet) => onSave({ lineItems: sentLines(sheet.lines) }),
+  })
+  const { values: sheet, setValues } = draft
+
+  const change = useCallback(
+    (key: string, part: Partial<CubeLine>) => {
+      setValues((before) => changed(before, key, part))
+      setErrors((before) => {
+        const left = Object.entries(before).filter(
+          ([path]) => !Object.keys(part).some((field) => path === `${key}.${field}`),
+        )
+        return Object.fromEntries(left)
+      })
+    },
+    [setValues],
+  )
+  const actions = useMemo<SheetActions>(
+    () => ({
+      plus: (choice) => {
+        const key = newKey()
+        setValues((before) => countedUp(before, choice, key))
+      },
+      minus: (choice) => setValues((before) => countedDown(before, choice)),
+      add: (more) => {
+        const key = newKey()
+        setValues((before) => added(before, more, key))
+      },
+      change,
+      remove: (key) => setValues((before) => without(before, key)),
+      undo: () => setValues(undone),
+    }),
+    [change, setValues],
+  )
+
+  function say(problems: FieldErrors) {
+    setErrors(problems)
+    const paths = sheet.lines.flatMap(({ key }) =>
+      ['item', 'category', 'comments', 'damage', 'units', 'volume'].map((field) => `${key}.${field}`),
+    )
+    const first = paths.find((path) => path in problems)
+    if (first !== undefined) refuse(first)
+  }
+  async function save() {
+    const problems = lineProblems(sheet.lines)
+    if (Object.keys(problems).length > 0) {
+      say(problems)
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    setErrors({})
+    try {
+      await draft.save()
+    } catch (error) {
+      if (error instanceof CallError && error.fields) say(sentProblems(sheet.lines, error.fields))
+      throw error
+    }
+  }
+  function showTheirs() {
+    setErrors({})
+    draft.showTheirs()
+  }
+  useUnsaved(onDirty, draft.isDirty, {
+    save,
+    conflict: (before, now) => sheetConflict(sheet.lines, storedLines(before), storedLines(now)),
+    takeTheirs: showTheirs,
+  })
+  return {
+    isReadable: parsed.success,
+    sheet,
+    actions,
+    errors,
+    isDirty: draft.isDirty,
+    isBehind: draft.isBehind,
+    save,
+    showTheirs,
+  }
+}
+
+function storedLines(variables: StoredVariables): readonly ShownCubeLine[] {
+  const stored = shownCubeSheetSchema.safeParse(variables)
+  return stored.success ? stored.data.lineItems : NOTHING
+}

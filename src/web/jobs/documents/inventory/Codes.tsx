@@ -1,0 +1,21 @@
+import type { InventorySymbol } from '../../../../shared/jobs/documents/inventory.symbols.ts'
+import classes from './inventory.module.css'
+
+interface Props {
+  codes: readonly string[]
+  symbols: readonly InventorySymbol[]
+}
+
+/** Chosen symbols: the code that is printed, and what it stands for. */
+export function Codes({ codes, symbols }: Props) {
+  if (codes.length === 0) return null
+  return (
+    <ul className={classes['codes']}>
+      {codes.map((code) => (
+        <li key={code}>
+          <strong>{code}</strong> {symbols.find((symbol) => symbol.code === code)?.label}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { shownInventorySchema } from '../../../../shared/jobs/documents/shown.ts'
+import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
+import { useStoredDraft } from '../drafts/use-stored-draft.ts'
+import type { PanelProps, StoredVariables } from '../panel.ts'
+import { Signatures } from '../signatures/Signatures.tsx'
+import { useUnsaved } from '../use-unsaved.ts'
+import {
+  emptyInventory,
+  INVENTORY_RULES,
+  inventoryConflict,
+  openInventory,
+  sentInventory,
+  withLinks,
+} from './articles.ts'
+import { InventoryEditor } from './InventoryEditor.tsx'
+import { photoUpload } from './upload-photo.ts'
+import classes from './inventory.module.css'
+
+/** The inventory sheet: conditions, numbered articles with photos, and who signed it. */
+export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
+  const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
+  const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])
+  const [isBusy, setBusy] = useState(false)
+  const { values, setValues, isDirty, isBehind, save, showTheirs } = useStoredDraft({
+    stored,
+    rules: INVENTORY_RULES,
+    onSave: (value) => onSave(sentInventory(value)),
+  })
+  // A photo that is on its way is lost by leaving too.
+  useUnsaved(onDirty, isDirty || isBusy, {
+    save,
+    conflict: (before, now) => inventoryConflict(values, storedInventory(before), storedInventory(now)),
+    takeTheirs: showTheirs,
+  })
+  const companyId = job.companyInfo.id
+  const uploadPhoto = useMemo(() => photoUpload(companyId), [companyId])
+  const shown = useMemo(() => withLinks(values, stored), [values, stored])
+  if (!parsed.success) return <Text role="alert">This inventory can not be shown.</Text>
+  const { mayWrite } = document
+  return (
+    <div className={classes['panel']}>
+      {isBehind && <TheirsNote onTake={showTheirs} />}
+      <InventoryEditor
+        value={shown}
+        onChange={(value) => setValues(() => value)}
+        isReadOnly={!mayWrite}
+        uploadPhoto={uploadPhoto}
+        onBusy={setBusy}
+      />
+      {mayWrite && (
+        <DraftFooter
+          label="Save Inventory"
+          successText="Inventory saved."
+          isDirty={isDirty}
+          save={save}
+          undo={null}
+        />
+      )}
+      <Signatures
+        document="inventorySheet"
+        signatures={document.signatures ?? []}
+        // Staff who write the inventory sign beside the client; who only reads it is the client.
+        mayClient={document.maySignFor?.includes('client') ?? false}
+        mayCrew={document.maySignFor?.includes('crew') ?? false}
+        blocks={document.signingBlocks}
+        isDirty={isDirty}
+        onSign={onSign}
+        timezone={job.companyInfo.timezone}
+      />
+    </div>
+  )
+}
+
+function storedInventory(variables: StoredVariables) {
+  const stored = shownInventorySchema.safeParse(variables)
+  return stored.success ? openInventory(stored.data) : emptyInventory()
+}

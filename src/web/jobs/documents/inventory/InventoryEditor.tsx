@@ -1,0 +1,145 @@
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { newKey } from '../../../kernel/new-key.ts'
+import { ArticleCards } from './ArticleCards.tsx'
+import { ArticleTable } from './ArticleTable.tsx'
+import { EditArticle } from './EditArticle.tsx'
+import { NewArticles } from './NewArticles.tsx'
+import { PlaceFacts, PlaceFields } from './PlaceFields.tsx'
+import {
+  blankArticle,
+  withBack,
+  withChange,
+  withPhoto,
+  type Article,
+  type InventoryValue,
+  type RemovedPart,
+} from './articles.ts'
+import { Legend } from './Legend.tsx'
+import type { UploadPhoto } from './upload-photo.ts'
+import { usePhotoUploads } from './use-photo-uploads.ts'
+import classes from './inventory.module.css'
+
+interface Props {
+  value: InventoryValue
+  onChange: (value: InventoryValue) => void
+  isReadOnly: boolean
+  /** Stores a photo; without it articles have none. */
+  uploadPhoto?: UploadPhoto
+  /** Whether leaving would lose a photo on its way; the same function at each drawing. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** An inventory for writing or reading: conditions, addresses and articles with their symbols. */
+export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBusy }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const [draft, setDraft] = useState<Article>(() => blankArticle(newKey()))
+  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Article | null>(null)
+  const [removed, setRemoved] = useState<RemovedPart | null>(null)
+  // Photos come in between two drawings: each goes on what the one before left.
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
+
+  function update(change: (before: InventoryValue) => InventoryValue) {
+    latest.current = change(latest.current)
+    onChange(latest.current)
+  }
+  const photos = usePhotoUploads(uploadPhoto, (key, photo) => {
+    setDraft((before) => (before.key === key ? withPhoto(before, photo) : before))
+    if (latest.current.articles.some((article) => article.key === key))
+      update((before) => withChange(before, key, (article) => withPhoto(article, photo)))
+  })
+  const isBusy = photos.uploads.length > 0
+  useEffect(() => {
+    onBusy?.(isBusy)
+  }, [isBusy, onBusy])
+
+  function add() {
+    update((before) => ({ ...before, articles: [...before.articles, draft] }))
+    setDraft(blankArticle(newKey()))
+  }
+  const rows = {
+    articles: value.articles,
+    removed,
+    photos: uploadPhoto ? photos : null,
+    actions: isReadOnly
+      ? null
+      : {
+          edit: setEditing,
+          remove: (article: Article) => {
+            const index = value.articles.indexOf(article)
+            update((before) => ({
+              ...before,
+              articles: before.articles.filter(({ key }) => key !== article.key),
+            }))
+            setRemoved({ kind: 'article', index, article })
+          },
+          removePhoto: (article: Article, index: number) => {
+            const photo = article.photos[index]
+            if (!photo) return
+            update((before) =>
+              withChange(before, article.key, (one) => ({
+                ...one,
+                photos: one.photos.filter(({ id }) => id !== photo.id),
+              })),
+            )
+            setRemoved({ kind: 'photo', index, articleKey: article.key, photo })
+          },
+          undo: () => {
+            if (removed) update((before) => withBack(before, removed))
+            setRemoved(null)
+          },
+        },
+  }
+  const count = value.articles.length
+  return (
+    <div className={classes['panel']}>
+      {isReadOnly ? <PlaceFacts value={value} /> : <PlaceFields value={value} update={update} />}
+      <section className={classes['section']} aria-label="Articles">
+        <div className={classes['head']}>
+          <h3 className={classes['heading']}>{count === 1 ? '1 article' : `${count} articles`}</h3>
+          {!isReadOnly && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              className={classes['button'] ?? ''}
+              onClick={() => setAdding(true)}
+            >
+              Add
+            </Button>
+          )}
+        </div>
+        {count === 0 && removed === null && (
+          <Text c="dimmed">
+            {isReadOnly
+              ? 'No articles are on the inventory yet.'
+              : 'What is carried belongs here, article by article.'}
+          </Text>
+        )}
+        {(count > 0 || removed !== null) &&
+          (isNarrow ? <ArticleCards {...rows} /> : <ArticleTable {...rows} />)}
+        <Legend />
+      </section>
+      <NewArticles
+        opened={isAdding}
+        onClose={() => setAdding(false)}
+        draft={draft}
+        onDraft={setDraft}
+        onAdd={add}
+        photos={uploadPhoto ? photos : null}
+      />
+      <EditArticle
+        article={editing}
+        onClose={() => setEditing(null)}
+        onDone={({ photos: _photos, ...written }) => {
+          // Photos may have come in since it was opened.
+          update((before) => withChange(before, written.key, (article) => ({ ...article, ...written })))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import {
+  DESCRIPTIVE_SYMBOLS,
+  EXCEPTION_SYMBOLS,
+  LOCATION_SYMBOLS,
+  type InventorySymbol,
+} from '../../../../shared/jobs/documents/inventory.symbols.ts'
+import type { shownInventorySchema, ShownArticle } from '../../../../shared/jobs/documents/shown.ts'
+import type { z } from 'zod'
+import type { DraftRules } from '../drafts/stored-draft.ts'
+
+/** An uploaded photo with a link that works for ten minutes. */
+export type Photo = ShownArticle['photos'][number]
+
+/** An article while the inventory is written. */
+export interface Article extends Omit<ShownArticle, 'id'> {
+  /** Under which it is drawn; stays when the server gives it an id. */
+  key: string
+  id: number | null
+}
+
+/** An inventory while it is written. */
+export interface InventoryValue {
+  articles: readonly Article[]
+  origin_address: string
+  destination_address: string
+  origin_condition: string
+  destination_condition: string
+}
+
+type Stored = z.output<typeof shownInventorySchema>
+
+/** The three kinds of symbols: their column, list and field. */
+export const SYMBOL_KINDS: readonly {
+  field: 'descriptive_symbols' | 'exception_symbols' | 'location_symbols'
+  title: string
+  symbols: readonly InventorySymbol[]
+}[] = [
+  { field: 'descriptive_symbols', title: 'Descriptive Symbols', symbols: DESCRIPTIVE_SYMBOLS },
+  { field: 'exception_symbols', title: 'Exception Symbols', symbols: EXCEPTION_SYMBOLS },
+  { field: 'location_symbols', title: 'Location Symbols', symbols: LOCATION_SYMBOLS },
+]
+
+/** How many photos an article takes (inventorySheetInputSchema). */
+export const MOST_PHOTOS = 10
+
+/** An inventory with nothing on it. */
+export function emptyInventory(): InventoryValue {
+  return {
+    articles: [],
+    origin_address: '',
+    destination_address: '',
+    origin_condition: '',
+    destination_condition: '',
+  }
+}
+
+/** An article that nothing is written of. */
+export function blankArticle(key: string): Article {
+  return {
+    key,
+    id: null,
+    article: '',
+    descriptive_symbols: [],
+    exception_symbols: [],
+    location_symbols: [],
+    photos: [],
+  }
+}
+
+/** A stored inventory as it is edited. */
+export function openInventory(stored: Stored): InventoryValue {
+  const articles = stored.articles.map((one, index) => ({ ...one, key: `stored-${index}-${one.id}` }))
+  return { ...stored, articles }
+}
+
+/** An edited inventory as it is sent: new articles get ids that no other has. */
+export function sentInventory(value: InventoryValue): Record<string, unknown> {
+  let last = Math.max(0, ...value.articles.map(({ id }) => id ?? 0))
+  const seen = new Set<number>()
+  const articles = value.articles.map((article) => {
+    const isFree = article.id !== null && !seen.has(article.id)
+    const id = article.id !== null && isFree ? article.id : (last += 1)
+    seen.add(id)
+    return { id, ...plain(article) }
+  })
+  return { ...textsOf(value), articles }
+}
+
+function plain(article: Article) {
+  return {
+    article: text(article.article),
+    descriptive_symbols: article.descriptive_symbols,
+    exception_symbols: article.exception_symbols,
+    location_symbols: article.location_symbols,
+    photos: article.photos.map(({ id }) => ({ id })),
+  }
+}
+
+function textsOf(value: InventoryValue) {
+  return {
+    origin_address: text(value.origin_address),
+    destination_address: text(value.destination_address),
+    origin_condition: text(value.origin_condition),
+    destination_condition: text(value.destination_condition),
+  }
+}
+
+function text(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+/** How inventories are compared: links of photos change at each look and are no change. */
+export const INVENTORY_RULES: DraftRules<InventoryValue> = {
+  isSame: (one, other) => contentOf(one) === contentOf(other),
+  adopt: (shown, stored) => ({ ...stored, articles: adoptKeys(shown, stored) }),
+}
+
+/** Both versions of an inventory that is typed while somebody else changed the stored one; null where they did not. */
+export function inventoryConflict(
+  typed: InventoryValue,
+  before: InventoryValue,
+  now: InventoryValue,
+): { theirs: string; mine: string } | null {
+  const theirs = contentOf(now)
+  if (contentOf(before) === theirs || contentOf(typed) === theirs) return null
+  return { theirs: inventoryText(now), mine: inventoryText(typed) }
+}
+
+function inventoryText(value: InventoryValue): string {
+  const lines = value.articles.map((article, index) => {
+    const symbols = SYMBOL_KINDS.flatMap(({ field }) => article[field])
+    const photos = article.photos.length
+    return [
+      `${index + 1}. ${article.article}`,
+      symbols.join(' '),
+      photos === 0 ? '' : `${photos} ${photos === 1 ? 'photo' : 'photos'}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', ')
+  })
+  const texts = [
+    ['Origin', value.origin_address],
+    ['Destination', value.destination_address],
+    ['Condition at origin', value.origin_condition],
+    ['Condition at destination', value.destination_condition],
+  ].flatMap(([label, said]) => (said ? [`${label}: ${said}`] : []))
+  return [...lines, ...texts].join('\n') || 'No articles'
+}
+
+function contentOf(value: InventoryValue): string {
+  return JSON.stringify([textsOf(value), value.articles.map(plain)])
+}
+
+function adoptKeys(shown: InventoryValue, stored: InventoryValue): Article[] {
+  if (contentOf(shown) === contentOf(stored))
+    return stored.articles.map((one, index) => ({ ...one, key: shown.articles[index]?.key ?? one.key }))
+  const keys = new Map(shown.articles.map(({ id, key }) => [id, key]))
+  const used = new Set<string>()
+  return stored.articles.map((one) => {
+    const key = keys.get(one.id)
+    if (key === undefined || used.has(key)) return one
+    used.add(key)
+    return { ...one, key }
+  })
+}
+
+/** The inventory with the newest links to photos that both have; a link lives for ten minutes. */
+export function withLinks(value: InventoryValue, stored: InventoryValue): InventoryValue {
+  const links = new Map(stored.articles.flatMap(({ photos }) => photos).map((photo) => [photo.id, photo]))
+  return withArticles(value, (article) => ({
+    ...article,
+    photos: article.photos.map((photo) => links.get(photo.id) ?? photo),
+  }))
+}
+
+/** The inventory with something else written of one article. */
+export function withChange(
+  value: InventoryValue,
+  key: string,
+  change: (article: Article) => Article,
+): InventoryValue {
+  return withArticles(value, (article) => (article.key === key ? change(article) : article))
+}
+
+function withArticles(value: InventoryValue, change: (article: Article) => Article): InventoryValue {
+  return { ...value, articles: value.articles.map(change) }
+}
+
+/** An article with one more photo; one that is full or has it already stays as it is. */
+export function withPhoto(article: Article, photo: Photo): Article {
+  const { photos } = article
+  if (photos.length >= MOST_PHOTOS || photos.some(({ id }) => id === photo.id)) return article
+  return { ...article, photos: [...photos, photo] }
+}
+
+/** What was taken off an inventory last, with where it stood. */
+export type RemovedPart =
+  | { kind: 'article'; index: number; article: Article }
+  | { kind: 'photo'; index: number; articleKey: string; photo: Photo }
+
+/** The inventory with a removed part back where it stood. */
+export function withBack(value: InventoryValue, removed: RemovedPart): InventoryValue {
+  if (removed.kind === 'article')
+    return { ...value, articles: value.articles.toSpliced(removed.index, 0, removed.article) }
+  return withChange(value, removed.articleKey, (article) => ({
+    ...article,
+    photos: article.photos.toSpliced(removed.index, 0, removed.photo),
+  }))
+}
+
+/** Chosen codes as the list of symbols has them, each once. */
+export function inOrder(codes: readonly string[], symbols: readonly InventorySymbol[]): string[] {
+  return symbols.map(({ code }) => code).filter((code) => codes.includes(code))
+}

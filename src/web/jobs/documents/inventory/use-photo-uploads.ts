@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { newKey } from '../../../kernel/new-key.ts'
+import type { Photo } from './articles.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import type { UploadPhoto } from './upload-photo.ts'
+
+/** A photo on its way. */
+export interface Upload {
+  id: string
+  articleKey: string
+  file: File
+  /** Shows the file while it is on its way. */
+  preview: string
+  /** From 0 to 1. */
+  share: number
+  /** Why it failed; null while it runs. */
+  error: string | null
+}
+
+/** What may be done with photos on their way. */
+export interface PhotoUploads {
+  uploads: readonly Upload[]
+  start: (articleKey: string, files: readonly File[]) => void
+  retry: (upload: Upload) => void
+  drop: (upload: Upload) => void
+}
+
+/** Uploads photos of articles; each is handed over once it is stored, the others are dropped when the screen goes. */
+export function usePhotoUploads(
+  uploadPhoto: UploadPhoto | undefined,
+  onStored: (articleKey: string, photo: Photo) => void,
+): PhotoUploads {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const running = useRef(new Map<string, AbortController>())
+  const previews = useRef(new Set<string>())
+  const stored = useRef(onStored)
+  useEffect(() => {
+    stored.current = onStored
+  })
+  useEffect(() => {
+    const all = running.current
+    const shown = previews.current
+    return () => {
+      for (const controller of all.values()) controller.abort()
+      for (const url of shown) URL.revokeObjectURL(url)
+      all.clear()
+      shown.clear()
+    }
+  }, [])
+
+  function change(id: string, part: Partial<Upload>) {
+    setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  }
+  function forget({ id, preview }: Upload) {
+    URL.revokeObjectURL(preview)
+    previews.current.delete(preview)
+    setUploads((before) => before.filter((one) => one.id !== id))
+  }
+  async function run(upload: Upload, send: UploadPhoto) {
+    const { id, articleKey, file } = upload
+    const controller = new AbortController()
+    running.current.set(id, controller)
+    try {
+      const small = await shrinkPhoto(file)
+      if (controller.signal.aborted) return
+      const photo = await send(small, (share) => change(id, { share }), controller.signal)
+      forget(upload)
+      stored.current(articleKey, photo)
+    } catch (error) {
+      if (!controller.signal.aborted)
+        change(id, { error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      running.current.delete(id)
+    }
+  }
+  return {
+    uploads,
+    start: (articleKey, files) => {
+      if (!uploadPhoto) return
+      const more = files.map((file) => ({
+        id: newKey(),
+        articleKey,
+        file,
+        preview: URL.createObjectURL(file),
+        share: 0,
+        error: null,
+      }))
+      for (const { preview } of more) previews.current.add(preview)
+      setUploads((before) => [...before, ...more])
+      for (const upload of more) void run(upload, uploadPhoto)
+    },
+    retry: (upload) => {
+      if (!uploadPhoto) return
+      change(upload.id, { share: 0, error: null })
+      void run(upload, uploadPhoto)
+    },
+    drop: (upload) => {
+      running.current.get(upload.id)?.abort()
+      forget(upload)
+    },
+  }
+}

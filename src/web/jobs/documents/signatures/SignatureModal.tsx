@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { SigningParty, SigningPlace } from '../../../../shared/jobs/documents/document.ts'
+import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+import { withinBounds, type Point } from './strokes.ts'
+import { PARTY_WORDS, PLACE_WORDS } from './words.ts'
+import classes from './signatures.module.css'
+
+interface Where {
+  place: SigningPlace
+  party: SigningParty
+}
+
+interface Props {
+  /** Where and for whom somebody signs now; null keeps the modal closed. */
+  where: Where | null
+  onClose: () => void
+  onSign: (where: Where, name: string, strokes: Point[][]) => Promise<void>
+}
+
+/** Asks for a typed name and, from those who can draw, a drawing. */
+export function SignatureModal({ where, onClose, onSign }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  // The last one stays while the modal fades out.
+  const [shown, setShown] = useState(where)
+  if (where && where !== shown) setShown(where)
+  return (
+    <Modal
+      opened={where !== null}
+      onClose={onClose}
+      title={shown ? `Sign: ${PARTY_WORDS[shown.party]}, ${PLACE_WORDS[shown.place].toLowerCase()}` : 'Sign'}
+      centered
+      size="lg"
+      fullScreen={isNarrow}
+      // A drawing that slips out of the box must not close it.
+      closeOnClickOutside={false}
+    >
+      {shown && (
+        <Form key={`${shown.place} ${shown.party}`} where={shown} onClose={onClose} onSign={onSign} />
+      )}
+    </Modal>
+  )
+}
+
+function Form({ where, onClose, onSign }: Props & { where: Where }) {
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<Point[][]>([])
+  const [nameError, setNameError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function sign() {
+    setFailure(null)
+    if (name.trim() === '') {
+      setNameError('Required.')
+      input.current?.focus()
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    try {
+      await onSign(where, name.trim(), withinBounds(strokes))
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      throw error
+    }
+    onClose()
+  }
+  return (
+    <div className={classes['form']}>
+      <TextInput
+        ref={input}
+        data-autofocus
+        label="Full name"
+        required
+        autoComplete="name"
+        maxLength={TEXT_LIMITS.name}
+        value={name}
+        error={nameError}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setNameError(null)
+        }}
+      />
+      <SignaturePad strokes={strokes} onChange={setStrokes} />
+      {failure !== null && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" className={classes['actions'] ?? ''}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <AsyncButton action={sign} successText="Signed.">
+          Sign
+        </AsyncButton>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { strokesSchema, type Signature } from '../../../../shared/jobs/documents/document.ts'
+import { pathOf, pointIn, signatureAt, thinned, withinBounds, withStroke, type Point } from './strokes.ts'
+
+const wave = (points: number): Point[] =>
+  Array.from({ length: points }, (_, index) => [
+    index / (points - 1),
+    0.5 + 0.4 * Math.sin((index / points) * 40),
+  ])
+
+describe('a stroke', () => {
+  it('keeps at most 500 points, with its ends and its shape', () => {
+    const long = wave(5000)
+    const kept = thinned(long)
+    expect(kept).toHaveLength(500)
+    expect(kept[0]).toEqual(long[0])
+    expect(kept.at(-1)).toEqual(long.at(-1))
+    const heights = kept.map(([, y]) => y)
+    expect(Math.max(...heights)).toBeGreaterThan(0.89)
+    expect(Math.min(...heights)).toBeLessThan(0.11)
+    expect(kept.every(([x], index) => index === 0 || x > (kept[index - 1]?.[0] ?? 1))).toBe(true)
+  })
+
+  it('loses the tremble of a resting hand, but ends where the hand ended', () => {
+    const resting: Point[] = [
+      [0.5, 0.5],
+      [0.5001, 0.5],
+      [0.5002, 0.5001],
+      [0.6, 0.5],
+      [0.6001, 0.5],
+    ]
+    expect(thinned(resting)).toEqual([
+      [0.5, 0.5],
+      [0.6001, 0.5],
+    ])
+  })
+
+  it('of one place is a dot', () => {
+    expect(thinned([[0.2, 0.3]])).toEqual([[0.2, 0.3]])
+    expect(pathOf([[0.2, 0.3]])).toBe('M60 30h0')
+    expect(thinned([])).toEqual([])
+  })
+
+  it('stays in its box', () => {
+    const box = { left: 10, top: 20, width: 300, height: 100 }
+    expect(pointIn(box, 160, 45)).toEqual([0.5, 0.25])
+    expect(pointIn(box, -50, 400)).toEqual([0, 1])
+    expect(pointIn({ ...box, width: 0, height: 0 }, 50, 50)).toEqual([0, 0])
+  })
+})
+
+describe('a drawing', () => {
+  it('takes 60 strokes and what it holds is what the server takes', () => {
+    let strokes: Point[][] = []
+    for (let index = 0; index < 70; index += 1) strokes = withStroke(strokes, wave(900))
+    expect(strokes).toHaveLength(60)
+    expect(strokesSchema.safeParse(strokes).success).toBe(false)
+    expect(strokesSchema.safeParse(withinBounds(strokes)).success).toBe(true)
+  })
+
+  it('takes no empty stroke', () => {
+    expect(withStroke([[[0, 0]]], [])).toEqual([[[0, 0]]])
+  })
+})
+
+describe('the signature of a place and party', () => {
+  const made = (id: number, more: Partial<Signature> = {}): Signature => ({
+    id,
+    place: 'origin',
+    party: 'client',
+    name: 'Ann',
+    strokes: [],
+    signedAt: '2026-01-01T00:00:00Z',
+    userId: 1,
+    contentHash: '',
+    isCurrent: true,
+    ...more,
+  })
+
+  it('is the newest one, or none', () => {
+    const all = [made(7), made(3), made(9, { party: 'crew' }), made(8, { place: 'destination' })]
+    expect(signatureAt(all, 'origin', 'client')?.id).toBe(7)
+    expect(signatureAt(all, 'destination', 'crew')).toBeNull()
+  })
+})

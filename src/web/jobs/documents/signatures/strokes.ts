@@ -1,0 +1,91 @@
+import { MAX_POINTS, type Signature } from '../../../../shared/jobs/documents/document.ts'
+
+/** A point of a drawing, from 0 to 1 across and down. */
+export type Point = [number, number]
+
+/** What the wire takes of one drawing (strokesSchema). */
+export const MOST_STROKES = 60
+const MOST_POINTS = 500
+/** Steps below this share of the box are the hand's tremble, not its line. */
+const SMALLEST_STEP = 0.003
+/** The drawing's box is three times as wide as it is high. */
+const ASPECT = 3
+
+/** A pointer's place in a box, both in CSS pixels, as a point of a drawing; outside it is the edge. */
+export function pointIn(
+  box: { left: number; top: number; width: number; height: number },
+  x: number,
+  y: number,
+): Point {
+  const share = (part: number, whole: number) =>
+    whole > 0 ? Math.round(Math.min(1, Math.max(0, part / whole)) * 10_000) / 10_000 : 0
+  return [share(x - box.left, box.width), share(y - box.top, box.height)]
+}
+
+/**
+ * A stroke with the points that carry its line: those that stand apart, at most 500, the first and the last always
+ * (strokesSchema).
+ */
+export function thinned(stroke: readonly Point[]): Point[] {
+  const [first] = stroke
+  const last = stroke.at(-1)
+  if (!first || !last) return []
+  const apart = [first]
+  for (const point of stroke) {
+    if (distance(point, apart.at(-1) ?? first) >= SMALLEST_STEP) apart.push(point)
+  }
+  if (apart.length > 1 && apart.at(-1) !== last) apart[apart.length - 1] = last
+  if (apart.length <= MOST_POINTS) return apart
+  const step = (apart.length - 1) / (MOST_POINTS - 1)
+  return Array.from({ length: MOST_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
+}
+
+/** The strokes of a drawing with one more; a drawing that is full stays as it is (strokesSchema). */
+export function withStroke(strokes: readonly (readonly Point[])[], stroke: readonly Point[]): Point[][] {
+  const kept = strokes.map((one) => [...one])
+  const more = thinned(stroke)
+  return more.length === 0 || kept.length >= MOST_STROKES ? kept : [...kept, more]
+}
+
+/** A drawing with every other point left out until the wire takes it whole (strokesSchema). */
+export function withinBounds(strokes: readonly (readonly Point[])[]): Point[][] {
+  const kept = strokes.map((stroke) => [...stroke])
+  const count = kept.reduce((sum, { length }) => sum + length, 0)
+  if (count <= MAX_POINTS) return kept
+  return withinBounds(
+    kept.map((stroke) => stroke.filter((_, at) => at % 2 === 0 || at === stroke.length - 1)),
+  )
+}
+
+/** Distance of two points in widths of the box. */
+function distance([x, y]: Point, [otherX, otherY]: Point): number {
+  return Math.hypot(x - otherX, (y - otherY) / ASPECT)
+}
+
+/** Size of the box that pathOf draws in. */
+export const VIEW_BOX = '0 0 300 100'
+
+/** A stroke as the path of an SVG of 300 by 100; a tap is a dot. */
+export function pathOf(stroke: readonly Point[]): string {
+  const places = stroke.map(([x, y]) => `${round(x * 300)} ${round(y * 100)}`)
+  const [first, ...rest] = places
+  if (first === undefined) return ''
+  return rest.length === 0 ? `M${first}h0` : `M${first}L${rest.join(' ')}`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** The signature that counts at a place for a party: the newest. */
+export function signatureAt(
+  signatures: readonly Signature[],
+  place: Signature['place'],
+  party: Signature['party'],
+): Signature | null {
+  const own = signatures.filter((one) => one.place === place && one.party === party)
+  return own.reduce<Signature | null>(
+    (newest, one) => (newest === null || one.id > newest.id ? one : newest),
+    null,
+  )
+}

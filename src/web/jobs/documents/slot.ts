@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
+import type { Job, jobInputSchema } from '../../../shared/jobs/jobs/job.ts'
+import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { JobPlace } from '../../../shared/jobs/jobs/progress.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
+import type { KeepPart } from '../../kernel/draft-part.ts'
+
+/** A job on the screen; a new one has no id yet. */
+export type ShownJob = Omit<Job, 'id'> & { id: number | null }
+
+type JobPart = Pick<z.input<typeof jobInputSchema>, 'documents' | 'truck'>
+
+/** What the job screen gives to the Documents tab. */
+export interface DocumentsSlot {
+  job: ShownJob
+  role: Role
+  /** The company's prices, once they are there. */
+  variables: CompanyVariables | null
+  /** The lines of the estimate with what is typed on the Job tab; null for who sees no prices. */
+  liveLines: EstimateLine[] | null
+  /** Feet of long carry at each place, with what is typed on the Job tab. */
+  carriesFeet: readonly number[]
+  /** Whether the job has changes that are not saved. */
+  isJobDirty: boolean
+  savePart: (part: JobPart) => Promise<void>
+  saveJob: () => Promise<void>
+  onAnswered: (job: ShownJob) => void
+  /** Adds the documents to the save of the job. */
+  keep: KeepPart
+  /** The payments of the job, below its invoice; nothing for who sees none. */
+  renderPayments: () => ReactNode
+  /** To another place on the job screen. */
+  onGo: (where: JobPlace) => void
+  /** Shows another document of the tab. */
+  openDocument: (name: DocumentName) => void
+  /** A document that another tab sends to; another object is another wish. */
+  wanted: { document: string } | null
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Loader, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { agreementOf, consentOf } from '../../../shared/jobs/documents/agree.ts'
+import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
+import { agreeToDocument } from '../../../shared/jobs/documents/documents.api.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { wordingQuery } from './documents.queries.ts'
+import type { DocumentsSlot } from './slot.ts'
+import { WordingText } from '../../ui/WordingText.tsx'
+
+/** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
+export interface Agreeing {
+  /**
+   * Agrees to a document as it is shown and returns the job as it is then; throws the text that the button
+   * shows.
+   */
+  agree: (document: JobDocument) => Promise<Job>
+  dialog: ReactNode
+}
+
+/**
+ * Agreeing to documents. Before the first agreement the client consents to electronic records; an inquiring
+ * job is saved first, so that what is agreed to is what is typed.
+ */
+export function useAgree(slot: DocumentsSlot): Agreeing {
+  const { job, saveJob, onAnswered } = slot
+  const [waiting, setWaiting] = useState<{ done: (isGiven: boolean) => void } | null>(null)
+
+  const askConsent = () =>
+    new Promise<boolean>((resolve) => {
+      setWaiting({
+        done: (isGiven) => {
+          setWaiting(null)
+          resolve(isGiven)
+        },
+      })
+    })
+
+  async function agree(document: JobDocument) {
+    if (job.id === null) throw new Error('Plase save job.')
+    if (job.jobStatus === 'inquiring' && slot.isJobDirty) await saveJob()
+    if (!job.consent?.isGiven && !(await askConsent())) {
+      throw new Error('Agree to electronic records first.')
+    }
+    const answered = await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) })
+    onAnswered(answered)
+    return answered
+  }
+
+  return {
+    agree,
+    dialog:
+      waiting && job.id !== null && job.consent ? (
+        <ConsentDialog jobId={job.id} consent={job.consent} onAnswered={onAnswered} onClose={waiting.done} />
+      ) : null,
+  }
+}
+
+interface DialogProps {
+  jobId: number
+  consent: NonNullable<Job['consent']>
+  onAnswered: (job: Job) => void
+  onClose: (isGiven: boolean) => void
+}
+
+/** The disclosure of electronic records, with consent below it (15 USC 7001(c)). */
+function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
+  const wording = useQuery(wordingQuery(jobId, CONSENT_NAME, consent.content['wording']))
+  return (
+    <Modal opened onClose={() => onClose(false)} title="Electronic records" size="lg">
+      {wording.isError && <Text role="alert">{wording.error.message}</Text>}
+      {wording.isPending && <Loader aria-label="Loading" />}
+      {wording.data && (
+        <>
+          <WordingText text={wording.data.text} />
+          <Text fw={600} mt="sm">
+            {consent.clause}
+          </Text>
+          <Group mt="md" justify="flex-end">
+            <Button variant="default" onClick={() => onClose(false)}>
+              Not now
+            </Button>
+            <AsyncButton
+              action={async () => {
+                onAnswered(await call(agreeToDocument, { params: { id: jobId }, body: consentOf(consent) }))
+                onClose(true)
+              }}
+            >
+              I Agree
+            </AsyncButton>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}

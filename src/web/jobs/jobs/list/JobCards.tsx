@@ -1,0 +1,101 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { readerOf, typeLabel } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
+import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
+import type { ColumnName } from './columns.ts'
+import { freshMark } from './JobTable.tsx'
+import classes from './list.module.css'
+
+interface Props {
+  rows: readonly JobRow[]
+  role: Role
+  columns: readonly ColumnName[]
+  freshRound: (row: JobRow) => number | undefined
+  unreadJobs: ReadonlySet<number>
+  renderAction?: ((row: JobRow) => ReactNode) | undefined
+}
+
+/** The list at phone width: a card a job, the whole of it a link. */
+export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAction }: Props) {
+  return (
+    <ul className={classes['cards']} aria-label="Jobs">
+      {rows.map((row) => (
+        <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
+          <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
+          {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({
+  row,
+  role,
+  columns,
+  isUnread,
+}: {
+  row: JobRow
+  role: Role
+  columns: readonly ColumnName[]
+  isUnread: boolean
+}) {
+  const has = (column: ColumnName) => columns.includes(column)
+  const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
+  const facts = [
+    `#${row.id}`,
+    typeLabel(row, readerOf(role)),
+    ...(has('company') ? [row.companyInfo.name] : []),
+  ]
+  return (
+    <>
+      <div className={classes['card-head']}>
+        <Link
+          to="/job/$jobId"
+          params={{ jobId: String(row.id) }}
+          preload={false}
+          className={classes['card-link'] ?? ''}
+        >
+          {rowTitle(row)}
+        </Link>
+        <RowBadge row={row} role={role} />
+      </div>
+      <div className={classes['small']}>{facts.join(' · ')}</div>
+      <div className={classes['card-body']}>
+        <div>
+          {has('client') && row.client && <div>{clientName(row)}</div>}
+          {phone !== '' && <div>{phone}</div>}
+          <div>{row.locations[0]?.address ?? ''}</div>
+          {has('crew') && row.crew.length > 0 && <Crew row={row} role={role} />}
+        </div>
+        {phone !== '' && (
+          <ActionIcon
+            component="a"
+            href={`tel:+1${row.client?.phone ?? ''}`}
+            size={44}
+            variant="default"
+            className={classes['above'] ?? ''}
+            aria-label={`Call ${clientName(row)}`}
+          >
+            <IconPhone size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {has('lastContact') && row.lastContactDate && (
+        <div className={classes['small']}>
+          <LastContact row={row} isUnread={isUnread} label="Last contact " />
+        </div>
+      )}
+      {has('seenBy') && row.seenBy.length > 0 && (
+        <div className={classes['small']}>
+          Seen by {row.seenBy.map(({ firstName }) => firstName).join(', ')}
+        </div>
+      )}
+    </>
+  )
+}

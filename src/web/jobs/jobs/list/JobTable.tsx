@@ -1,0 +1,151 @@
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { Cell, rowTitle } from './cells.tsx'
+import { COLUMNS, type ColumnName } from './columns.ts'
+import type { JobFilter } from './filters.ts'
+import classes from './list.module.css'
+
+interface Props {
+  rows: readonly JobRow[]
+  role: Role
+  columns: readonly ColumnName[]
+  filter: JobFilter
+  onSort: (orderby: JobFilter['orderby']) => void
+  /** The round in which a row came or changed, if it is news. */
+  freshRound: (row: JobRow) => number | undefined
+  /** Jobs for which something came in that the viewer has not looked at. */
+  unreadJobs: ReadonlySet<number>
+  /** A last cell of each row, for what may be done there. */
+  renderAction?: ((row: JobRow) => ReactNode) | undefined
+}
+
+/** The list as a table: each row leads to its job, by its link or a click anywhere on it. */
+export function JobTable({
+  rows,
+  role,
+  columns,
+  filter,
+  onSort,
+  freshRound,
+  unreadJobs,
+  renderAction,
+}: Props) {
+  const open = useOpenRow()
+  return (
+    <div className={classes['frame']}>
+      <table className={classes['table']} aria-label="Jobs">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column} column={column} filter={filter} onSort={onSort} />
+            ))}
+            {renderAction && <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              data-fresh={freshMark(freshRound(row))}
+              onClick={(event) => open(event, row)}
+              onAuxClick={(event) => open(event, row)}
+            >
+              {columns.map((column) => (
+                <td key={column} data-column={column}>
+                  {column === 'scheduled' ? (
+                    <RowLink row={row} />
+                  ) : (
+                    <Cell row={row} role={role} column={column} isUnread={unreadJobs.has(row.id)} />
+                  )}
+                </td>
+              ))}
+              {renderAction && <td>{renderAction(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Two marks in turn: a row that is news again lights up again. */
+export function freshMark(round: number | undefined): 'even' | 'odd' | undefined {
+  if (round === undefined) return undefined
+  return round % 2 === 0 ? 'even' : 'odd'
+}
+
+/** Opens a row's job as its link would: here, or in a new tab with Ctrl, Cmd, Shift or the middle button. */
+function useOpenRow(): (event: MouseEvent, row: JobRow) => void {
+  const router = useRouter()
+  return (event, row) => {
+    // Links and buttons of the row mean themselves; text may be selected; a right click is none.
+    if (event.button > 1 || !(event.target instanceof Element)) return
+    if (event.target.closest('a, button, [role="dialog"]')) return
+    if (!event.currentTarget.contains(event.target) || window.getSelection()?.toString()) return
+    const to = { to: '/job/$jobId', params: { jobId: String(row.id) } } as const
+    const isElsewhere = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    if (isElsewhere) window.open(router.buildLocation(to).href, '_blank', 'noopener')
+    else void router.navigate(to)
+  }
+}
+
+function RowLink({ row }: { row: JobRow }) {
+  return (
+    <Link
+      to="/job/$jobId"
+      params={{ jobId: String(row.id) }}
+      preload={false}
+      className={classes['link'] ?? ''}
+    >
+      {rowTitle(row)}
+      <span className={classes['number']}>#{row.id}</span>
+    </Link>
+  )
+}
+
+function HeadCell({ column, filter, onSort }: { column: ColumnName } & Pick<Props, 'filter' | 'onSort'>) {
+  const { title, sorts } = COLUMNS[column]
+  if (!sorts) return <th scope="col">{title}</th>
+  const isSorted = sorts.some(({ orderby }) => orderby === filter.orderby)
+  return (
+    <th scope="col" aria-sort={isSorted ? (filter.order === 'desc' ? 'descending' : 'ascending') : 'none'}>
+      {sorts.map(({ orderby, label, tip }) => (
+        <SortButton
+          key={orderby}
+          label={label}
+          tip={tip}
+          direction={filter.orderby === orderby ? filter.order : undefined}
+          onClick={() => onSort(orderby)}
+        />
+      ))}
+    </th>
+  )
+}
+
+interface SortButtonProps {
+  label: string
+  /** What a label that is no word sorts by. */
+  tip: string | undefined
+  direction: JobFilter['order'] | undefined
+  onClick: () => void
+}
+
+function SortButton({ label, tip, direction, onClick }: SortButtonProps) {
+  const Icon = direction === 'desc' ? IconArrowDown : direction === 'asc' ? IconArrowUp : IconArrowsSort
+  return (
+    <button
+      type="button"
+      className={classes['sort']}
+      title={tip}
+      aria-label={tip}
+      aria-pressed={direction !== undefined}
+      onClick={onClick}
+    >
+      {label}
+      <Icon size={14} aria-hidden opacity={direction ? 1 : 0.5} />
+    </button>
+  )
+}

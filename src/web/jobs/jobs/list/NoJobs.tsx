@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { JobView } from './view-names.ts'
+import { NO_JOBS_IN_VIEW } from './views.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+
+interface Props {
+  view: JobView
+  /** Pages that the list has; above 0 the asked one lies past its end. */
+  pages: number
+  isFiltered: boolean
+  addJob: ReactNode
+  onClear: () => void
+  onPage: (page: number) => void
+  /** To all jobs, from a view that holds none. */
+  onAll: () => void
+}
+
+/** Why the list shows no job, and the way on: another page, other filters, or the first job. */
+export function NoJobs({ view, pages, isFiltered, addJob, onClear, onPage, onAll }: Props) {
+  if (pages > 0) {
+    const last = (
+      <Button variant="default" onClick={() => onPage(pages)}>
+        Go to page {pages}
+      </Button>
+    )
+    return <EmptyState title="There is no such page" text={`The list ends at page ${pages}.`} action={last} />
+  }
+  if (isFiltered) {
+    const clear = (
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    )
+    return <EmptyState title="No jobs match these filters" action={clear} />
+  }
+  if (view !== 'all') {
+    const all = (
+      <Button variant="default" onClick={onAll}>
+        Show all jobs
+      </Button>
+    )
+    return <EmptyState title={NO_JOBS_IN_VIEW[view]} action={all} />
+  }
+  return <EmptyState title={NO_JOBS_IN_VIEW.all} text="Jobs you create will appear here." action={addJob} />
+}

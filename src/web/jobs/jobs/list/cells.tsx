@@ -1,0 +1,113 @@
+import { Avatar, Text, VisuallyHidden } from '@mantine/core'
+import { readerOf, typeLabel } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import { statusBadge } from '../../../../shared/jobs/jobs/status.colors.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { formatInstant, formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { ColumnName } from './columns.ts'
+import { SeenBy } from './SeenBy.tsx'
+import classes from './list.module.css'
+
+/** A row's badge by what it says and what time it is at the company. */
+export function RowBadge({ row, role }: { row: JobRow; role: Role }) {
+  return (
+    <span>
+      <StatusBadge {...badgeOf(row, role)} />
+      {row.isOnline && (
+        <Text span size="xs" c="dimmed" title="Online booking">
+          {' online'}
+        </Text>
+      )}
+    </span>
+  )
+}
+
+function badgeOf(row: JobRow, role: Role) {
+  const now = wallClockOf(new Date().toISOString(), row.companyInfo.timezone)
+  return statusBadge(row, now, readerOf(role))
+}
+
+/** What a cell of a row shows; 'scheduled' is shown by the row itself, as its link. */
+export function Cell({
+  row,
+  role,
+  column,
+  isUnread,
+}: {
+  row: JobRow
+  role: Role
+  column: Exclude<ColumnName, 'scheduled'>
+  isUnread: boolean
+}) {
+  if (column === 'lastContact') return <LastContact row={row} isUnread={isUnread} />
+  if (column === 'status') return <RowBadge row={row} role={role} />
+  if (column === 'type') return typeLabel(row, readerOf(role))
+  if (column === 'phone') return formatPhoneWithCountry(row.client?.phone)
+  if (column === 'client') return <Clamped text={clientName(row)} />
+  if (column === 'address') return <Clamped text={row.locations[0]?.address ?? ''} />
+  if (column === 'company') return <Clamped text={row.companyInfo.name} />
+  if (column === 'crew') return <Crew row={row} role={role} />
+  return <SeenBy row={row} />
+}
+
+/** When the job was last talked about, with a dot when something came in that the viewer has not looked at. */
+export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: boolean; label?: string }) {
+  const text = `${label ?? ''}${formatInstant(row.lastContactDate, row.companyInfo.timezone)}`
+  if (!isUnread) return text
+  return (
+    <span className={classes['unread']} title="Something new came in">
+      {text}
+      <VisuallyHidden>, something new came in</VisuallyHidden>
+    </span>
+  )
+}
+
+/** At most two lines, so that rows keep their height; the rest stands in the tip. */
+function Clamped({ text }: { text: string }) {
+  return (
+    <span className={classes['clamped']} title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** The client's name as this viewer may know it. */
+export function clientName(row: JobRow): string {
+  return row.client ? `${row.client.firstName} ${row.client.lastName}`.trim() : ''
+}
+
+/** The words of a row's own link: its date, or that it has none. */
+export function rowTitle(row: JobRow): string {
+  return formatJobDate(row.jobDate) || 'No date'
+}
+
+/** Pictures that are shown of a crew; the names are all there. */
+const PICTURES = 3
+
+/** The crew with their pictures; last names as short as the server made them. */
+export function Crew({ row, role }: { row: JobRow; role: Role }) {
+  if (row.crew.length === 0 && role === 'client') return null
+  if (row.crew.length === 0) return <Text inherit c="dimmed" span>{`0 of ${row.crewSize}`}</Text>
+  const names = row.crew.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  return (
+    <span className={classes['crew']}>
+      <Avatar.Group spacing={4} component="span">
+        {row.crew.slice(0, PICTURES).map((member, index) => (
+          <Avatar
+            key={member.id ?? `gone-${index}`}
+            component="span"
+            src={member.profilePic}
+            size={24}
+            name={names[index] ?? ''}
+            color="gray"
+            alt=""
+            aria-hidden
+          />
+        ))}
+      </Avatar.Group>
+      <Clamped text={names.join(', ')} />
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { JOB_ORDERS, type jobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
+import { readerOf, statusLabels, typeLabels } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { addDays, formatDay, isDay } from '../../../../shared/kernel/dates.ts'
+import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
+
+type ListQuery = z.input<typeof jobListQuery>
+
+const day = z.string().refine((text) => text === '' || isDay(text))
+/** Choices of a list that are still choices. */
+const someOf = <T extends string>(choices: readonly T[]) =>
+  z.array(z.unknown()).transform((kept) => choices.filter((choice) => kept.includes(choice)))
+
+// What an older release kept, or somebody else wrote there, falls back part by part.
+const filterSchema = z.object({
+  search: z.string().max(100).catch(''),
+  /** First and last day, `YYYY-MM-DD`; the last one is included. */
+  startDate: day.catch(''),
+  endDate: day.catch(''),
+  jobStatus: someOf(JOB_STATUSES).catch([]),
+  jobType: someOf(JOB_TYPES).catch([]),
+  client: z.object({ id: z.number().int().positive(), name: z.string() }).nullable().catch(null),
+  isDeleted: z.boolean().catch(false),
+  orderby: z.enum(JOB_ORDERS).catch('jobDate'),
+  order: z.enum(['asc', 'desc']).catch('desc'),
+})
+
+/** What the list is filtered and sorted by; kept with the session. */
+export type JobFilter = z.output<typeof filterSchema>
+
+export const NO_FILTER: JobFilter = filterSchema.parse({})
+
+/** A kept filter read back; what is not one is none, part by part. */
+export function parseFilter(text: string | null): JobFilter {
+  try {
+    return filterSchema.catch(NO_FILTER).parse(JSON.parse(text ?? '{}'))
+  } catch {
+    return NO_FILTER
+  }
+}
+
+/** Statuses that a role may filter by: managers every one, others scheduled and completed. */
+export function statusChoices(role: Role): readonly JobStatus[] {
+  return isManager(role) ? JOB_STATUSES : ['scheduled', 'completed']
+}
+
+/** The part of a filter that a role may use: the rest of it is neither sent nor shown. */
+export function usableFilter(filter: JobFilter, role: Role): JobFilter {
+  const choices = statusChoices(role)
+  return {
+    ...filter,
+    jobStatus: filter.jobStatus.filter((status) => choices.includes(status)),
+    client: isManager(role) ? filter.client : null,
+    isDeleted: filter.isDeleted && role === 'administrator',
+  }
+}
+
+/** The list's query; the end date includes its day: the next midnight is sent. */
+export function queryOf(filter: JobFilter, page: number, role: Role): Partial<ListQuery> {
+  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, orderby, order } = usableFilter(
+    filter,
+    role,
+  )
+  return {
+    page,
+    orderby,
+    order,
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(startDate !== '' && { after: `${startDate}T00:00:00` }),
+    ...(endDate !== '' && { before: `${addDays(endDate, 1)}T00:00:00` }),
+    ...(jobStatus.length > 0 && { jobStatus }),
+    ...(jobType.length > 0 && { jobType }),
+    ...(client && { client: client.id }),
+    ...(isDeleted && { deleted: true }),
+  }
+}
+
+/** A part of the filter that is in force: its words, and the filter without it. */
+export interface ActivePart {
+  label: string
+  without: JobFilter
+}
+
+/** The parts of a filter in force for a role, in the order of its fields. */
+export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
+  const filter = usableFilter(whole, role)
+  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted } = filter
+  const parts: ActivePart[] = []
+  if (search.trim() !== '') parts.push({ label: `“${search.trim()}”`, without: { ...filter, search: '' } })
+  if (startDate !== '')
+    parts.push({ label: `From ${formatDay(startDate)}`, without: { ...filter, startDate: '' } })
+  if (endDate !== '')
+    parts.push({ label: `Until ${formatDay(endDate)}`, without: { ...filter, endDate: '' } })
+  for (const status of jobStatus)
+    parts.push({
+      label: statusLabels(readerOf(role))[status],
+      without: { ...filter, jobStatus: jobStatus.filter((one) => one !== status) },
+    })
+  for (const type of jobType)
+    parts.push({
+      label: typeLabels(readerOf(role))[type],
+      without: { ...filter, jobType: jobType.filter((one) => one !== type) },
+    })
+  if (client) parts.push({ label: client.name, without: { ...filter, client: null } })
+  if (isDeleted) parts.push({ label: 'Deleted jobs', without: { ...filter, isDeleted: false } })
+  return parts
+}
+
+/** The filter that lets everything through, in the same order. */
+export function clearedFilter({ orderby, order }: JobFilter): JobFilter {
+  return { ...NO_FILTER, orderby, order }
+}
+
+/** The order of a filter. */
+export function sortOf({ orderby, order }: JobFilter): Pick<JobFilter, 'orderby' | 'order'> {
+  return { orderby, order }
+}
+
+/** The filter sorted by a column; a second time turns its direction. */
+export function sortedBy(filter: JobFilter, orderby: JobFilter['orderby']): JobFilter {
+  const isTurned = filter.orderby === orderby && filter.order === 'desc'
+  return { ...filter, orderby, order: isTurned ? 'asc' : 'desc' }
+}

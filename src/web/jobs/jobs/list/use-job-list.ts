@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { callList } from '../../../kernel/api.ts'
+import { onReconnect, sendFeedback, useLive } from '../../../kernel/live.ts'
+import { renew } from '../../../kernel/renew.ts'
+import { queryOf, type JobFilter } from './filters.ts'
+import type { JobView } from './view-names.ts'
+import { viewQuery } from './views.ts'
+import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
+
+/** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
+const GATHER_MS = 150
+const LEAST_BETWEEN_MS = 1_000
+
+/** A page of the list with what is news in it; what was shown before stays until the next has come. */
+export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
+  const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
+  const query = useQuery({
+    queryKey: ['jobs', role, asked],
+    queryFn: ({ signal }) => callList(listJobs, { query: asked }, { signal }),
+    enabled: view !== null,
+    placeholderData: keepPreviousData,
+  })
+  const [shown, tell] = useReducer(reduceShown, NOTHING_SHOWN)
+  const rows = query.data?.rows
+  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(asked), rows })
+  useLiveList((hinted) => tell({ hinted }))
+  return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
+}
+
+type Told = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
+
+function reduceShown(shown: Shown, told: Told): Shown {
+  if ('rows' in told) return compareRows(shown, told.list, told.rows)
+  return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
+}
+
+/** Fetches again what others changed, and returns each hint with the feedback event. */
+function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
+  const client = useQueryClient()
+  const timer = useRef<number | undefined>(undefined)
+  const heard = useRef(new Set<number>())
+  const lookedAt = useRef(0)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  // What was changed while the line was down was not told.
+  useEffect(() => onReconnect(() => void renew(client, ['jobs'])), [client])
+
+  async function look() {
+    timer.current = undefined
+    lookedAt.current = Date.now()
+    const jobIds = [...heard.current]
+    heard.current.clear()
+    onHints(jobIds)
+    for (const jobId of jobIds) void client.invalidateQueries({ queryKey: ['job', jobId, 'see-by'] })
+    await renew(client, ['jobs'])
+    for (const jobId of jobIds)
+      sendFeedback('feedback-update-jobs', { path: 'jobs', jobId, platform: 'webapp' })
+  }
+  function hear({ jobId }: { jobId: number }) {
+    heard.current.add(jobId)
+    // A stream of hints is looked at once a second, and never put off for good.
+    timer.current ??= window.setTimeout(
+      () => void look(),
+      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+    )
+  }
+  useLive('update-jobs', hear)
+  useLive('new-jobs', hear)
+  // The last contact stands in the list.
+  useLive('update-communications', hear)
+}

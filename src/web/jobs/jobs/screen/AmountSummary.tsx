@@ -1,0 +1,120 @@
+import { Collapse, Table, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
+import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { useReader } from './context.ts'
+import type { Amount } from './use-amount.ts'
+import classes from './screen.module.css'
+
+const STATE_TEXTS: Record<Amount['state'], string> = {
+  current: '',
+  updating: ' Updating…',
+  failed: ' Not up to date.',
+}
+
+interface Props {
+  amount: Amount
+  variables: CompanyVariables
+}
+
+/** The amount with its lines, beside the form on wide screens. */
+export function AmountCard({ amount, variables }: Props) {
+  return (
+    <section aria-label="Amount" className={classes['card']}>
+      <h2 className={classes['heading']}>Amount</h2>
+      <AmountTable amount={amount} variables={variables} />
+    </section>
+  )
+}
+
+/** The amount as a bar over the footer that opens upwards, for phones. */
+export function AmountBar({ amount, variables }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false
+  const id = useId()
+  return (
+    <section aria-label="Amount" className={classes['amountBar']}>
+      <Collapse expanded={isOpen} id={id} transitionDuration={isStill ? 0 : 150}>
+        <AmountTable amount={amount} variables={variables} />
+      </Collapse>
+      <UnstyledButton
+        className={classes['amountToggle'] ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Text component="span" size="sm">
+          Amount
+        </Text>
+        <Text component="span" fw={600} className={classes['figure'] ?? ''}>
+          {amount.isSurveyNeeded ? SURVEY_TEXTS.title : formatCents(centsFromDollars(amount.total))}
+        </Text>
+        <IconChevronUp size={16} aria-hidden className={classes['chevron']} data-open={isOpen || undefined} />
+      </UnstyledButton>
+    </section>
+  )
+}
+
+function AmountTable({ amount, variables }: Props) {
+  const reader = useReader()
+  if (amount.isSurveyNeeded)
+    return (
+      <Text size="sm">
+        {SURVEY_TEXTS.title}. {reader === 'client' ? SURVEY_TEXTS.client : SURVEY_TEXTS.office}
+      </Text>
+    )
+  return (
+    <>
+      <Table
+        className={classes['amountTable'] ?? ''}
+        verticalSpacing={4}
+        horizontalSpacing={0}
+        data-behind={amount.state !== 'current' || undefined}
+      >
+        <Table.Thead className={classes['hiddenHead'] ?? ''}>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Total</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {amount.lineItems.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                {lineName(line, variables)}
+                <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
+                  {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)}
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes['money'] ?? ''}>
+                {line.item === 'discount' && line.total > 0 && '−'}
+                {formatCents(centsFromDollars(line.total))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">Total</Table.Th>
+            <Table.Td className={classes['money'] ?? ''} aria-live="polite">
+              <strong>{formatCents(centsFromDollars(amount.total))}</strong>
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      <Text size="xs" c="dimmed">
+        {reader === 'client'
+          ? 'Your changes are priced before you save them.'
+          : amount.dirty
+            ? 'Edited lines stay as they are. The others follow crew, hours and places.'
+            : 'Worked out from crew, hours and places.'}
+        {STATE_TEXTS[amount.state]}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,296 @@
+import { Alert, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { readerOf } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { unsavedText } from '../../../kernel/draft-part.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { DayZone } from '../../../ui/DayField.tsx'
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
+import { YesNoQuestion } from '../../../ui/YesNoQuestion.tsx'
+import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
+import { FormApiProvider, JobReaderProvider, OpenedJobProvider } from './context.ts'
+import type { ScreenJob } from './form.ts'
+import { typedTimeOf } from './typed-time.ts'
+import { JobFooter } from './JobFooter.tsx'
+import { JobHeader } from './JobHeader.tsx'
+import { JobTabs, type JobTabName, type TabSlots } from './JobTabs.tsx'
+import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
+import type { OverlapSlot, PartSlot } from './slots.ts'
+import { SaveQuestionDialog } from './SaveQuestionDialog.tsx'
+import { useJobEditor } from './useJobEditor.ts'
+import { useJobFacts } from './useJobFacts.ts'
+import { useLiveJob } from './useLiveJob.ts'
+import { useSaveKeys } from '../../../ui/use-save-keys.ts'
+import { placeOfErrors, placeOfPanels } from './validate.ts'
+import { personName } from './words.ts'
+import classes from './screen.module.css'
+
+/** The tab that a part of the save is on. */
+const PART_TABS: Readonly<Record<string, JobTabName>> = {
+  crew: 'crew',
+  financial: 'financial',
+  documents: 'documents',
+  client: 'client',
+  billingContact: 'client',
+  truck: 'rentTruck',
+  truckRates: 'rentTruck',
+}
+
+/** Tabs on which the save bar always stands; on the others only while something is unsaved. */
+const SAVING_TABS: readonly JobTabName[] = ['job', 'client', 'crew', 'financial']
+
+interface Props extends TabSlots {
+  current: ScreenJob
+  /** Someone else deleted the job meanwhile. */
+  isGone: boolean
+  role: Role
+  /** The tab that a link asks for, and that it is open. */
+  wantedTab: JobTabName | null
+  onTabOpened: () => void
+  renderOverlap: (slot: OverlapSlot) => ReactNode
+  onSaved: (job: ScreenJob, wasNew: boolean) => void
+  onLeave: () => void
+}
+
+/** A job in its tabs, with its header and its footer. */
+export function JobEditor(props: Props) {
+  const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
+  const root = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const [tab, setTab] = useState<JobTabName>('job')
+  const [seen, setSeen] = useState<readonly JobTabName[]>(['job'])
+  const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
+  const [isDeleted, setDeleted] = useState(false)
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const openTab = useCallback((next: JobTabName) => {
+    setTab(next)
+    setSeen((before) => (before.includes(next) ? before : [...before, next]))
+  }, [])
+  useEffect(() => {
+    if (wantedTab === null) return
+    if (current.actions.tabs.includes(wantedTab)) openTab(wantedTab)
+    onTabOpened()
+    // Once for each tab that an address names: a later render must not bring the reader back to it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wantedTab])
+  const goTo = useCallback(
+    ({ tab: next, document, field }: JobPlace) => {
+      openTab(next)
+      if (document !== null) setWanted({ document })
+      if (field !== null) focusField(root, field)
+    },
+    [openTab],
+  )
+  const editor = useJobEditor({
+    current,
+    role,
+    onSaved,
+    onInvalid: (paths) => {
+      // The crew size is on two tabs.
+      if (!(tab === 'crew' && paths.every((path) => path === 'crewSize'))) goTo(placeOfErrors(paths))
+      focusFirstInvalid(root)
+    },
+    onCorrect: (path) => {
+      openTab('job')
+      focusIn(root, `[data-path="${CSS.escape(path)}"]`)
+    },
+    hasUnparsed: () => {
+      const field = root.current?.querySelector('[data-unparsed]') ?? null
+      if (field === null) return false
+      goTo(placeOfPanels(panelsAround(field), current.actions.tabs))
+      focusIn(root, '[data-unparsed]')
+      return true
+    },
+    onInvalidPart: (name) => {
+      const owner = PART_TABS[name]
+      if (owner) openTab(owner)
+      focusFirstInvalid(root)
+    },
+  })
+  const { form, job, plan, newer } = editor
+  const facts = useJobFacts(job, useDeferredValue(form.values), role)
+  const { jobType } = facts
+  useEffect(() => {
+    // The type that no longer fits the locations is replaced in sight of its user, before the server does it.
+    if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
+      editor.api.setField('jobType', jobType)
+    }
+    // Only when the derived type changes: it lags behind a type just picked, which would be undone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [jobType])
+  useLiveJob(isGone || isDeleted ? null : job.id)
+  useSaveKeys(saveButton)
+
+  async function remove() {
+    if (job.id === null) return
+    try {
+      await call(deleteJob, { params: { id: job.id }, query: { version: job.version } })
+    } catch (error) {
+      const isRefused = error instanceof CallError && error.status === 409
+      throw isRefused ? error : new Error('job deletion failed.', { cause: error })
+    }
+    showDone('Job deleted.')
+    setDeleted(true)
+  }
+  useEffect(() => {
+    // The guard has to be down before the screen is left.
+    if (isDeleted) onLeave()
+    // `onLeave` is a new function at each render, and the screen is left once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDeleted])
+
+  const part: PartSlot = {
+    job,
+    role,
+    variables: facts.variables,
+    liveLines: facts.amount?.lineItems ?? null,
+    carriesFeet: form.values.locations.map(({ longCarry }) => longCarry || 0),
+    isJobDirty: editor.isDirty,
+    savePart: editor.savePart,
+    saveJob: editor.save,
+    onAnswered: editor.take,
+    keep: editor.keep,
+    crewSize: form.values.crewSize,
+    crewSizeError: editor.errors['crewSize'] ?? null,
+    typedTime: typedTimeOf(job, form.values, facts.variables?.minimumTime.value ?? 0),
+    onCrewSize: (size) => editor.api.setField('crewSize', size),
+    onOpen: (next, document) => {
+      openTab(next)
+      if (document !== undefined) setWanted({ document })
+    },
+    onGo: goTo,
+    wanted,
+  }
+
+  const isUnsaved = editor.unsaved.length > 0
+  const maySave = job.actions.save && !isGone && job.deletedAt === null
+  return (
+    <JobReaderProvider value={readerOf(role)}>
+      <OpenedJobProvider value={job}>
+        <FormApiProvider value={editor.api}>
+          <DayZone value={job.companyInfo.timezone}>
+            <div ref={root} className={classes['screen']}>
+              <JobHeader
+                job={job}
+                client={form.values.client}
+                notice={editor.notice}
+                role={role}
+                onGo={goTo}
+              />
+              {isGone && <GoneBanner onLeave={onLeave} />}
+              {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
+              {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
+              <JobTabs
+                job={job}
+                role={role}
+                tab={tab}
+                seen={seen}
+                onTab={openTab}
+                editor={editor}
+                facts={facts}
+                isWide={isWide}
+                part={part}
+                mayChangeClient={maySave && job.actions.fields.includes('client')}
+                slots={slots}
+              />
+              {maySave && (isUnsaved || SAVING_TABS.includes(tab)) && (
+                <JobFooter
+                  facts={facts}
+                  isWide={isWide}
+                  mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
+                  label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
+                  unsaved={editor.unsaved}
+                  showsAmount={tab === 'job' || tab === 'client'}
+                  saveRef={saveButton}
+                  onSave={editor.save}
+                  onDelete={remove}
+                />
+              )}
+              <SaveQuestionDialog />
+              {slots.renderOverlap({
+                job,
+                collisions: editor.overlap,
+                onClose: editor.closeOverlap,
+                onAllow: async (reason) => {
+                  await editor.saveDespite(reason)
+                  showDone('Job saved.')
+                },
+              })}
+              <YesNoQuestion question={editor.question} />
+              {editor.conflicts && (
+                <PartConflictDialog
+                  conflicts={editor.conflicts}
+                  who={job.updatedBy ? personName(job.updatedBy) : ''}
+                  onClose={editor.closeConflicts}
+                  onSave={editor.settleConflicts}
+                />
+              )}
+              {plan && (
+                <ConflictDialog
+                  key={plan.theirs.version}
+                  plan={plan}
+                  who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
+                  onClose={editor.closePlan}
+                  onSave={editor.saveMerged}
+                  onDiscard={editor.discard}
+                />
+              )}
+              <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
+              {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+            </div>
+          </DayZone>
+        </FormApiProvider>
+      </OpenedJobProvider>
+    </JobReaderProvider>
+  )
+}
+
+function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
+  const { id } = job
+  return (
+    <Alert variant="default" title="This job is deleted.">
+      {job.actions.restore && id !== null && (
+        <AsyncButton
+          variant="default"
+          successText="Job restored."
+          action={async () => onRestored(await call(restoreJob, { params: { id } }))}
+        >
+          Restore Job
+        </AsyncButton>
+      )}
+    </Alert>
+  )
+}
+
+/** Two frames on: the tab and the folded location that hold the field have opened by then. */
+function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
+  focusIn(root, '[aria-invalid="true"]')
+}
+
+/** Fields of the form that go by another name than on the wire. */
+const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
+
+function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
+  focusIn(root, `[data-path="${FORM_PATHS[field] ?? field}"]`)
+}
+
+/** Ids of the tab panels around a field, the innermost first. */
+function panelsAround(field: Element): string[] {
+  const panel = field.closest('[role="tabpanel"]')
+  return panel ? [panel.id, ...(panel.parentElement ? panelsAround(panel.parentElement) : [])] : []
+}
+
+function focusIn(root: React.RefObject<HTMLElement | null>, selector: string) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const field = root.current?.querySelector<HTMLElement>(selector)
+      field?.scrollIntoView({ block: 'center' })
+      field?.focus({ preventScroll: true })
+    }),
+  )
+}

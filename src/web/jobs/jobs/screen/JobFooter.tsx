@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core'
+import { useCallback, useState, type Ref } from 'react'
+import { unsavedText } from '../../../kernel/draft-part.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { AmountBar } from './AmountSummary.tsx'
+import type { JobFacts } from './useJobFacts.ts'
+import classes from './screen.module.css'
+
+interface Props {
+  facts: JobFacts
+  isWide: boolean
+  mayDelete: boolean
+  label: string
+  /** Everything that is unsaved, on all tabs. */
+  unsaved: readonly string[]
+  showsAmount: boolean
+  saveRef: Ref<HTMLButtonElement>
+  onSave: () => Promise<void>
+  onDelete: () => Promise<void>
+}
+
+/** The sticky footer: one save for all tabs, what is unsaved, 'Delete Job' and, on phones, the amount. */
+export function JobFooter(props: Props) {
+  const { facts, isWide, label, mayDelete, unsaved, showsAmount, saveRef, onSave, onDelete } = props
+  const [isAsking, setAsking] = useState(false)
+  const { amount, variables } = facts
+  const bar = useBarHeight()
+  return (
+    <footer ref={bar} className={classes['footer']} aria-label="Save and delete">
+      {!isWide && showsAmount && amount && variables && <AmountBar amount={amount} variables={variables} />}
+      <Group justify="space-between" wrap="nowrap">
+        <AsyncButton ref={saveRef} isRetried action={onSave} successText="Job saved.">
+          {label}
+        </AsyncButton>
+        <output className={classes['unsaved']}>{unsavedText(unsaved)}</output>
+        {mayDelete && (
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            Delete Job
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Are you sure you want to delete this job?"
+        confirmLabel="Delete Job"
+        onConfirm={onDelete}
+      />
+    </footer>
+  )
+}
+
+/** Keeps the height of the bar in --save-bar-height, for what sticks above it. */
+function useBarHeight() {
+  return useCallback((bar: HTMLElement | null) => {
+    const screen = bar?.parentElement
+    if (!bar || !screen) return undefined
+    const observer = new ResizeObserver(() =>
+      screen.style.setProperty('--save-bar-height', `${bar.offsetHeight}px`),
+    )
+    observer.observe(bar)
+    return () => {
+      observer.disconnect()
+      screen.style.removeProperty('--save-bar-height')
+    }
+  }, [])
+}

@@ -1,0 +1,60 @@
+import { Group, Text } from '@mantine/core'
+import { lazy, memo, Suspense } from 'react'
+import type { JobPerson } from '../../../../shared/jobs/jobs/job.person.ts'
+import { readerOf } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { untilConnected } from '../../../kernel/lazy-part.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { ScreenJob } from './form.ts'
+import { MoveSteps } from './MoveSteps.tsx'
+import { badgeOf } from './badge.ts'
+import { personName } from './words.ts'
+import classes from './screen.module.css'
+
+const OnlineNote = lazy(
+  untilConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
+)
+
+interface Props {
+  job: ScreenJob
+  /** The client as the form has them. */
+  client: JobPerson | null
+  /** Says whose change has just appeared; '' for none. */
+  notice: string
+  role: Role
+  /** To where a step is taken; the same function at each drawing. */
+  onGo: (where: JobPlace) => void
+}
+
+/** Number, client, status and the line of steps on top of each job. */
+export const JobHeader = memo(function JobHeader({ job, client, notice, role, onGo }: Props) {
+  const name = client ? personName(client) : ''
+  return (
+    <header className={classes['header']}>
+      <Group gap="sm" align="center" wrap="wrap">
+        <h1 className={classes['title']}>{job.id === null ? 'New job' : `Job #${job.id}`}</h1>
+        {name !== '' && (
+          <Text size="lg" className={classes['clip'] ?? ''}>
+            {name}
+          </Text>
+        )}
+        {job.id !== null && <StatusBadge {...badgeOf(job, readerOf(role))} />}
+        <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
+          {notice}
+        </Text>
+      </Group>
+      {job.onlineBooking && job.id !== null && (
+        <Suspense>
+          <OnlineNote
+            booking={job.onlineBooking}
+            jobId={job.id}
+            jobStatus={job.jobStatus}
+            hasClient={job.client !== null}
+          />
+        </Suspense>
+      )}
+      <MoveSteps job={job} role={role} onGo={onGo} />
+    </header>
+  )
+})

@@ -1,0 +1,108 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { JobActions } from '../../../../shared/jobs/jobs/job.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { LoadingText } from '../../../ui/states.tsx'
+import type { ScreenJob } from './form.ts'
+import { JobEditor } from './JobEditor.tsx'
+import { jobQuery } from './queries.ts'
+import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
+import classes from './screen.module.css'
+
+export interface JobScreenProps {
+  /** Null opens a new job. */
+  jobId: number | null
+  /** The viewer's role in a company. */
+  roleIn: (companyId: number) => Role
+  /** The tab that a link asks for, and that it is open. */
+  wantedTab: JobActions['tabs'][number] | null
+  onTabOpened: () => void
+  /** The Client tab, which belongs to another feature. */
+  renderClient: (slot: ClientTabSlot) => ReactNode
+  /** The Documents and the Rent Truck tab, likewise. */
+  renderDocuments: (slot: PartSlot) => ReactNode
+  renderTruck: (slot: PartSlot) => ReactNode
+  /** The Crew and the Contact tab, a worker's sign-up, and the question about two jobs at a time. */
+  renderCrew: (slot: PartSlot) => ReactNode
+  renderContact: (slot: PartSlot) => ReactNode
+  renderSignUp: (slot: PartSlot) => ReactNode
+  /** What a client reports of their move. */
+  renderReport: (slot: PartSlot) => ReactNode
+  /** The Financial tab of managers, a crew member's pay, the client's payments and paid changes. */
+  renderFinancial: (slot: PartSlot) => ReactNode
+  renderPay: (slot: PartSlot) => ReactNode
+  renderPayments: (slot: PartSlot) => ReactNode
+  renderPaidChanges: (slot: PartSlot) => ReactNode
+  renderOverlap: (slot: OverlapSlot) => ReactNode
+  /** A new job has been stored under this id. */
+  onCreated: (jobId: number) => void
+  /** To the list of jobs. */
+  onLeave: () => void
+}
+
+/** How long after saving a new job the screen goes over to edit mode, in milliseconds. */
+const EDIT_MODE_AFTER_MS = 100
+
+/** The job screen in its states: loading, not found, or the job in tabs. */
+export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobScreenProps) {
+  const query = useQuery(jobQuery(jobId))
+  const editorKey = useEditorKey(jobId)
+  if (!query.data) {
+    return query.isError ? (
+      <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingText />
+    )
+  }
+  const isGone = query.error instanceof CallError && query.error.status === 404
+  return (
+    <JobEditor
+      key={editorKey.key}
+      current={query.data}
+      isGone={isGone}
+      role={roleIn(query.data.companyInfo.id)}
+      {...slots}
+      onLeave={onLeave}
+      onSaved={(stored: ScreenJob, wasNew: boolean) => {
+        if (!wasNew || stored.id === null) return
+        const id = stored.id
+        editorKey.keepFor(id)
+        setTimeout(() => onCreated(id), EDIT_MODE_AFTER_MS)
+      }}
+    />
+  )
+}
+
+/** One editor for one job; a new job keeps its editor, its open tab and its focus when it gets its id. */
+function useEditorKey(jobId: number | null) {
+  const [seen, setSeen] = useState({ jobId, drafts: 0 })
+  const [kept, setKept] = useState<{ jobId: number; key: string } | null>(null)
+  if (seen.jobId !== jobId) setSeen({ jobId, drafts: seen.drafts + (jobId === null ? 1 : 0) })
+  const draftKey = `draft-${seen.drafts}`
+  const key = jobId === null ? draftKey : kept?.jobId === jobId ? kept.key : `job-${jobId}`
+  return { key, keepFor: (id: number) => setKept({ jobId: id, key: draftKey }) }
+}
+
+interface NotFoundProps {
+  error: Error
+  onLeave: () => void
+  onRetry: () => void
+}
+
+function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
+  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
+  return (
+    <div className={classes['state']} role="alert">
+      <h1 className={classes['title']}>Job not found.</h1>
+      {!isMissing && <Text size="sm">{error.message}</Text>}
+      <Button onClick={onLeave}>Go to jobs</Button>
+      {!isMissing && (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

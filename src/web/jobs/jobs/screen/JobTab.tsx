@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { untilConnected } from '../../../kernel/lazy-part.ts'
+import { MAP_HEIGHT } from '../../../ui/job-map/marker.ts'
+import { AmountCard } from './AmountSummary.tsx'
+import { pinOf } from './badge.ts'
+import { Cargo } from './Cargo.tsx'
+import { ContactPersons } from './ContactPersons.tsx'
+import { useOpenedJob, useReader } from './context.ts'
+import { DetailsFields } from './DetailsFields.tsx'
+import type { JobForm } from './form.ts'
+import { Locations } from './Locations.tsx'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
+import { SeenBy } from './SeenBy.tsx'
+import { useIsSettled } from './useIsSettled.ts'
+import type { JobFacts } from './useJobFacts.ts'
+import classes from './screen.module.css'
+
+const Places = lazy(untilConnected(() => import('./Places.tsx')))
+
+interface Props {
+  values: JobForm
+  errors: FieldErrors
+  facts: JobFacts
+  isWide: boolean
+}
+
+/** The Job tab: the form, and beside it the map, the amount and who has seen the job. */
+export function JobTab({ values, errors, facts, isWide }: Props) {
+  const job = useOpenedJob()
+  const isSettled = useIsSettled()
+  const { amount, variables } = facts
+  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useReader())
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['main']}>
+        <ReadOnlyNote />
+        <DetailsFields
+          values={values}
+          errors={errors}
+          jobType={facts.jobType}
+          companyMinimum={variables?.minimumTime.value ?? null}
+        />
+        {isSettled && (
+          <>
+            <Locations locations={values.locations} errors={errors} />
+            <ContactPersons people={values.contactPerson} errors={errors} />
+            <Cargo lines={values.cargo} errors={errors} />
+          </>
+        )}
+      </div>
+      <aside className={classes['aside']} aria-label="At a glance">
+        {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
+        {isSettled && (isWide || facts.hasPlaces) && (
+          <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>
+            <Places
+              locations={values.locations}
+              {...pin}
+              drive={facts.drive}
+              center={job.companyInfo.place}
+            />
+          </Suspense>
+        )}
+        {isSettled && job.id !== null && job.actions.seeBy && (
+          <SeenBy jobId={job.id} timezone={job.companyInfo.timezone} />
+        )}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { MAX_LOCATIONS } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { Activities } from './Activities.tsx'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useReader } from './context.ts'
+import { blankLocation } from './blanks.ts'
+import type { LocationForm } from './form.ts'
+import { LocationFields } from './LocationFields.tsx'
+import classes from './screen.module.css'
+
+const OPEN_AT_FIRST = 2
+
+interface Props {
+  locations: readonly LocationForm[]
+  errors: FieldErrors
+}
+
+/** Locations of the job as an accordion with Add Location. */
+export const Locations = memo(function Locations({ locations, errors }: Props) {
+  const api = useFormApi()
+  const mayWrite = useMayWritePlaces()
+  const [opened, setOpened] = useState(() => locations.slice(0, OPEN_AT_FIRST).map(({ key }) => key))
+  // A folded location must not hide what is wrong in it.
+  const shown = [...new Set([...opened, ...wrongLocations(errors, locations)])]
+  const add = () => {
+    const location = blankLocation()
+    api.insert('locations', location)
+    setOpened((keys) => [...keys, location.key])
+  }
+  return (
+    <section aria-label="Locations" className={classes['section']}>
+      <h2 className={classes['heading']}>Locations</h2>
+      {locations.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {mayWrite ? 'Where the move starts and where it goes.' : 'No locations yet.'}
+        </Text>
+      )}
+      {errors['locations'] && (
+        <Text size="sm" c="red" role="alert">
+          {errors['locations']}
+        </Text>
+      )}
+      <Accordion
+        multiple
+        variant="separated"
+        order={3}
+        value={shown}
+        onChange={setOpened}
+        keepMounted={false}
+      >
+        {locations.map((location, index) => (
+          <Accordion.Item key={location.key} value={location.key}>
+            <div className={classes['locationBar']}>
+              <Accordion.Control>
+                <LocationTitle location={location} index={index} />
+              </Accordion.Control>
+              {mayWrite && <LocationControls index={index} count={locations.length} location={location} />}
+            </div>
+            <Accordion.Panel>
+              <LocationPanel index={index} location={location} errors={errors} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {mayWrite && locations.length < MAX_LOCATIONS && (
+        <Button
+          variant="default"
+          data-path="locations"
+          leftSection={<IconPlus size={16} />}
+          className={classes['adder'] ?? ''}
+          onClick={add}
+        >
+          Add Location
+        </Button>
+      )}
+    </section>
+  )
+})
+
+const LocationPanel = memo(function LocationPanel({ index, location, errors }: PanelProps) {
+  // Clients are shown the day and time of the move, not the office's plan of its work.
+  const reader = useReader()
+  return (
+    <>
+      <LocationFields index={index} location={location} errors={errors} />
+      {reader === 'staff' && <Activities index={index} activities={location.activities} errors={errors} />}
+    </>
+  )
+})
+
+interface PanelProps {
+  index: number
+  location: LocationForm
+  errors: FieldErrors
+}
+
+function wrongLocations(errors: Record<string, unknown>, locations: readonly LocationForm[]): string[] {
+  const indexes = Object.keys(errors).map((path) => Number(/^locations\.(\d+)\./.exec(path)?.[1] ?? -1))
+  return locations.filter((_, index) => indexes.includes(index)).map(({ key }) => key)
+}
+
+function LocationTitle({ location, index }: { location: LocationForm; index: number }) {
+  const count = location.activities.length
+  const more = [
+    location.address2,
+    location.locationType,
+    count > 0 && `${count} ${count === 1 ? 'activity' : 'activities'}`,
+  ].filter(Boolean)
+  return (
+    <span className={classes['locationTitle']}>
+      <span className={classes['pin']} aria-hidden>
+        {index + 1}
+      </span>
+      <span>
+        <Text component="span" size="sm" fw={500} className={classes['clip'] ?? ''}>
+          {location.address || `Location ${index + 1}`}
+        </Text>
+        {more.length > 0 && (
+          <Text component="span" size="xs" c="dimmed" className={classes['clip'] ?? ''}>
+            {more.join(' · ')}
+          </Text>
+        )}
+      </span>
+    </span>
+  )
+}
+
+interface ControlProps {
+  index: number
+  count: number
+  location: LocationForm
+}
+
+function LocationControls({ index, count, location }: ControlProps) {
+  const api = useFormApi()
+  const { actions } = useOpenedJob()
+  const mayWriteWork = useMayWriteWork()
+  // Its work goes along with a place.
+  const mayRemove = actions.remove && (mayWriteWork || location.activities.length === 0)
+  const move = (to: number) => api.move(index, to)
+  return (
+    <>
+      {mayWriteWork && count > 1 && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            disabled={index === 0}
+            aria-label={`Move location ${index + 1} up`}
+            onClick={() => move(index - 1)}
+          >
+            <IconArrowUp size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            disabled={index === count - 1}
+            aria-label={`Move location ${index + 1} down`}
+            onClick={() => move(index + 1)}
+          >
+            <IconArrowDown size={18} />
+          </ActionIcon>
+        </>
+      )}
+      {(mayRemove || location.isNew) && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Remove location ${index + 1}`}
+          onClick={() => api.remove('locations', index)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Group, Text } from '@mantine/core'
+import { sendOpenLink } from '../../../../shared/visitors/booking/booking.api.ts'
+import type { OnlineBooking } from '../../../../shared/visitors/booking/online.ts'
+import { onlineWords } from '../../../../shared/visitors/booking/online.words.ts'
+import type { JobStatus } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { call } from '../../../kernel/api.ts'
+import { useMinute } from '../../../kernel/use-today.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+
+interface Props {
+  booking: OnlineBooking
+  jobId: number
+  jobStatus: JobStatus
+  /** Whether there is somebody to send the link to. */
+  hasClient: boolean
+}
+
+/** That a client books the job on a public page, and how far they have come, for the office; with a link to bring them back. */
+export function OnlineNote({ booking, jobId, jobStatus, hasClient }: Props) {
+  const now = useMinute()
+  const isOpen = jobStatus === 'inquiring' || jobStatus === 'scheduled'
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {onlineWords(booking, jobStatus, new Date(now))}
+      </Text>
+      {hasClient && isOpen && (
+        <AsyncButton
+          size="compact-sm"
+          variant="subtle"
+          action={() => call(sendOpenLink, { params: { id: jobId } })}
+          successText="Link sent."
+        >
+          Mail the client a link
+        </AsyncButton>
+      )}
+    </Group>
+  )
+}

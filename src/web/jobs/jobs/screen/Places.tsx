@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { memo, useMemo } from 'react'
+import { straightMiles } from '../../../../shared/jobs/jobs/job.types.ts'
+import type { BadgeColor } from '../../../../shared/jobs/jobs/status.colors.ts'
+import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
+import type { Point } from '../../../../shared/kernel/places.ts'
+import { JobMap } from '../../../ui/JobMap.tsx'
+import type { LocationForm } from './form.ts'
+import { markersOf } from './places.ts'
+import classes from './screen.module.css'
+
+interface Props {
+  locations: readonly LocationForm[]
+  color: BadgeColor
+  /** Whether its pins stand out among those of their color. */
+  isStrong: boolean
+  drive: DriveRoute | undefined
+  /** Where the map looks while no place is known: the company's own address. */
+  center: Point | null
+}
+
+/** The locations on a map, numbered and in the look of the status, with the drive between them. */
+export default memo(function Places({ locations, color, isStrong, drive, center }: Props) {
+  const miles = straightMiles(locations) ?? drive?.distanceMiles ?? null
+  const markers = useMemo(() => markersOf(locations, { color, isStrong }), [locations, color, isStrong])
+  return (
+    <div className={classes['mapCard']}>
+      <JobMap label="Map of the locations" markers={markers} route={drive?.geometry} center={center} />
+      {miles !== null && (
+        <Text size="sm" className={classes['mapText'] ?? ''}>
+          {Math.round(miles * 10) / 10} miles
+        </Text>
+      )}
+    </div>
+  )
+})

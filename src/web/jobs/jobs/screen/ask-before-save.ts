@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { previewJob } from '../../../../shared/jobs/documents/documents.api.ts'
+import { paperChangeSentences } from '../../../../shared/jobs/documents/paper-changes.ts'
+import { isCalledOff } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
+import { updateJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { Role } from '../../../../shared/kernel/permissions.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { call } from '../../../kernel/api.ts'
+import { ExplainedError } from '../../../kernel/explained.ts'
+import type { ScreenJob } from './form.ts'
+
+type SaveBody = z.input<NonNullable<typeof updateJob.body>>
+
+/** What is asked before a save that voids agreements, completes a job which lacks something, or closes one with a held amount. */
+export interface SaveQuestion {
+  title: string
+  sentences: readonly string[]
+  confirmLabel: string
+  answer: (isYes: boolean) => void
+}
+
+let open: SaveQuestion | null = null
+const listeners = new Set<() => void>()
+
+function setOpen(question: SaveQuestion | null) {
+  open = question
+  for (const listener of listeners) listener()
+}
+
+/** Shows a question; returns whether the person said yes. */
+function show(question: Omit<SaveQuestion, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    setOpen({
+      ...question,
+      answer: (isYes) => {
+        setOpen(null)
+        resolve(isYes)
+      },
+    })
+  })
+}
+
+/** The question that waits for an answer, or null. */
+export function useSaveQuestion(): SaveQuestion | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )
+}
+
+/** Returns an open question with no, as when its screen is left. */
+export function dropSaveQuestion(): void {
+  open?.answer(false)
+}
+
+/** Saves a stored job; what the save voids, what a job lacks that it completes, and what it holds on a card is asked about first. */
+export async function saveAfterAsking(
+  base: ScreenJob & { id: number },
+  body: SaveBody,
+  role: Role,
+): Promise<Job> {
+  const params = { id: base.id }
+  const isCompleting = body.jobStatus === 'completed' && base.jobStatus !== 'completed'
+  const isAgreed = Object.values(base.documents).some(({ agreed }) => agreed)
+  if (base.documents['estimate'] && (isAgreed || isCompleting)) {
+    // A save that can't be previewed says itself why it is refused.
+    const preview = await call(previewJob, { params, body }).catch(() => null)
+    const changes = preview && preview.papers.length > 0 ? preview : null
+    const sentences = [
+      ...(changes ? paperChangeSentences(changes, role === 'client' ? 'client' : 'office') : []),
+      ...(preview?.missing ?? []),
+    ]
+    if (sentences.length > 0 && !(await ask(isCompleting, sentences)))
+      throw new ExplainedError('Nothing was saved.')
+  }
+  const held = heldOn(base)
+  const isCalledOffNow = body.jobStatus !== undefined && isCalledOff(body.jobStatus)
+  if (held === 0 || !isCalledOffNow || isCalledOff(base.jobStatus)) return call(updateJob, { params, body })
+  const question = {
+    title: 'Release the held amount?',
+    confirmLabel: 'Save and release',
+    sentences: [
+      `${money(held)} is held on a card for this job. Once the job is closed, it can't be charged.`,
+    ],
+  }
+  if (!(await show(question))) throw new ExplainedError('Nothing was saved.')
+  return call(updateJob, { params, body: { ...body, payments: { ...body.payments, releaseHolds: true } } })
+}
+
+/** What is held on cards for a job, in dollars, as far as the viewer sees payments. */
+function heldOn({ payments }: ScreenJob): number {
+  const held = payments?.lineItems.filter(({ status }) => status === 'requires_capture') ?? []
+  return held.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function ask(isCompleting: boolean, sentences: readonly string[]): Promise<boolean> {
+  return show({
+    title: isCompleting ? 'Complete this job?' : 'Save this change?',
+    confirmLabel: isCompleting ? 'Complete job' : 'Save change',
+    sentences,
+  })
+}

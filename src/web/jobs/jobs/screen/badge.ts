@@ -1,0 +1,24 @@
+import { statusBadge, type Badge, type BadgeFacts } from '../../../../shared/jobs/jobs/status.colors.ts'
+import type { Reader } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { wallClockOf } from '../../../../shared/kernel/dates.ts'
+import type { ScreenJob } from './form.ts'
+
+type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crewFacts' | 'crewSize' | 'jobDate'>
+
+const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
+
+/** Label and color of a job's badge at this moment in its company. */
+export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: Reader): Badge {
+  return pinOf(job, job, reader)
+}
+
+/** The look of a job's pins at this moment in its company, from a form's status and crew size. */
+export function pinOf(
+  job: BadgeJob,
+  { jobStatus, crewSize }: Pick<ScreenJob, 'jobStatus' | 'crewSize'>,
+  reader: Reader,
+): Badge {
+  const { jobDate, crewFacts } = job
+  const openPlaces = crewFacts.openPlaces === null ? null : crewFacts.openPlaces + crewSize - job.crewSize
+  return statusBadge({ jobStatus, jobDate, openPlaces }, clockIn(job), reader)
+}

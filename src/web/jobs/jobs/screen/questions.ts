@@ -1,0 +1,62 @@
+import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
+import { isSameTime } from '../../../../shared/jobs/jobs/activities.ts'
+import { jobToForm, type ActivityForm, type JobForm, type ScreenJob } from './form.ts'
+
+/** Something that may be meant and may be a slip; it is asked once before a save. */
+export interface SaveQuestion {
+  /** The same as long as the same is typed. */
+  key: string
+  /** The field that gets the focus when the answer is no. */
+  path: string
+  text: string
+}
+
+/** What to ask before a form is saved: days that are over, and times that run past midnight or around the clock. */
+export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
+  const stored = jobToForm(job)
+  const asked: SaveQuestion[] = []
+  if (form.date !== '' && form.date < today && form.date !== stored.date) {
+    asked.push({
+      key: `past ${form.date}`,
+      path: 'date',
+      text: `${formatDay(form.date)} is in the past. Is this the right date?`,
+    })
+  }
+  const known = stored.locations.flatMap(({ activities }) => activities)
+  for (const [place, { activities }] of form.locations.entries()) {
+    for (const [at, activity] of activities.entries()) {
+      const { startTime, endTime, activityDate } = activity
+      if (
+        activityDate !== '' &&
+        activityDate < today &&
+        activityDate !== form.date &&
+        !isDayOf(activity, known)
+      )
+        asked.push({
+          key: `${place}.${at} past ${activityDate}`,
+          path: `locations.${place}.activities.${at}.activityDate`,
+          text: `An activity is on ${formatDay(activityDate)}, in the past. Is this the right date?`,
+        })
+      if (startTime === '' || endTime === '' || endTime > startTime || isKnown(activity, known)) continue
+      asked.push({
+        key: `${place}.${at} ${activityDate} ${startTime} ${endTime}`,
+        path: `locations.${place}.activities.${at}.endTime`,
+        text:
+          startTime === endTime
+            ? `The activity starts and ends at ${formatTime(startTime)}. Is this 24 hours?`
+            : `The activity ends at ${formatTime(endTime)}, before its start at ${formatTime(startTime)}. Does it run past midnight?`,
+      })
+    }
+  }
+  return asked
+}
+
+/** Whether an activity has been on its day before. */
+function isDayOf({ id, activityDate }: ActivityForm, stored: readonly ActivityForm[]): boolean {
+  return id !== undefined && stored.some((one) => one.id === id && one.activityDate === activityDate)
+}
+
+function isKnown(activity: ActivityForm, stored: readonly ActivityForm[]): boolean {
+  const facts = (one: ActivityForm) => ({ ...one, activityType: one.activityType || null })
+  return stored.some((one) => one.id === activity.id && isSameTime(facts(one), facts(activity)))
+}

@@ -1,0 +1,340 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createJob, getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { useDraftParts, type PartConflict } from '../../../kernel/draft-part.ts'
+import { ExplainedError } from '../../../kernel/explained.ts'
+import { useToday } from '../../../kernel/use-today.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import { saveAfterAsking } from './ask-before-save.ts'
+import { changedFields, saveBody } from './changes.ts'
+import { areFiguresMoved, FIGURES_MOVED, holdsPart } from './sent-parts.ts'
+import { formApi } from './form-api.ts'
+import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
+import { applyMerge, keepMine, MOST_MERGES, openConflicts, planMerge } from './merge.ts'
+import type { Choices, MergePlan } from './merge.ts'
+import { jobQuery } from './queries.ts'
+import { questionsOf } from './questions.ts'
+import type { JobPart } from './slots.ts'
+import { useOverlap } from './use-overlap.ts'
+import { useSaveQuestions } from './useSaveQuestions.ts'
+import { formErrors, formProblems, shownErrors } from './validate.ts'
+import { mergedText, personName, unsavedNames } from './words.ts'
+
+interface Options {
+  /** The job as the server has it; a newer one comes in here by itself. */
+  current: ScreenJob
+  role: Role
+  /** What was just stored; a new job has its id now. */
+  onSaved: (job: ScreenJob, wasNew: boolean) => void
+  /** Errors have been put at these fields. */
+  onInvalid: (paths: readonly string[]) => void
+  /** The person wants to correct this field. */
+  onCorrect: (path: string) => void
+  /** Whether a field holds text that it could not read. */
+  hasUnparsed: () => boolean
+  /** Something is wrong in a part of another tab. */
+  onInvalidPart: (name: string) => void
+}
+
+/** The form of a job, its saving, and what others save meanwhile. */
+export function useJobEditor(options: Options) {
+  const { current, role, onSaved, onInvalid, onInvalidPart, onCorrect, hasUnparsed } = options
+  const client = useQueryClient()
+  const today = useToday(current.companyInfo.timezone)
+  const [job, showJob] = useState(current)
+  // A save of several calls works on the newest job, whatever was drawn last.
+  const newest = useRef(current)
+  const parts = useDraftParts<JobPart>()
+  const [plan, setPlan] = useState<MergePlan | null>(null)
+  /** What of other tabs somebody else stored in place of what is typed here. */
+  const [conflicts, setConflicts] = useState<readonly PartConflict[] | null>(null)
+  const [newer, setNewer] = useState<ScreenJob | null>(null)
+  const [notice, setNotice] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const { overlap, closeOverlap, noteOverlap } = useOverlap()
+  const questions = useSaveQuestions()
+  const [initialValues] = useState(() => jobToForm(current))
+  const form = useForm<JobForm>({ initialValues, clearInputErrorOnChange: false })
+  const [api] = useState(() => formApi(form))
+  const changed = useMemo(() => changedFields(job, form.values), [job, form.values])
+  const isDirty = changed.length > 0
+  const unsaved = [...unsavedNames(changed), ...parts.unsaved]
+
+  function setJob(stored: ScreenJob) {
+    newest.current = stored
+    showJob(stored)
+  }
+
+  /** Puts the form on a stored job, with these values in it. */
+  function open(stored: ScreenJob, values: JobForm) {
+    setJob(stored)
+    setNewer(null)
+    form.setValues(withShownKeys(values, form.getValues()))
+    form.clearErrors()
+  }
+
+  /** What somebody else saved joins what is typed here; where both changed the same field, the person is asked. */
+  function takeNewer(theirs: ScreenJob) {
+    const merge = planMerge(jobToForm(newest.current), theirs, form.getValues())
+    if (openConflicts(merge).length > 0) return setNewer(theirs)
+    open(theirs, applyMerge(merge, {}))
+    showDone(mergedText(theirs))
+  }
+
+  useEffect(() => {
+    if (isSaving || current === job || current.version < job.version) return
+    // A new job has been stored, and the screen still goes by its draft until the address names the job.
+    if (current.id !== job.id) return
+    // Crew, documents and the like move without the version; the form does not hold them.
+    if (current.version === job.version) setJob(current)
+    else if (isDirty) takeNewer(current)
+    else {
+      open(current, jobToForm(current))
+      setNotice(current.updatedBy ? `Updated by ${personName(current.updatedBy)}` : 'Updated')
+    }
+    // Runs for a new `current` and at the end of a save; typing, which changes the rest, must not merge again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [current, isSaving])
+
+  /**
+   * Shows both versions of what somebody else stored in place of what is typed, and throws an ExplainedError
+   * then; of all parts, or of those that are sent.
+   */
+  function showConflicts(sent?: JobPart) {
+    const found = parts
+      .open()
+      .flatMap(({ part }) => part.conflicts ?? [])
+      .filter(({ key }) => sent === undefined || holdsPart(sent, key))
+    if (found.length === 0) return
+    setConflicts(found)
+    throw new ExplainedError('Both versions are shown.')
+  }
+
+  /** Marks everything that keeps these values from being saved; throws the text that the button shows. */
+  function check(base: ScreenJob, values: JobForm, open: ReturnType<typeof parts.open>): void {
+    const problems = formErrors(formProblems(values, saveBody(base, values, isManager(role))))
+    form.setErrors(problems)
+    const wrong = open.filter(({ part }) => part.check?.() === false)
+    if (Object.keys(problems).length > 0) onInvalid(Object.keys(problems))
+    else if (wrong[0]) onInvalidPart(wrong[0].name)
+    else if (!hasUnparsed()) return
+    throw new Error(ERRORS.rest_invalid_param.text)
+  }
+
+  /**
+   * Saves everything that is typed on the screen: first what has a call of its own, such as the client's
+   * record, then the job with its crew and figures in one call, then its documents. Throws the text that the
+   * button shows.
+   */
+  async function store(more: JobPart = {}): Promise<void> {
+    const open = parts.open()
+    showConflicts()
+    check(newest.current, form.getValues(), open)
+    await questions.askOnce(questionsOf(newest.current, form.getValues(), today), onCorrect)
+    setSaving(true)
+    try {
+      for (const { name, part } of open) await orPoint(name, part.saveBefore)
+      await storeJob(newest.current, more)
+      for (const { name } of open) {
+        // What is sent here is worked out from the job as it is stored by now.
+        const now = parts.open().find((one) => one.name === name)
+        await orPoint(name, now?.part.saveAfter)
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Does a part's own save; where it is refused, its tab is opened. */
+  async function orPoint(name: string, save: (() => Promise<void>) | undefined) {
+    try {
+      await save?.()
+    } catch (error) {
+      onInvalidPart(name)
+      throw error
+    }
+  }
+
+  /** Saves the job; what somebody else saved meanwhile in other fields joins it without a question. */
+  async function storeJob(base: ScreenJob, more: JobPart): Promise<void> {
+    let onto = base
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await sendJob(onto, more)
+        if (onto !== base) showDone(mergedText(onto))
+        return
+      } catch (error) {
+        if (!isOvertaken(error) || onto.id === null || tries === MOST_MERGES) {
+          explain(error)
+          throw error
+        }
+        onto = await mergeWith(onto, onto.id)
+      }
+    }
+  }
+
+  /**
+   * Puts the form on the job as somebody else saved it; throws an ExplainedError where the person has to
+   * choose. Parts that are not among those that are sent are left to a later save.
+   */
+  async function mergeWith(base: ScreenJob, id: number, sent?: JobPart): Promise<ScreenJob & { id: number }> {
+    const theirs = await call(getJob, { params: { id } })
+    const merge = planMerge(jobToForm(base), theirs, form.getValues())
+    if (openConflicts(merge).length > 0) {
+      setPlan(merge)
+      throw new ExplainedError('Both versions are shown.')
+    }
+    // The parts take over what was stored before they are sent again.
+    flushSync(() => open(theirs, applyMerge(merge, {})))
+    showConflicts(sent)
+    return theirs
+  }
+
+  async function sendJob(base: ScreenJob, more: JobPart): Promise<void> {
+    const open = parts.open()
+    const values = form.getValues()
+    const added = open.map(({ part }) => part.begin?.() ?? {})
+    const body = Object.assign(saveBody(base, values, isManager(role)), ...added, more)
+    const end = (refusal?: unknown) => {
+      for (const { part } of open) part.end?.(refusal)
+    }
+    try {
+      const stored =
+        base.id === null
+          ? await call(createJob, { body })
+          : await saveAfterAsking({ ...base, id: base.id }, body, role)
+      if (!stored) throw new Error('Job save fail.')
+      finish(base, values, stored)
+      end()
+    } catch (error) {
+      end(error)
+      throw error
+    }
+  }
+
+  /**
+   * Saves a part of the job that the form does not hold, such as a document. What is typed elsewhere stays, and what somebody
+   * else saved meanwhile joins it.
+   */
+  async function savePart(part: JobPart): Promise<void> {
+    const { id } = newest.current
+    if (id === null) return store(part)
+    showConflicts(part)
+    setSaving(true)
+    try {
+      let onto = { ...newest.current, id }
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const stored = await saveAfterAsking(onto, { version: onto.version, ...part }, role)
+          flushSync(() => take(stored))
+          if (tries > 1) showDone(mergedText(onto))
+          return
+        } catch (error) {
+          if (!isOvertaken(error) || tries === MOST_MERGES) throw error
+          const before = onto
+          onto = await mergeWith(before, id, part)
+          if (areFiguresMoved(part, before, onto)) throw new Error(FIGURES_MOVED, { cause: error })
+        }
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Takes over a stored job whose form fields are the ones known here; what is typed stays. */
+  function take(stored: ScreenJob) {
+    client.setQueryData(jobQuery(stored.id).queryKey, stored)
+    void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
+    void client.invalidateQueries({ queryKey: ['jobs'] })
+    open(stored, keepMine(planMerge(jobToForm(newest.current), stored, form.getValues())))
+  }
+
+  function finish(base: ScreenJob, sent: JobForm, stored: ScreenJob) {
+    const typed = form.getValues()
+    // Drawn at once, so that the documents that are saved next go by it. What was typed while the save was under way is kept.
+    flushSync(() => {
+      open(stored, typed === sent ? jobToForm(stored) : keepMine(planMerge(sent, stored, typed)))
+      setNotice('')
+    })
+    client.setQueryData(jobQuery(stored.id).queryKey, stored)
+    void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
+    void client.invalidateQueries({ queryKey: ['jobs'] })
+    onSaved(stored, base.id === null)
+  }
+
+  function explain(error: unknown) {
+    if (!(error instanceof CallError) || noteOverlap(error) || !error.fields) return
+    const errors = formErrors(error.fields)
+    form.setErrors(errors)
+    onInvalid(Object.keys(errors))
+  }
+
+  return {
+    form,
+    api,
+    errors: shownErrors(form.errors),
+    job,
+    isDirty,
+    notice,
+    /** A job that someone else saved while there are unsaved changes here. */
+    newer,
+    /** Both sides, while the conflict view is open. */
+    plan,
+    /** What is asked before the save under way goes on. */
+    question: questions.question,
+    /** Everything that is unsaved, in words. */
+    unsaved,
+    keep: parts.keep,
+    save: () => store(),
+    savePart,
+    take,
+    /** Jobs that stand against the crew at the time that was to be saved; null while none does. */
+    overlap,
+    closeOverlap,
+    saveDespite: (reason: string) => store({ overlapReason: reason }),
+    reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
+    closePlan: () => setPlan(null),
+    /** Takes a choice for each conflict over and saves it on the newest version. */
+    saveMerged: async (choices: Choices) => {
+      if (!plan) return
+      // The parts take over what was stored before they are sent again.
+      flushSync(() => {
+        setPlan(null)
+        open(plan.theirs, applyMerge(plan, choices))
+      })
+      await store()
+    },
+    conflicts,
+    closeConflicts: () => setConflicts(null),
+    /** Takes a choice for each part over and saves everything. */
+    settleConflicts: async (choices: Choices) => {
+      flushSync(() => {
+        for (const { key, choose } of conflicts ?? []) choose(choices[key] ?? 'mine')
+        setConflicts(null)
+      })
+      await store()
+    },
+    /** Gives up what was typed for the job as it is stored. */
+    discard: () => {
+      const stored = plan?.theirs ?? newer ?? job
+      setPlan(null)
+      open(stored, jobToForm(stored))
+    },
+    /** Puts the form on a job stored by another call than a save. */
+    accept: (stored: ScreenJob) => {
+      client.setQueryData(jobQuery(stored.id).queryKey, stored)
+      open(stored, jobToForm(stored))
+    },
+  }
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'job_version_conflict'
+}
+
+export type JobEditing = ReturnType<typeof useJobEditor>

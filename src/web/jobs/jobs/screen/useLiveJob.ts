@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { joinJob } from '../../../kernel/live.ts'
+import { renew } from '../../../kernel/renew.ts'
+
+/** Follows a job live: what others save is fetched, and answered with the feedback event. */
+export function useLiveJob(jobId: number | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (jobId === null) return
+    return joinJob(jobId, () => void renew(client, ['job', jobId]))
+  }, [client, jobId])
+}

@@ -1,0 +1,91 @@
+import { Anchor, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { resendDelivery, type Delivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { call } from '../../kernel/api.ts'
+import { useCompanyZone } from '../../kernel/session.ts'
+import { showDone } from '../../ui/toasts.ts'
+import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
+import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
+
+const EMPTY: Record<DeliveryFilter, string> = {
+  failed: 'Every message was sent. Messages that cannot be sent appear here.',
+  all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
+}
+
+/** The company's outbound messages, with what failed first at hand and a way to send it again. */
+export function Deliveries() {
+  const [filter, setFilter] = useState<DeliveryFilter>('failed')
+  const [page, setPage] = useState(1)
+  const [resends, setResends] = useState<ReadonlyMap<number, ResendState>>(new Map())
+  const client = useQueryClient()
+  const zone = useCompanyZone()
+  const list = useQuery(deliveriesQuery(filter, page))
+
+  const note = (id: number, state: ResendState) => setResends((before) => new Map(before).set(id, state))
+  const resend = useMutation({
+    mutationFn: (delivery: Delivery) => call(resendDelivery, { params: { id: delivery.id } }),
+    onMutate: ({ id }) => note(id, 'pending'),
+    onSuccess: async ({ id, to }) => {
+      note(id, 'done')
+      // With the list of failures the row goes away: say what became of it.
+      showDone(`The message to ${to} is on its way again.`)
+      await client.invalidateQueries({ queryKey: ['deliveries'] })
+      // Should it fail again, the button is there again.
+      setResends((before) => new Map([...before].filter(([other]) => other !== id)))
+    },
+    onError: (error, { id }) => note(id, { error: error.message }),
+  })
+
+  const pages = Math.ceil((list.data?.total ?? 0) / DELIVERIES_PER_PAGE)
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label="Which messages"
+        value={filter}
+        onChange={(value) => {
+          setFilter(value === 'all' ? 'all' : 'failed')
+          setPage(1)
+        }}
+        data={[
+          { value: 'failed', label: 'Not sent' },
+          { value: 'all', label: 'All' },
+        ]}
+        maw={320}
+      />
+      {list.data?.rows.some(({ channel, lastError }) => channel === 'mail' && lastError !== null) && (
+        <Text size="sm">
+          Emails marked “Retrying” go out by themselves once the cause is fixed; resend those marked “Failed”.
+          If the mail server refuses them, check{' '}
+          <Anchor
+            renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mail-server' }} />}
+          >
+            Mail Server
+          </Anchor>{' '}
+          in Settings.
+        </Text>
+      )}
+      <DeliveriesList
+        deliveries={list.data?.rows}
+        error={list.isError ? list.error.message : null}
+        onRetry={() => void list.refetch()}
+        emptyText={EMPTY[filter]}
+        resends={resends}
+        onResend={(delivery) => resend.mutate(delivery)}
+        formatTime={(instant) => formatJobDate(wallClockOf(instant, zone))}
+      />
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+    </Stack>
+  )
+}

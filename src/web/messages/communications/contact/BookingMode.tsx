@@ -1,0 +1,68 @@
+import { Radio, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { TEMPLATE_CHANNELS } from '../../../../shared/messages/communications/communication.ts'
+import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { addressOf } from './contact-choice.ts'
+import { bookingInfoQuery } from './queries.ts'
+import { SendBar } from './SendBar.tsx'
+import type { ModeSlot } from './slot.ts'
+import classes from './contact.module.css'
+
+const CHANNEL_WORDS = { text: 'By text', email: 'By email' } as const
+
+/**
+ * The link to the job and what comes next for its client, seen before it is sent.
+ */
+export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
+  const { channel } = draft.booking
+  const preview = useQuery(bookingInfoQuery(jobId))
+  return (
+    <>
+      <Radio.Group
+        label="How to send it"
+        value={channel}
+        onChange={(value) =>
+          onChange((before) => ({
+            ...before,
+            booking: { channel: value === 'email' ? 'email' : 'text' },
+          }))
+        }
+      >
+        <div className={classes['radios']}>
+          {TEMPLATE_CHANNELS.map((one) => (
+            <Radio key={one} value={one} label={CHANNEL_WORDS[one]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {preview.isPending && <Skeleton height={120} aria-label="Loading preview" />}
+      {preview.isError && !preview.data && (
+        <ErrorState message="The preview could not be loaded." onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data && (
+        <section aria-label="Preview" className={classes['preview']}>
+          {channel === 'email' && (
+            <Text size="sm" fw={600}>
+              {preview.data.subject}
+            </Text>
+          )}
+          <p className={classes['words']}>{preview.data.text}</p>
+        </section>
+      )}
+      <SendBar
+        ref={sendRef}
+        problem={problems.form}
+        sent={sent}
+        action={() =>
+          onSend((to) =>
+            call(sendBookingInfo, {
+              params: { id: jobId },
+              body: { to: addressOf(to, channel) ?? '', channel },
+            }),
+          )
+        }
+      />
+    </>
+  )
+}

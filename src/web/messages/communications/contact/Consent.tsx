@@ -1,0 +1,35 @@
+import { NativeSelect, Text } from '@mantine/core'
+import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
+import { formatDay, isDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
+
+/** Ways in which people agree to texts, as they are recorded. */
+const SOURCES = ['Asked by phone', 'In person', 'By email', 'In writing']
+
+interface Props {
+  contact: JobContact
+  timezone: string
+  source: string
+  onChange: (source: string) => void
+}
+
+/** How the contact agreed to texts, or the field that asks for it while nothing is recorded. */
+export function Consent({ contact, timezone, source, onChange }: Props) {
+  const { consent } = contact
+  if (consent) {
+    const day = isDay(consent.date) ? consent.date : wallClockOf(consent.date, timezone)
+    return (
+      <Text size="sm" c="dimmed">
+        Agreed to texts: {consent.source}, {formatDay(day)}
+      </Text>
+    )
+  }
+  return (
+    <NativeSelect
+      label="How did they agree to texts?"
+      description="Nothing is recorded yet. It is kept with the contact when the text is sent."
+      value={source}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: 'Not known' }, ...SOURCES]}
+    />
+  )
+}

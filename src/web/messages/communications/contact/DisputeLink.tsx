@@ -1,0 +1,59 @@
+import { Text, TextInput } from '@mantine/core'
+import { IconCopy, IconLink } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { createDisputeToken } from '../../../../shared/messages/communications/disputes.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import classes from './contact.module.css'
+
+/** Makes the link under which the client complains, or copies it; below it the disputes of the job. */
+export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
+  const [isKnown, setKnown] = useState(false)
+  const [uncopied, setUncopied] = useState<string | null>(null)
+
+  async function act() {
+    const made = await call(createDisputeToken, { params: { id: jobId } })
+    setKnown(true)
+    setUncopied(null)
+    if (made.isNew) {
+      showDone('Dispute link generated.')
+      return
+    }
+    const url = new URL(made.url, window.location.href).href
+    try {
+      await navigator.clipboard.writeText(url)
+    } catch {
+      setUncopied(url)
+      throw new Error('The browser did not let the link be copied. Copy it from the field.')
+    }
+    showDone('Dispute link copied.')
+  }
+
+  return (
+    <section aria-label="Disputes" className={classes['disputes']}>
+      <h2 className={classes['heading']}>Disputes</h2>
+      <Text size="sm" c="dimmed">
+        With this link the client says what went wrong. Send it to nobody else.
+      </Text>
+      <AsyncButton
+        variant="default"
+        mih={44}
+        className={classes['more'] ?? ''}
+        action={act}
+        leftSection={isKnown ? <IconCopy size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+      >
+        {isKnown ? 'Copy dispute link' : 'Generate dispute link'}
+      </AsyncButton>
+      {uncopied !== null && (
+        <TextInput
+          label="Dispute link"
+          readOnly
+          value={uncopied}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Anchor, Text } from '@mantine/core'
+import {
+  IconForms,
+  IconMailDown,
+  IconMailUp,
+  IconMessageCircle,
+  IconMessageDown,
+  IconMessageUp,
+  IconPhoneIncoming,
+  IconPhoneOutgoing,
+  IconRecordMail,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Communication } from '../../../../shared/messages/communications/communication.ts'
+import { formatInstant, formatTime, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { formatPhone } from '../../../../shared/kernel/phone.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EntryContent } from './EntryContent.tsx'
+import { callFacts } from './call-words.ts'
+import { statusOf, titleOf, whoOf } from './entry-words.ts'
+import classes from './contact.module.css'
+
+/** What every entry of a list is drawn with. */
+export interface EntryFrame {
+  /** The company's time zone. */
+  timezone: string
+  /** To the messages that failed; null for who may not send them again. */
+  onFailed: (() => void) | null
+  /** Asks for the list again, with new links to recordings. */
+  onReload: () => void
+}
+
+/** One thing that was said: what, by whom, when, and how far it has come. */
+export function Entry({
+  entry,
+  timezone,
+  onFailed,
+  onReload,
+  children,
+}: EntryFrame & { entry: Communication; children?: ReactNode }) {
+  const status = statusOf(entry)
+  const who = whoOf(entry)
+  const address = formatPhone(entry.contact.address)
+  return (
+    <article className={classes['entry']} aria-label={`${titleOf(entry)}, ${who}`}>
+      <span className={classes['icon']} data-direction={entry.direction}>
+        {iconOf(entry)}
+      </span>
+      <div className={classes['content']}>
+        <div className={classes['line']}>
+          <strong>{titleOf(entry)}</strong>
+          {status && <StatusBadge {...status} />}
+          <Text
+            component="time"
+            size="sm"
+            c="dimmed"
+            className={classes['time'] ?? ''}
+            dateTime={entry.date}
+            title={formatInstant(entry.date, timezone)}
+          >
+            {formatTime(wallClockOf(entry.date, timezone).slice(11, 16))}
+          </Text>
+        </div>
+        <Text size="sm">
+          {who}
+          {address !== '' && !who.includes(address) && (
+            <Text component="span" size="sm" c="dimmed">
+              {' '}
+              · {address}
+            </Text>
+          )}
+        </Text>
+        <EntryContent entry={entry} timezone={timezone} onReload={onReload} />
+        {entry.error !== null && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {entry.error}
+          </Text>
+        )}
+        {entry.actions.includes('resend') && onFailed && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            className={classes['link'] ?? ''}
+            onClick={onFailed}
+          >
+            See messages that failed
+          </Anchor>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}
+
+const ICON = { size: 20, 'aria-hidden': true } as const
+
+function iconOf({ type, direction, meta }: Communication): ReactNode {
+  const isIncoming = direction === 'incoming'
+  switch (type) {
+    case 'smuvsrp_quote':
+      return <IconForms {...ICON} />
+    case 'smuvsrp_chat':
+      return <IconMessageCircle {...ICON} />
+    case 'phone':
+      if (callFacts(meta).isVoicemail === true) return <IconRecordMail {...ICON} />
+      return isIncoming ? <IconPhoneIncoming {...ICON} /> : <IconPhoneOutgoing {...ICON} />
+    case 'sms':
+      return isIncoming ? <IconMessageDown {...ICON} /> : <IconMessageUp {...ICON} />
+    case 'email':
+      return isIncoming ? <IconMailDown {...ICON} /> : <IconMailUp {...ICON} />
+  }
+}

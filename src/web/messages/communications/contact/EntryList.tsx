@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Communication } from '../../../../shared/messages/communications/communication.ts'
+import { groupByDay } from './days.ts'
+import { Entry, type EntryFrame } from './Entry.tsx'
+import classes from './contact.module.css'
+
+interface Props extends EntryFrame {
+  entries: readonly Communication[]
+  /** Level of the headings of the days. */
+  level: 2 | 3
+  /** What can be done with an entry, below it. */
+  renderActions?: (entry: Communication) => ReactNode
+}
+
+/** Entries under the headings of their days. */
+export function EntryList({ entries, level, renderActions, ...frame }: Props) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return groupByDay(entries, frame.timezone, new Date().toISOString()).map(
+    ({ day, heading, entries: of }) => (
+      <section key={day} aria-label={heading}>
+        <Heading className={classes['day']}>{heading}</Heading>
+        <ol className={classes['entries']}>
+          {of.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} {...frame}>
+                {renderActions?.(entry)}
+              </Entry>
+            </li>
+          ))}
+        </ol>
+      </section>
+    ),
+  )
+}

@@ -1,0 +1,26 @@
+import { Chip } from '@mantine/core'
+import {
+  COMMUNICATION_TYPE_LABELS,
+  COMMUNICATION_TYPES,
+} from '../../../../shared/messages/communications/communication.ts'
+import type { Kind } from './queries.ts'
+import classes from './contact.module.css'
+
+/** All, or one kind of communication. */
+export function KindFilter({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <div role="radiogroup" aria-label="Which communications" className={classes['chips']}>
+      <Chip.Group
+        value={kind}
+        onChange={(value) => onChange(COMMUNICATION_TYPES.find((type) => type === value) ?? 'all')}
+      >
+        <Chip value="all">All</Chip>
+        {COMMUNICATION_TYPES.map((type) => (
+          <Chip key={type} value={type}>
+            {COMMUNICATION_TYPE_LABELS[type]}
+          </Chip>
+        ))}
+      </Chip.Group>
+    </div>
+  )
+}

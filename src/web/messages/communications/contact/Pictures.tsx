@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Communication } from '../../../../shared/messages/communications/communication.ts'
+import classes from './contact.module.css'
+
+/** The files that came with a text: pictures small, to be opened; others by a link. */
+export function Pictures({ files, from }: { files: Communication['files']; from: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes['pictures']}>
+      {files.map(({ url, mimeType }, index) => (
+        // Files of a text never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          {url === null ? (
+            <Text size="sm" c="dimmed">
+              This file is not here.
+            </Text>
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer" className={classes['picture']}>
+              {mimeType.startsWith('image/') ? (
+                <Thumbnail url={url} alt={`Picture ${index + 1} of ${files.length} from ${from}`} />
+              ) : (
+                `Open file ${index + 1} of ${files.length}`
+              )}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps the link that it was drawn with: a new one for the same picture would load it again. */
+function Thumbnail({ url, alt }: { url: string; alt: string }) {
+  const [shown, setShown] = useState(url)
+  return <img src={shown} alt={alt} loading="lazy" onError={() => setShown(url)} />
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import classes from './contact.module.css'
+
+interface Props {
+  ref: Ref<HTMLButtonElement>
+  action: () => Promise<unknown>
+  /** What the server refused with that belongs to no field. */
+  problem: string | undefined
+  /** What has gone out from here last. */
+  sent: string
+  children?: ReactNode
+}
+
+/** The button that sends, with what became of it. */
+export function SendBar({ ref, action, problem, sent, children }: Props) {
+  return (
+    <div>
+      {problem !== undefined && (
+        <Text size="sm" role="alert" c="var(--mantine-color-error)" mb={4}>
+          {problem}
+        </Text>
+      )}
+      <div className={classes['sendBar']}>
+        <AsyncButton
+          ref={ref}
+          mih={44}
+          action={action}
+          successText="Message sent."
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          Send
+        </AsyncButton>
+        <output className={classes['sent']}>{sent}</output>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { MessageTemplate } from '../../../../shared/messages/communications/communication.ts'
+import { hasTypedBefore, isAsFilled, type MessageDraft } from './draft.ts'
+import { templatesQuery } from './queries.ts'
+
+interface Props {
+  jobId: number
+  channel: MessageTemplate['channel']
+  contactKey: string
+  message: MessageDraft
+  onPick: (template: MessageTemplate) => void
+  /** Brings back what was typed before the template. */
+  onUndo: () => void
+}
+
+/** The company's templates, filled for the contact; what was typed before can be brought back. */
+export function TemplatePicker({ jobId, channel, contactKey, message, onPick, onUndo }: Props) {
+  const query = useQuery(templatesQuery(jobId, contactKey))
+  const templates = query.data?.filter((template) => template.channel === channel) ?? []
+  const { filled } = message
+  const current = templates.find(({ id }) => id === filled?.templateId)
+  const isForOther = filled !== null && filled.contactKey !== contactKey
+  if (query.isError && !query.data) {
+    return (
+      <Group gap="sm" role="alert">
+        <Text size="sm">The templates could not be loaded.</Text>
+        <Button variant="default" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  }
+  if (query.data && templates.length === 0) return null
+  return (
+    <div>
+      <NativeSelect
+        label="Template"
+        // Those of the contact before would fill in the wrong names.
+        disabled={query.isPending || query.isPlaceholderData}
+        value={current?.id ?? ''}
+        onChange={(event) => {
+          const picked = templates.find(({ id }) => String(id) === event.currentTarget.value)
+          if (picked) onPick(picked)
+        }}
+        data={[
+          {
+            value: '',
+            label: query.isPending ? 'Loading…' : 'Choose a template',
+            disabled: current !== undefined,
+          },
+          ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {hasTypedBefore(message) && (
+        <Button variant="subtle" size="compact-sm" mih={44} onClick={onUndo}>
+          Bring back what I typed
+        </Button>
+      )}
+      {isForOther && (
+        <Group gap="xs" mt={4}>
+          <Text size="sm">The template was filled for another contact. Check the names.</Text>
+          {current && isAsFilled(message) && (
+            <Button
+              variant="default"
+              mih={44}
+              disabled={query.isPlaceholderData}
+              onClick={() => onPick(current)}
+            >
+              Fill again
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}

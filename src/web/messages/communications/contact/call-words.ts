@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import {
+  callMetaSchema,
+  type CallStatus,
+  type Communication,
+} from '../../../../shared/messages/communications/communication.ts'
+import { known } from './facts.ts'
+
+type CallMeta = z.output<typeof callMetaSchema>
+
+/** The facts of a call; what is not as it should be is left out. */
+export function callFacts(meta: Communication['meta']): CallMeta {
+  return known(callMetaSchema, meta)
+}
+
+/** A state in words, with its color. */
+export interface StatusWords {
+  label: string
+  color: 'green' | 'yellow' | 'red'
+}
+
+const CALL_STATUS_LABELS: Record<CallStatus, string> = {
+  queued: 'Waiting',
+  ringing: 'Ringing',
+  'in-progress': 'In progress',
+  completed: 'Completed',
+  answered: 'Answered',
+  busy: 'Busy',
+  'no-answer': 'No answer',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+/** States of a call that is not over yet. */
+const LIVE: readonly CallStatus[] = ['queued', 'ringing', 'in-progress']
+
+/** A call as the timeline has it: the newest state in its status, the provider's facts in its meta. */
+type Call = Pick<Communication, 'status' | 'meta'>
+
+function stateOf({ status, meta }: Call): CallStatus | undefined {
+  return callFacts({ callStatus: status }).callStatus ?? callFacts(meta).callStatus
+}
+
+/** How a call went; null where its state is not known. */
+export function callStatusOf(call: Call): StatusWords | null {
+  const state = stateOf(call)
+  if (state === undefined) return null
+  const color = isTalk(state) ? 'green' : LIVE.includes(state) ? 'yellow' : 'red'
+  return { label: CALL_STATUS_LABELS[state], color }
+}
+
+const isTalk = (state: CallStatus) => state === 'completed' || state === 'answered'
+
+/** Seconds as 0:07, 12:05, 1:02:03. */
+export function lengthText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  const rest = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
+/** How long a call or its recording was, in seconds; null while that is not known, or when nobody talked. */
+export function callSeconds(call: Call): number | null {
+  const { recordingDuration = 0, startTime = '', endTime = '' } = callFacts(call.meta)
+  if (recordingDuration > 0) return recordingDuration
+  const state = stateOf(call)
+  if (state === undefined || !isTalk(state)) return null
+  const seconds = (Date.parse(endTime) - Date.parse(startTime)) / 1000
+  return seconds > 0 ? seconds : null
+}
+
+/** What stands in place of a recording that is not there; null while the call goes on. */
+export function noRecordingText(call: Call): string | null {
+  const state = stateOf(call)
+  if (state !== undefined && LIVE.includes(state)) return null
+  const { recordingDuration = 0, recordingStatus = '' } = callFacts(call.meta)
+  const isComing = recordingDuration > 0 || ['in-progress', 'processing'].includes(recordingStatus)
+  return isComing ? 'The recording is not here yet.' : 'Call not picked up.'
+}

@@ -1,0 +1,41 @@
+import {
+  mailInputSchema,
+  NO_CONTACT_MESSAGE,
+  textInputSchema,
+  type JobContact,
+} from '../../../../shared/messages/communications/communication.ts'
+import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { channelOf, refusalOf } from './contact-choice.ts'
+import type { ContactDraft } from './draft.ts'
+
+/** What is wrong, by where it is said: beside the picker, beside a field, or beside the button. */
+export type Problems = Partial<Record<'contact' | 'subject' | 'message' | 'form', string>>
+
+const textWords = textInputSchema.pick({ message: true })
+const mailWords = mailInputSchema.pick({ subject: true, message: true })
+
+/** What keeps the open mode from being sent. */
+export function check(draft: ContactDraft, contact: JobContact | undefined): Problems {
+  const refusal = contact ? refusalOf(contact, channelOf(draft)) : NO_CONTACT_MESSAGE
+  return {
+    ...(refusal !== null && { contact: refusal }),
+    ...(draft.mode === 'text' && problemsOf(textWords, draft.text)),
+    ...(draft.mode === 'email' && problemsOf(mailWords, draft.email)),
+  }
+}
+
+/** What the server or the line refused with, beside what it is about. */
+export function problemsFrom(error: unknown): Problems {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof CallError)) return { form: message }
+  if (error.message === ERRORS.contact_opted_out.text) return { contact: message }
+  const { to, subject, message: words } = error.fields ?? {}
+  const found: Problems = {
+    ...(to !== undefined && { contact: to }),
+    ...(subject !== undefined && { subject }),
+    ...(words !== undefined && { message: words }),
+  }
+  return Object.keys(found).length > 0 ? found : { form: message }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
+import { chosenContact, defaultContact } from './contact-choice.ts'
+
+const contact = (key: string, lastTalkAt: string | null = null): JobContact => ({
+  key,
+  userId: null,
+  name: key,
+  role: 'Client',
+  phone: '3035550100',
+  email: null,
+  contactMethod: null,
+  isOptedOut: false,
+  consent: null,
+  lastTalkAt,
+})
+
+it.each<[what: string, contacts: JobContact[], key: string | undefined]>([
+  ['nobody of none', [], undefined],
+  ['the only contact', [contact('client')], 'client'],
+  ['nobody of several who were never talked to', [contact('client'), contact('person-0')], undefined],
+  [
+    'the one who was talked to last',
+    [
+      contact('client', '2026-01-02T10:00:00Z'),
+      contact('person-0', '2026-01-03T10:00:00Z'),
+      contact('crew-7'),
+    ],
+    'person-0',
+  ],
+])('picks %s', (_what, contacts, key) => {
+  expect(defaultContact(contacts)?.key).toBe(key)
+})
+
+it('keeps the contact who was picked, and proposes nobody else once they are gone', () => {
+  const contacts = [contact('client', '2026-01-03T10:00:00Z'), contact('person-0', '2026-01-02T10:00:00Z')]
+  expect(chosenContact(contacts, '')?.key).toBe('client')
+  expect(chosenContact(contacts, 'person-0')?.key).toBe('person-0')
+  expect(chosenContact(contacts, 'crew-7')).toBeUndefined()
+})

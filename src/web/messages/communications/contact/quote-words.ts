@@ -1,0 +1,33 @@
+import {
+  HOME_SIZE_LABELS,
+  HOME_SIZES,
+  MOVE_TYPE_LABELS,
+  MOVE_TYPES,
+} from '../../../../shared/visitors/booking/home-sizes.ts'
+import {
+  quoteMetaSchema,
+  type Communication,
+} from '../../../../shared/messages/communications/communication.ts'
+import { formatDay, isDay } from '../../../../shared/kernel/dates.ts'
+import { known } from './facts.ts'
+
+/** What was filled into a quote form, label by label; what was left empty is left out. */
+export function quoteLines(meta: Communication['meta']): { label: string; value: string }[] {
+  const facts = known(quoteMetaSchema, meta)
+  const { moveDate = '', moveType = '', homeSize = '' } = facts
+  const type = MOVE_TYPES.find((one) => one === moveType)
+  const size = HOME_SIZES.find((one) => one === homeSize)
+  const lines = [
+    { label: 'Moving from', value: facts.addressFrom ?? '' },
+    {
+      label: 'Moving to',
+      value: facts.noAddressTo === true ? 'No second location' : (facts.addressTo ?? ''),
+    },
+    { label: 'Move date', value: isDay(moveDate.slice(0, 10)) ? formatDay(moveDate) : moveDate },
+    { label: 'Move type', value: type ? MOVE_TYPE_LABELS[type] : moveType },
+    { label: 'Home size', value: size ? HOME_SIZE_LABELS[size] : homeSize },
+    { label: 'Price shown', value: facts.priceRange ?? '' },
+    { label: 'Email', value: facts.email ?? '' },
+  ]
+  return lines.filter(({ value }) => value !== '')
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { onReconnect, sendFeedback, useLive } from '../../../kernel/live.ts'
+import { renew } from '../../../kernel/renew.ts'
+import { rowsOf } from './days.ts'
+import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
+
+/** The history of a job, renewed when something was said; loaded pages stay. */
+export function useHistory(jobId: number, kind: Kind) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(communicationsQuery(jobId, kind))
+  // One after another: a page on its way and a live change would cancel each other.
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = useCallback((act: () => Promise<unknown>) => {
+    const done = turn.current.then(act)
+    turn.current = done.catch(() => undefined)
+    return done
+  }, [])
+
+  const reload = useCallback(() => inTurn(() => renew(client, historyKey(jobId))), [client, inTurn, jobId])
+  const followUp = useCallback(async () => {
+    // A text that says STOP changes who may be texted.
+    void renew(client, contactsQuery(jobId).queryKey)
+    await reload()
+  }, [client, jobId, reload])
+
+  useLive('update-communications', (hint) => {
+    if (hint.jobId !== jobId) return
+    void followUp().then(() =>
+      sendFeedback('feedback-update-communications', {
+        path: 'job',
+        tab: 'contact',
+        jobId,
+        platform: 'webapp',
+      }),
+    )
+  })
+  useEffect(() => onReconnect(() => void followUp()), [followUp])
+
+  return {
+    query,
+    entries: query.data && rowsOf(query.data.pages),
+    total: query.data?.pages[0]?.total ?? 0,
+    loadMore: () => void inTurn(() => query.fetchNextPage()),
+    reload: () => void reload(),
+  }
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listDeliveries } from '../../../shared/messages/communications/deliveries.api.ts'
+import { callList } from '../../kernel/api.ts'
+
+/** Which messages the list shows. */
+export type DeliveryFilter = 'failed' | 'all'
+
+export const DELIVERIES_PER_PAGE = 50
+
+/** One page of the company's outbound messages, newest first; looked at again while some are on their way. */
+export function deliveriesQuery(filter: DeliveryFilter, page: number) {
+  return queryOptions({
+    queryKey: ['deliveries', filter, page],
+    queryFn: ({ signal }) =>
+      callList(
+        listDeliveries,
+        {
+          query: {
+            page,
+            per_page: DELIVERIES_PER_PAGE,
+            ...(filter === 'failed' && { status: ['failed', 'retrying'] }),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ status }) => status === 'queued') ? 5000 : false,
+  })
+}

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { COMMUNICATION_TYPE_LABELS } from '../../../../shared/messages/communications/communication.ts'
+import { onReconnect, useLive } from '../../../kernel/live.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EntryList } from '../contact/EntryList.tsx'
+import { EntrySkeletons } from '../contact/History.tsx'
+import { KindFilter } from '../contact/KindFilter.tsx'
+import type { Kind } from '../contact/queries.ts'
+import { renew } from '../../../kernel/renew.ts'
+import { AssignForm } from './AssignForm.tsx'
+import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
+import classes from './inbox.module.css'
+
+/** Messages and calls that belong to no job yet, each to be given to one; `timezone` is the company's. */
+export function InboxList({ timezone }: { timezone: string }) {
+  const client = useQueryClient()
+  const [kind, setKind] = useState<Kind>('all')
+  const [page, setPage] = useState(1)
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error, refetch } = useQuery(inboxQuery(kind, page))
+  // The last message of the last page has got its job.
+  if (data && page > Math.max(1, data.totalPages)) setPage(Math.max(1, data.totalPages))
+
+  useLive('update-inbox', () => void renew(client, INBOX_KEY))
+  useEffect(() => onReconnect(() => void renew(client, INBOX_KEY)), [client])
+
+  return (
+    <div className={classes['inbox']}>
+      <KindFilter
+        kind={kind}
+        onChange={(next) => {
+          setKind(next)
+          setPage(1)
+        }}
+      />
+      {error && <ErrorState message="The inbox could not be loaded." onRetry={() => void refetch()} />}
+      {!data && !error && <EntrySkeletons />}
+      {data && (
+        <Text component="output" size="sm" c="dimmed">
+          {data.total > 0 && `${data.total.toLocaleString('en-US')} without a job`}
+        </Text>
+      )}
+      {/* Takes the focus when the entry that had it goes away. */}
+      <div ref={list} tabIndex={-1} className={classes['list']}>
+        {data?.rows.length === 0 &&
+          (kind === 'all' ? (
+            <EmptyState
+              title="Every message has its job."
+              text="Calls and messages from numbers that fit no job will appear here."
+            />
+          ) : (
+            <Text c="dimmed">No {COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} without a job.</Text>
+          ))}
+        {data && (
+          <EntryList
+            entries={data.rows}
+            level={2}
+            timezone={timezone}
+            onFailed={null}
+            onReload={() => void refetch()}
+            renderActions={(entry) =>
+              entry.actions.includes('assign') && (
+                <AssignForm entry={entry} onAssigned={() => list.current?.focus()} />
+              )
+            }
+          />
+        )}
+      </div>
+      <Pages page={page} pages={data?.totalPages ?? 1} onPage={setPage} label="Pages of the inbox" />
+    </div>
+  )
+}

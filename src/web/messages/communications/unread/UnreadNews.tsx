@@ -1,0 +1,82 @@
+import { Anchor, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useRef } from 'react'
+import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
+import { freePlace } from '../../../ui/toasts.ts'
+import { mergedNews, newsLines, newsText } from './news.ts'
+import { useFollowUnread } from './use-follow-unread.ts'
+import classes from './unread.module.css'
+
+interface Props {
+  /** To the messages of a job, or with null to the inbox. */
+  onOpen: (jobId: number | null) => void
+}
+
+interface Toast {
+  id: string
+  items: UnreadItem[]
+}
+
+/** Tells managers at once what came in, wherever they are: one toast for all that comes within seconds. */
+export function UnreadNews({ onOpen }: Props) {
+  const current = useRef<Toast | null>(null)
+  const count = useRef(0)
+  const openPlace = useRef(onOpen)
+  useEffect(() => {
+    openPlace.current = onOpen
+  })
+
+  useFollowUnread((news) => {
+    const before = current.current
+    current.current = null
+    // Its time begins again with what has come.
+    if (before) notifications.hide(before.id)
+    const toast: Toast = {
+      id: `unread-${(count.current += 1)}`,
+      items: mergedNews(before?.items ?? [], news),
+    }
+    current.current = toast
+    // A complaint has its terms from now on: it stays until it is closed, as a request for a manager does.
+    const isUrgent = toast.items.some(({ type }) => type === 'complaint')
+    notifications.show({
+      position: freePlace(),
+      id: toast.id,
+      color: isUrgent ? 'yellow' : 'indigo',
+      ...(isUrgent && { autoClose: false }),
+      closeButtonProps: { 'aria-label': 'Close message' },
+      onClose: () => {
+        if (current.current === toast) current.current = null
+      },
+      message: (
+        <NewsList
+          items={toast.items}
+          onOpen={(jobId) => {
+            notifications.hide(toast.id)
+            openPlace.current(jobId)
+          }}
+        />
+      ),
+    })
+  })
+  return null
+}
+
+function NewsList({ items, onOpen }: { items: readonly UnreadItem[]; onOpen: Props['onOpen'] }) {
+  const { lines, more } = newsLines(items)
+  return (
+    <ul className={classes['news']}>
+      {lines.map((item) => (
+        <li key={`${item.jobId} ${item.at}`}>
+          <Anchor component="button" type="button" size="sm" onClick={() => onOpen(item.jobId)}>
+            {newsText(item)}
+          </Anchor>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Text size="sm">and {more} more</Text>
+        </li>
+      )}
+    </ul>
+  )
+}

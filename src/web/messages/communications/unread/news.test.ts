@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
+import { countText, mergedNews, newsLines, newsSince, newsText } from './news.ts'
+
+const item = (jobId: number | null, second: number, type: UnreadItem['type'] = 'text'): UnreadItem => ({
+  jobId,
+  type,
+  at: `2027-03-01T10:00:${String(second).padStart(2, '0')}.000Z`,
+})
+const nowhere = () => false
+
+describe('news', () => {
+  it('are what came in after the first look', () => {
+    const first = newsSince(null, { newest: [item(2, 5), item(1, 3)] }, nowhere)
+    expect(first).toEqual({ news: [], high: item(2, 5).at })
+    const second = newsSince(first.high, { newest: [item(null, 7), item(1, 6), item(2, 5)] }, nowhere)
+    expect(second).toEqual({ news: [item(null, 7), item(1, 6)], high: item(null, 7).at })
+    // The same again is no news, and neither is what comes up from below.
+    expect(newsSince(second.high, { newest: [item(1, 6), item(3, 4)] }, nowhere)).toEqual({
+      news: [],
+      high: second.high,
+    })
+  })
+
+  it('begin with the first message of a list that was empty', () => {
+    const { high } = newsSince(null, { newest: [] }, nowhere)
+    expect(newsSince(high, { newest: [item(1, 1)] }, nowhere).news).toEqual([item(1, 1)])
+  })
+
+  it('leave out what is being looked at, which is known from then on', () => {
+    const looked = newsSince('', { newest: [item(2, 2), item(1, 1)] }, (jobId) => jobId === 2)
+    expect(looked.news).toEqual([item(1, 1)])
+    expect(newsSince(looked.high, { newest: [item(2, 2)] }, nowhere).news).toEqual([])
+  })
+})
+
+describe('a toast', () => {
+  it('has one line for each job, newest first, and keeps a complaint', () => {
+    const shown = [item(1, 3), item(2, 2, 'complaint'), item(null, 1)]
+    expect(mergedNews(shown, [item(2, 5, 'message'), item(1, 4, 'voicemail')])).toEqual([
+      item(2, 5, 'message'),
+      item(1, 4, 'voicemail'),
+      item(2, 2, 'complaint'),
+      item(null, 1),
+    ])
+  })
+
+  it('says what came for which job', () => {
+    expect(newsText({ jobId: 12, type: 'text' })).toBe('New text for job #12')
+    expect(newsText({ jobId: 12, type: 'complaint' })).toBe('A complaint came in for job #12')
+    expect(newsText({ jobId: 12, type: 'call' })).toBe('Missed call for job #12')
+    expect(newsText({ jobId: null, type: 'text' })).toBe('New message without a job')
+    expect(newsText({ jobId: null, type: 'voicemail' })).toBe('New voicemail without a job')
+  })
+
+  it('has room for a few', () => {
+    const items = [1, 2, 3, 4, 5].map((jobId) => item(jobId, jobId))
+    expect(newsLines(items.slice(0, 4))).toEqual({ lines: items.slice(0, 4), more: 0 })
+    expect(newsLines(items)).toEqual({ lines: items.slice(0, 3), more: 2 })
+  })
+})
+
+it('a count ends at 99', () => {
+  expect(countText(98, 99)).toBe('98')
+  expect(countText(99, 99)).toBe('99+')
+})

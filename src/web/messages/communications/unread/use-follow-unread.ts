@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
+import { onReconnect, useLive } from '../../../kernel/live.ts'
+import { renew } from '../../../kernel/renew.ts'
+import { isLookedAt } from './looking.ts'
+import { newsSince } from './news.ts'
+import { unreadQuery } from './unread.queries.ts'
+
+/** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
+const GATHER_MS = 150
+const LEAST_BETWEEN_MS = 2_000
+
+/** Keeps what is unread as it is, by live hints, and tells `onNews` of what came in meanwhile. */
+export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
+  const client = useQueryClient()
+  const { data } = useQuery(unreadQuery)
+  const timer = useRef<number | undefined>(undefined)
+  const lookedAt = useRef(0)
+  const high = useRef<string | null>(null)
+  const tell = useRef(onNews)
+  useEffect(() => {
+    tell.current = onNews
+  })
+
+  function hear() {
+    // A stream of hints is looked at now and then, and never put off for good.
+    timer.current ??= window.setTimeout(
+      () => {
+        timer.current = undefined
+        lookedAt.current = Date.now()
+        void renew(client, unreadQuery.queryKey)
+      },
+      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+    )
+  }
+  useLive('update-communications', hear)
+  useLive('update-inbox', hear)
+  useEffect(() => onReconnect(() => void renew(client, unreadQuery.queryKey)), [client])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (!data) return
+    const since = newsSince(high.current, data, isLookedAt)
+    high.current = since.high
+    if (since.news.length > 0) tell.current(since.news)
+  }, [data])
+}

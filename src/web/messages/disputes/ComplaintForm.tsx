@@ -1,0 +1,98 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, type FormEvent } from 'react'
+import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { FigureField } from '../../ui/FigureField.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { uploadLimitQuery } from './disputes.queries.ts'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import { shareOf } from './photos.ts'
+import { useComplaint } from './use-complaint.ts'
+import classes from './disputes.module.css'
+
+/** Until the installation has said what it takes. */
+const USUAL_LIMIT_MB = 10
+
+const count = new Intl.NumberFormat('en-US')
+
+interface Props {
+  token: string
+  /** The complaint itself; later ones are messages. */
+  isFirst: boolean
+  photosLeft: number
+  onSent: (dispute: PublicDispute) => void
+}
+
+/** Where a client writes the complaint, and messages after it, with photos. */
+export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
+  const limitMb = useQuery(uploadLimitQuery).data ?? USUAL_LIMIT_MB
+  const complaint = useComplaint(token, onSent)
+  const { typed, photos, isSending, problems, failure } = complaint
+  const words = useRef<HTMLTextAreaElement>(null)
+  const length = count.format(typed.description.trim().length)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    if (await complaint.send()) showDone(isFirst ? 'Complaint sent.' : 'Message sent.')
+    else if (typed.description.trim() === '') words.current?.focus()
+  }
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Textarea
+        ref={words}
+        label={isFirst ? 'What happened?' : 'Your message'}
+        description={
+          isFirst ? 'What was damaged, lost or done wrong, where and when. What you type is kept here.' : null
+        }
+        required
+        autosize
+        minRows={isFirst ? 6 : 3}
+        maxRows={20}
+        maxLength={TEXT_LIMITS.notes}
+        value={typed.description}
+        error={problems['description']}
+        disabled={isSending}
+        onChange={(event) => complaint.type({ description: event.currentTarget.value })}
+      />
+      <Text size="sm" c="dimmed" className={classes['counter'] ?? ''}>
+        {length} of {count.format(TEXT_LIMITS.notes)} characters
+      </Text>
+      {isFirst && (
+        <FigureField
+          className={classes['amount'] ?? ''}
+          label="Amount that you claim"
+          description="In dollars, if you know it. You can leave this empty."
+          isMoney
+          value={typed.amount}
+          error={problems['amount']}
+          disabled={isSending}
+          onChange={(amount) => complaint.type({ amount })}
+        />
+      )}
+      <PhotoPicker
+        photos={photos}
+        left={Math.max(0, photosLeft - photos.length)}
+        limitMb={limitMb}
+        isSending={isSending}
+        onAdd={complaint.addPhotos}
+        onRemove={complaint.removePhoto}
+      />
+      {failure !== null && (
+        <div role="alert">
+          <Text c="var(--mantine-color-error)">{failure}</Text>
+          <Text size="sm">Nothing that you typed is lost. You can send it again.</Text>
+        </div>
+      )}
+      <Button type="submit" size="md" className={classes['button'] ?? ''} loading={isSending}>
+        {isFirst ? 'Send complaint' : 'Send message'}
+      </Button>
+      {isSending && photos.length > 0 && (
+        <Text size="sm" c="dimmed" component="output">
+          Sending photos: {Math.round(shareOf(photos) * 100)} %
+        </Text>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import { Anchor, Container, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { CallError } from '../../kernel/api.ts'
+import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import { ComplaintForm } from './ComplaintForm.tsx'
+import { Conversation } from './Conversation.tsx'
+import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
+import { publicDisputeQuery } from './disputes.queries.ts'
+import { StepsLine } from './StepsLine.tsx'
+import classes from './disputes.module.css'
+
+/** /job/{id}/dispute/{token}: the client complains and follows what becomes of it, without an account. */
+export function DisputePage({ token }: { token: string }) {
+  const query = useQuery(publicDisputeQuery(token))
+  if (query.data) return <Shown key={token} token={token} dispute={query.data} asked={query.dataUpdatedAt} />
+  if (query.isPending) return <LoadingText />
+  const { error } = query
+  // A link that was cut off on the way here is refused as bad input.
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) return <UnknownLink />
+  return <ErrorState isScreen message={error.message} onRetry={() => void query.refetch()} />
+}
+
+function UnknownLink() {
+  return (
+    <Container size="sm" py="xl" className={classes['page'] ?? ''}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>This link is not valid.</h1>
+        <Text>
+          Open it once more from the message that you got, or ask the moving company to send it again.
+        </Text>
+      </header>
+    </Container>
+  )
+}
+
+interface Props {
+  token: string
+  dispute: PublicDispute
+  /** When it was asked for, in milliseconds. */
+  asked: number
+}
+
+function Shown({ token, dispute, asked }: Props) {
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const now = new Date(asked).toISOString()
+  const { company, jobId, status, mayWrite } = dispute
+  const isFirst = status === 'open'
+  const day = formatDay(dispute.moveDate)
+
+  function sent(answer: PublicDispute) {
+    client.setQueryData(publicDisputeQuery(token).queryKey, answer)
+    // What was sent stands above; keyboard and screen reader go on from there.
+    heading.current?.focus()
+  }
+  return (
+    <Container size="sm" py="xl" className={classes['page'] ?? ''}>
+      <header className={classes['head']}>
+        <div className={classes['company']}>
+          {company.logo !== null && <img src={company.logo} alt="" />}
+          <span>{company.name}</span>
+        </div>
+        <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+          {isFirst ? 'Make a complaint' : 'Your complaint'}
+        </h1>
+        <Text c="dimmed">
+          Job #{jobId}
+          {day !== '' && ` · Move on ${day}`}
+        </Text>
+      </header>
+      {isFirst ? (
+        <section aria-labelledby="next" className={classes['section']}>
+          <h2 id="next" className={classes['heading']}>
+            What happens next
+          </h2>
+          <ol className={classes['promises']}>
+            <li>You send your complaint below. No account is needed.</li>
+            {promiseWords(dispute.deadlines, now).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+          <Text size="sm">Keep the link to this page: here you see how it stands and can write to us.</Text>
+        </section>
+      ) : (
+        <Standing dispute={dispute} now={now} timezone={company.timezone} />
+      )}
+      {mayWrite ? (
+        <section aria-labelledby="write" className={classes['section']}>
+          <h2 id="write" className={classes['heading']}>
+            {isFirst ? 'Your complaint' : 'Add a message'}
+          </h2>
+          {/* The message begins empty after the complaint is sent. */}
+          <ComplaintForm
+            key={isFirst ? 'complaint' : 'message'}
+            token={token}
+            isFirst={isFirst}
+            photosLeft={dispute.photosLeft}
+            onSent={sent}
+          />
+        </section>
+      ) : (
+        <Text>This dispute is decided. If you have questions, call or write to us.</Text>
+      )}
+      <Reach company={company} />
+    </Container>
+  )
+}
+
+/** How a complaint stands: its steps, what was decided, and what was said. */
+function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
+  const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
+  return (
+    <>
+      <section aria-label="How it stands" className={classes['section']}>
+        <StepsLine steps={lineOf(dispute, now, timezone)} />
+        {report && (
+          <Text size="sm">
+            {report.label}: {dueWords(report, now, timezone)}
+          </Text>
+        )}
+        {dispute.decision !== null && <p className={classes['decision']}>{decisionWords(dispute)}</p>}
+        {dispute.claimedAmount !== null && (
+          <Text size="sm">Amount that you claim: {dollars(dispute.claimedAmount)}</Text>
+        )}
+      </section>
+      <section aria-labelledby="said" className={classes['section']}>
+        <h2 id="said" className={classes['heading']}>
+          Messages
+        </h2>
+        <Conversation entries={dispute.entries} timezone={timezone} label="Messages, oldest first" />
+      </section>
+    </>
+  )
+}
+
+function Reach({ company }: { company: PublicDispute['company'] }) {
+  if (company.phone === null && company.email === null) return null
+  return (
+    <address className={classes['reach']}>
+      <span>{company.name}</span>
+      {company.phone !== null && (
+        <Anchor href={`tel:+1${company.phone}`} underline="always">
+          {formatPhone(company.phone)}
+        </Anchor>
+      )}
+      {company.email !== null && (
+        <Anchor href={`mailto:${company.email}`} underline="always">
+          {company.email}
+        </Anchor>
+      )}
+    </address>
+  )
+}

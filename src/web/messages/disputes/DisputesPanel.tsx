@@ -1,0 +1,39 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onReconnect, useLive } from '../../kernel/live.ts'
+import { renew } from '../../kernel/renew.ts'
+import { DisputeCard } from './DisputeCard.tsx'
+import { disputesQuery } from './disputes.queries.ts'
+import classes from './disputes.module.css'
+
+/** The disputes of a job for its managers, newest first; follows what the client writes. */
+export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: string }) {
+  const query = useQuery(disputesQuery(jobId))
+  const client = useQueryClient()
+  useLive('update-communications', (hint) => {
+    if (hint.jobId === jobId) void renew(client, disputesQuery(jobId).queryKey)
+  })
+  useEffect(
+    // What was missed while the line was down is asked for.
+    () => onReconnect(() => void renew(client, disputesQuery(jobId).queryKey)),
+    [client, jobId],
+  )
+  const now = new Date(query.dataUpdatedAt).toISOString()
+  return (
+    <div className={classes['section']}>
+      {query.isPending && <Skeleton height={96} aria-label="Loading disputes" />}
+      {query.isError && !query.data && (
+        <Alert color="red" role="alert" title="The disputes could not be loaded.">
+          <Button variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {query.data?.length === 0 && <Text c="dimmed">No disputes.</Text>}
+      {query.data?.map((dispute) => (
+        <DisputeCard key={dispute.id} jobId={jobId} dispute={dispute} now={now} timezone={timezone} />
+      ))}
+    </div>
+  )
+}

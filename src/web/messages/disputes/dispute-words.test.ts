@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { disputeDeadlines, promisedSteps } from '../../../shared/messages/communications/dispute.rules.ts'
+import type { PublicDispute } from '../../../shared/messages/communications/dispute.ts'
+import { TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
+import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
+
+const ZONE = 'America/Denver'
+const START = Date.parse('2026-01-05T18:00:00.000Z')
+const day = (days: number) => new Date(START + days * 86_400_000).toISOString()
+const { claims } = TRADE_PROFILES.federal
+const dates = { submittedAt: day(0), acknowledgedAt: null, decidedAt: null, reportedAt: null }
+
+describe('a deadline', () => {
+  const words = (now: number, more = {}) =>
+    disputeDeadlines({ ...dates, ...more }, claims, day(now)).map((one) => dueWords(one, day(now), ZONE))
+
+  it.each([
+    [0, 'Due by 02/04/2026, 30 days left'],
+    [0.01, 'Due by 02/04/2026, 30 days left'],
+    [28.9, 'Due by 02/04/2026, 1 day left'],
+    [29.5, 'Due by 02/04/2026, less than a day left'],
+    [30, 'Due by 02/04/2026, less than a day left'],
+    [30.5, 'Overdue since 02/04/2026'],
+    [31, 'Overdue since 02/04/2026, 1 day late'],
+    [33.2, 'Overdue since 02/04/2026, 3 days late'],
+  ])('on day %d says %s', (now, expected) => {
+    expect(words(now)[0]).toBe(expected)
+  })
+
+  it('says that it is done', () => {
+    expect(words(500, { acknowledgedAt: day(1) })[0]).toBe('Done')
+  })
+
+  it("is told on the reader's own clock", () => {
+    const [deadline] = disputeDeadlines({ ...dates, submittedAt: '2026-01-05T03:00:00.000Z' }, claims, day(0))
+    if (!deadline) throw new Error('No deadline')
+    expect(dueWords(deadline, day(0), ZONE)).toContain('02/03/2026')
+    expect(dueWords(deadline, day(0), 'UTC')).toContain('02/04/2026')
+  })
+})
+
+describe('what is promised', () => {
+  it.each(Object.values(TRADE_PROFILES))('has the days of $name', ({ claims: rules }) => {
+    const sentences = promiseWords(promisedSteps(rules, day(0)), day(0.0001))
+    expect(sentences).toHaveLength(3)
+    expect(sentences[0]).toContain(`${rules.acknowledgeDays} days`)
+    expect(sentences[1]).toContain(`${rules.decideDays} days`)
+    expect(sentences[2]).toContain(`every ${rules.statusEveryDays} days`)
+  })
+
+  it('is nothing without deadlines', () => {
+    expect(promiseWords([], day(0))).toEqual([])
+  })
+})
+
+describe('the line of steps', () => {
+  const entry = (kind: PublicDispute['entries'][number]['kind'], at: number) => ({
+    id: at,
+    kind,
+    date: day(at),
+    author: '',
+    body: '',
+    photos: [],
+  })
+  const line = (status: PublicDispute['status'], entries: PublicDispute['entries'], now: number) => {
+    const said = (kind: string) => entries.find((one) => one.kind === kind)?.date ?? null
+    const facts = { ...dates, acknowledgedAt: said('acknowledged'), decidedAt: said('decided') }
+    const deadlines = disputeDeadlines(facts, claims, day(now))
+    return lineOf({ status, submittedAt: day(0), entries, deadlines }, day(now), ZONE)
+  }
+
+  it('shows what is due while nothing is done', () => {
+    expect(line('submitted', [entry('complaint', 0)], 0)).toEqual([
+      { label: 'Received', state: 'current', note: '01/05/2026' },
+      { label: 'In review', state: 'open', note: 'Due by 02/04/2026, 30 days left' },
+      { label: 'Decided', state: 'open', note: 'Due by 05/05/2026, 120 days left' },
+    ])
+  })
+
+  it('shows when it was acknowledged, and that a decision is late', () => {
+    expect(line('acknowledged', [entry('acknowledged', 2)], 130)).toEqual([
+      { label: 'Received', state: 'done', note: '01/05/2026' },
+      { label: 'In review', state: 'current', note: '01/07/2026' },
+      { label: 'Decided', state: 'open', note: 'Overdue since 05/05/2026, 10 days late' },
+    ])
+  })
+
+  it('ends with the decision, even one without a word before', () => {
+    expect(line('decided', [entry('decided', 3)], 9)).toEqual([
+      { label: 'Received', state: 'done', note: '01/05/2026' },
+      { label: 'In review', state: 'done', note: '' },
+      { label: 'Decided', state: 'done', note: '01/08/2026' },
+    ])
+  })
+})
+
+describe('a decision', () => {
+  it.each([
+    [null, null, ''],
+    ['paid', 1234.5, 'Paid in full: $1,234.50'],
+    ['offered', 0, 'An offer was made: $0.00'],
+    ['denied', null, 'Denied'],
+  ] as const)('%s of %s', (decision, decidedAmount, words) => {
+    expect(decisionWords({ decision, decidedAmount })).toBe(words)
+  })
+
+  it('has exact money', () => {
+    expect(dollars(1.005)).toBe('$1.01')
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  DISPUTE_DECISION_LABELS,
+  type Dispute,
+  type DisputeDeadline,
+  type PublicDispute,
+} from '../../../shared/messages/communications/dispute.ts'
+import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import type { BadgeColor } from '../../../shared/jobs/jobs/status.colors.ts'
+
+const DAY_MS = 86_400_000
+
+/** An instant as a day on the reader's own clock: MM/DD/YYYY. */
+export function dayOf(instant: string, timezone: string): string {
+  return formatDay(wallClockOf(instant, timezone))
+}
+
+/** Dollars as people read them: $1,234.56. */
+export function dollars(amount: number): string {
+  return formatCents(centsFromDollars(amount))
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+/** What a deadline says: done, due by when, or overdue since when; `now` is an instant. */
+export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: string, timezone: string): string {
+  if (isDone) return 'Done'
+  const left = (Date.parse(due) - Date.parse(now)) / DAY_MS
+  const day = dayOf(due, timezone)
+  if (isOverdue) return `Overdue since ${day}${left <= -1 ? `, ${days(Math.floor(-left))} late` : ''}`
+  return `Due by ${day}, ${left < 1 ? 'less than a day left' : `${days(Math.round(left))} left`}`
+}
+
+/** What the company does with a complaint that is handed in now, in sentences with days. */
+export function promiseWords(deadlines: readonly DisputeDeadline[], now: string): string[] {
+  const due = (step: DisputeDeadline['step']) => deadlines.find((one) => one.step === step)?.due
+  const daysFrom = (from: string, to: string | undefined) =>
+    to === undefined ? null : Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+  const acknowledge = daysFrom(now, due('acknowledge'))
+  const decide = daysFrom(now, due('decide'))
+  const every = daysFrom(due('decide') ?? now, due('status'))
+  return [
+    ...(acknowledge === null ? [] : [`Within ${days(acknowledge)} we tell you that we have your complaint.`]),
+    ...(decide === null ? [] : [`Within ${days(decide)} we look into it and tell you what we decide.`]),
+    ...(every === null ? [] : [`Should it take longer, we write to you every ${days(every)} how it stands.`]),
+  ]
+}
+
+/** One step on the client's line: where it is, and when it was or is due. */
+export interface LineStep {
+  label: string
+  state: 'done' | 'current' | 'open'
+  note: string
+}
+
+type Told = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
+
+/** A complaint as a line of steps: received, in review, decided, each with its date or what is due. */
+export function lineOf(dispute: Told, now: string, timezone: string): LineStep[] {
+  const { status, submittedAt, entries, deadlines } = dispute
+  const said = (kind: PublicDispute['entries'][number]['kind']) =>
+    entries.find((entry) => entry.kind === kind)?.date
+  const due = (step: DisputeDeadline['step']) => {
+    const deadline = deadlines.find((one) => one.step === step)
+    return deadline && !deadline.isDone ? dueWords(deadline, now, timezone) : ''
+  }
+  const on = (instant: string | null | undefined) => (instant ? dayOf(instant, timezone) : '')
+  const isSeen = status === 'acknowledged' || status === 'decided'
+  const isDecided = status === 'decided'
+  return [
+    { label: 'Received', state: isSeen ? 'done' : 'current', note: on(submittedAt) },
+    {
+      label: 'In review',
+      state: isDecided ? 'done' : isSeen ? 'current' : 'open',
+      note: isSeen ? on(said('acknowledged')) : due('acknowledge'),
+    },
+    {
+      label: 'Decided',
+      state: isDecided ? 'done' : 'open',
+      note: isDecided ? on(said('decided')) : due('decide'),
+    },
+  ]
+}
+
+/** What was decided, with its amount. */
+export function decisionWords(dispute: Pick<Dispute, 'decision' | 'decidedAmount'>): string {
+  if (dispute.decision === null) return ''
+  const label = DISPUTE_DECISION_LABELS[dispute.decision]
+  return dispute.decidedAmount === null ? label : `${label}: ${dollars(dispute.decidedAmount)}`
+}
+
+export const STATUS_COLORS: Record<Dispute['status'], BadgeColor> = {
+  open: 'yellow',
+  submitted: 'red',
+  acknowledged: 'yellow',
+  decided: 'green',
+}
+
+/** What an entry is, beside who wrote it; nothing for what is plainly said. */
+export const KIND_WORDS: Record<PublicDispute['entries'][number]['kind'], string> = {
+  complaint: 'Complaint',
+  message: '',
+  reply: '',
+  acknowledged: 'Acknowledged',
+  status: 'How it stands',
+  decided: 'Decision',
+}

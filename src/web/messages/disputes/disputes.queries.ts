@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  getDispute,
+  listDisputes,
+  listOpenDisputes,
+} from '../../../shared/messages/communications/disputes.api.ts'
+import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { call, callList } from '../../kernel/api.ts'
+
+/** Links to photos work for ten minutes: before that everything is asked again. */
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** The dispute behind a link. */
+export function publicDisputeQuery(token: string) {
+  return queryOptions({
+    queryKey: ['dispute', token],
+    queryFn: ({ signal }) => call(getDispute, { params: { token } }, { signal }),
+    refetchInterval: ASK_AGAIN_MS,
+  })
+}
+
+/** The disputes of a job, for its managers. */
+export function disputesQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['disputes', jobId],
+    queryFn: ({ signal }) => call(listDisputes, { params: { id: jobId } }, { signal }),
+    refetchInterval: ASK_AGAIN_MS,
+  })
+}
+
+/** Disputes of all jobs that wait for the company; the hundred oldest. */
+export const openDisputesQuery = queryOptions({
+  queryKey: ['disputes', 'open'],
+  queryFn: ({ signal }) => callList(listOpenDisputes, { query: { per_page: 100 } }, { signal }),
+})
+
+/** How large a photo may be, in megabytes. */
+export const uploadLimitQuery = queryOptions({
+  queryKey: ['info'],
+  queryFn: ({ signal }) => call(getInfo, {}, { signal }),
+  staleTime: Infinity,
+  select: ({ uploadLimitMb }) => uploadLimitMb,
+})

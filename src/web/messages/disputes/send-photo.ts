@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { uploadDisputePhoto } from '../../../shared/messages/communications/disputes.api.ts'
+import { sendOpenForm } from '../../kernel/upload.ts'
+
+type StoredPhoto = z.output<typeof uploadDisputePhoto.answer>
+
+/**
+ * Uploads one photo for the dispute behind a link and tells how far it is, from 0 to 1; throws a CallError.
+ */
+export async function sendPhoto(
+  token: string,
+  photo: File,
+  onProgress: (share: number) => void,
+): Promise<StoredPhoto> {
+  const form = new FormData()
+  form.append('file', photo)
+  const url = uploadDisputePhoto.path.replace(':token', encodeURIComponent(token))
+  const body = await sendOpenForm(url, form, onProgress, 'The photo could not be sent.')
+  return uploadDisputePhoto.answer.parse(body)
+}

@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { AccountingMenu } from './AccountingMenu.tsx'
+import { BooksContext, type Books, type BooksCompany } from './books.ts'
+import { ChartOfAccounts } from './chart/ChartOfAccounts.tsx'
+import { ExportSection } from './ExportSection.tsx'
+import { GeneralAccounts } from './general/GeneralAccounts.tsx'
+import type { GeneralDrafts } from './general/general-draft.ts'
+import { isEntryTouched, type EntryDraft } from './journal/entry-draft.ts'
+import { Journal } from './journal/Journal.tsx'
+import { TrialBalance } from './trial-balance/TrialBalance.tsx'
+import { useLedgerNews } from './use-ledger-news.ts'
+import { useToday } from '../../kernel/use-today.ts'
+import classes from './accounting.module.css'
+
+interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {
+  /** The companies that the person administers, the one to begin with first. */
+  companies: readonly BooksCompany[]
+}
+
+/** Accounting of a company, for its administrators. */
+export function AccountingArea({ companies, place, renderPlace, onPlace }: Props) {
+  // What is typed stays when another section or company is looked at.
+  const [general, setGeneral] = useState<Readonly<Record<number, GeneralDrafts>>>({})
+  const [entries, setEntries] = useState<Readonly<Record<number, EntryDraft>>>({})
+  const company = companies.find(({ id }) => id === place.company) ?? companies[0]
+  const today = useToday(company?.timezone ?? 'UTC')
+  useLedgerNews()
+  if (!company) return null
+  const { id } = company
+  const isDirty =
+    Object.values(general).some((drafts) => Object.values(drafts).some(({ isTouched }) => isTouched)) ||
+    Object.values(entries).some(isEntryTouched)
+  return (
+    <BooksContext value={{ company, today, place, renderPlace, onPlace }}>
+      <div className={classes['pageHead']}>
+        <PageHeader
+          title="Accounting"
+          actions={
+            companies.length > 1 && (
+              <NativeSelect
+                aria-label="Company"
+                data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+                value={String(id)}
+                onChange={(event) =>
+                  onPlace({ section: place.section, company: Number(event.currentTarget.value) }, false)
+                }
+              />
+            )
+          }
+        />
+      </div>
+      <div className={classes['area']}>
+        <AccountingMenu />
+        {/* Another company's books begin afresh. */}
+        <div key={id} className={classes['section']}>
+          {place.section === 'general' && (
+            <GeneralAccounts
+              drafts={general[id] ?? {}}
+              onDrafts={(change) => setGeneral((now) => ({ ...now, [id]: change(now[id] ?? {}) }))}
+            />
+          )}
+          {place.section === 'chart' && <ChartOfAccounts />}
+          {place.section === 'journal' && (
+            <Journal
+              draft={entries[id]}
+              onDraft={(draft) =>
+                setEntries(({ [id]: _before, ...others }) => (draft ? { ...others, [id]: draft } : others))
+              }
+            />
+          )}
+          {place.section === 'trial-balance' && <TrialBalance />}
+          {place.section === 'export' && <ExportSection />}
+        </div>
+      </div>
+      <UnsavedGuard isDirty={isDirty} />
+    </BooksContext>
+  )
+}

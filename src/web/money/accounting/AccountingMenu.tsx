@@ -1,0 +1,27 @@
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
+import { useBooks } from './books.ts'
+import { ACCOUNTING_SECTIONS, SECTION_TITLES } from './place.ts'
+import classes from './accounting.module.css'
+
+/** The side menu of accounting: at the left, on phones a row of tabs that scrolls. */
+export function AccountingMenu() {
+  const { place, renderPlace } = useBooks()
+  const row = useChosenInSight<HTMLUListElement>(place.section)
+  return (
+    <nav className={classes['menu']} aria-label="Accounting">
+      <ul ref={row}>
+        {ACCOUNTING_SECTIONS.map((section) => (
+          <li key={section}>
+            {renderPlace(
+              { section, company: place.company },
+              {
+                'aria-current': section === place.section ? 'page' : undefined,
+                children: SECTION_TITLES[section],
+              },
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,138 @@
+import type { LedgerAccount } from '../../../../shared/money/accounting/account.ts'
+import { writeJournalEntry } from '../../../../shared/money/accounting/accounting.api.ts'
+import type { Input } from '../../../../shared/kernel/endpoint.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import {
+  cents,
+  centsFromDollars,
+  formatCents,
+  sumCents,
+  type Cents,
+} from '../../../../shared/kernel/money.ts'
+import { bodyProblems } from '../body-problems.ts'
+
+/** A line of an entry as it is typed, in dollars. */
+export interface LineDraft {
+  key: string
+  accountId: number | null
+  debit: number | ''
+  credit: number | ''
+}
+
+/** An entry as it is typed. */
+export interface EntryDraft {
+  date: string
+  memo: string
+  lines: readonly LineDraft[]
+}
+
+/** At most so many lines (as `writeJournalEntry` takes them). */
+export const MAX_LINES = 100
+
+/** A line with nothing typed; the key tells it from the others. */
+export function blankLine(key: string): LineDraft {
+  return { key, accountId: null, debit: '', credit: '' }
+}
+
+/** An entry with nothing typed: two lines, as the shortest one has. */
+export function blankEntry(today: string): EntryDraft {
+  return { date: today, memo: '', lines: [blankLine('first'), blankLine('second')] }
+}
+
+function isBlank({ accountId, debit, credit }: LineDraft): boolean {
+  return accountId === null && !debit && !credit
+}
+
+/** Whether anything is typed that would be lost. */
+export function isEntryTouched({ memo, lines }: EntryDraft): boolean {
+  return memo.trim() !== '' || !lines.every(isBlank)
+}
+
+/** A line with one side typed: what stands on the other side goes, because a line has one. */
+export function withSide(line: LineDraft, side: 'debit' | 'credit', amount: number | ''): LineDraft {
+  return amount ? { ...line, debit: '', credit: '', [side]: amount } : { ...line, [side]: amount }
+}
+
+/** Sums of both sides, and how much the debits are more than the credits. */
+export function balanceOf(lines: readonly LineDraft[]): { debit: Cents; credit: Cents; difference: Cents } {
+  const debit = sumCents(lines.map((line) => centsFromDollars(line.debit || 0)))
+  const credit = sumCents(lines.map((line) => centsFromDollars(line.credit || 0)))
+  return { debit, credit, difference: cents(debit - credit) }
+}
+
+/** Whether the sides are equal and not empty: only then the entry can be saved. */
+export function isBalanced(lines: readonly LineDraft[]): boolean {
+  const { debit, difference } = balanceOf(lines)
+  return debit > 0 && difference === 0
+}
+
+/** How the sides stand to each other, in words. */
+export function balanceText(lines: readonly LineDraft[]): string {
+  const { debit, credit, difference } = balanceOf(lines)
+  if (debit === 0 && credit === 0) return 'Enter debits and credits of the same sum.'
+  if (difference === 0) return 'Debits and credits are equal.'
+  const [more, less] = difference > 0 ? ['Debits', 'credits'] : ['Credits', 'debits']
+  return `${more} are ${formatCents(cents(Math.abs(difference)))} more than ${less}.`
+}
+
+const sentLines = (draft: EntryDraft) => draft.lines.filter((line) => !isBlank(line))
+
+/** What is sent of an entry: lines with nothing typed are left out. */
+export function entryInput(draft: EntryDraft, company: number): Input<typeof writeJournalEntry>['body'] {
+  return {
+    company,
+    date: draft.date,
+    memo: draft.memo,
+    lines: sentLines(draft).map(({ accountId, debit, credit }) => ({
+      // Without an account the schema refuses it.
+      accountId: accountId ?? 0,
+      debit: debit || 0,
+      credit: credit || 0,
+    })),
+  }
+}
+
+/** What is wrong with an entry, by `date`, `memo`, `lines` or a line's key and field (`first.debit`). */
+export function entryProblems(draft: EntryDraft, company: number): FieldErrors {
+  const problems = entryRefusals(draft, bodyProblems(writeJournalEntry, entryInput(draft, company)))
+  if (draft.date === '') problems['date'] = 'Required.'
+  for (const line of sentLines(draft)) {
+    if (line.accountId === null) problems[`${line.key}.accountId`] = 'Choose an account.'
+    if (!line.debit && !line.credit) problems[`${line.key}.debit`] = 'Enter a debit or a credit.'
+  }
+  return problems
+}
+
+/** Complaints on what was sent (`lines.0.debit`), by the key of the line as it stands on the screen. */
+export function entryRefusals(draft: EntryDraft, fields: FieldErrors): FieldErrors {
+  const sent = sentLines(draft)
+  const problems: FieldErrors = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, field = 'accountId'] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
+    const line = index === undefined ? undefined : sent[Number(index)]
+    // A complaint on something that has no field of its own is told below the lines.
+    const place = line ? `${line.key}.${field}` : path === 'date' || path === 'memo' ? path : 'lines'
+    problems[place] ??= message
+  }
+  return problems
+}
+
+/** The accounts that a line can name: those in use, and the one that it names already. */
+export function accountChoices(
+  accounts: readonly LedgerAccount[],
+  chosen: number | null,
+): { value: string; label: string }[] {
+  return allAccountChoices(accounts.filter(({ id, isActive }) => isActive || id === chosen))
+}
+
+/** All accounts to choose from, by number. */
+export function allAccountChoices(accounts: readonly LedgerAccount[]): { value: string; label: string }[] {
+  return accounts
+    .toSorted((one, other) => one.number - other.number)
+    .map((account) => ({ value: String(account.id), label: accountText(account) }))
+}
+
+/** An account by number and name. */
+export function accountText({ number, name }: Pick<LedgerAccount, 'number' | 'name'>): string {
+  return `${number} ${name}`
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CHART_SLUGS } from '../../../shared/money/accounting/account.ts'
+import { isDay } from '../../../shared/kernel/dates.ts'
+
+/** The sections of the accounting area, in the order of the side menu. */
+export const ACCOUNTING_SECTIONS = ['general', 'chart', 'journal', 'trial-balance', 'export'] as const
+export type AccountingSection = (typeof ACCOUNTING_SECTIONS)[number]
+
+export const SECTION_TITLES: Record<AccountingSection, string> = {
+  general: 'General Accounts',
+  chart: 'Chart of Accounts',
+  journal: 'Journal',
+  'trial-balance': 'Trial Balance',
+  export: 'Export',
+}
+
+/** The earliest day that the books take. */
+export const FIRST_DAY = '1900-01-01'
+
+const day = z
+  .string()
+  .refine((value) => isDay(value) && value >= FIRST_DAY)
+  .optional()
+  .catch(undefined)
+const id = z.number().int().positive().optional().catch(undefined)
+
+/** What the address says of the accounting area; what makes no sense there is left out. */
+export const placeSchema = z.object({
+  section: z.enum(ACCOUNTING_SECTIONS).default('general').catch('general'),
+  /** The page of the chart of accounts. */
+  slug: z.enum(CHART_SLUGS).optional().catch(undefined),
+  company: id,
+  /** The span of the journal, the trial balance and the export, both days inclusive. */
+  from: day,
+  to: day,
+  /** Journal: entries of this account, of this job, and the page of the list. */
+  account: id,
+  job: id,
+  page: id,
+})
+export type AccountingPlace = z.output<typeof placeSchema>

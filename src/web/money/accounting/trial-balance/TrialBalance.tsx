@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { centsFromDollars, cents, formatCents } from '../../../../shared/kernel/money.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { trialBalanceQuery } from '../accounting.queries.ts'
+import { dollars } from '../amounts.ts'
+import { useBooks } from '../books.ts'
+import { BooksLoading } from '../BooksLoading.tsx'
+import { Section } from '../Section.tsx'
+import { SpanPicker } from '../SpanPicker.tsx'
+import { isTurned, spanText } from '../spans.ts'
+import { isEven, type TrialBalance as Balance } from './trial-groups.ts'
+import { TrialTable } from './TrialTable.tsx'
+import classes from '../accounting.module.css'
+
+/** Debits and credits of every account in a span, equal in sum. */
+export function TrialBalance() {
+  const { company, today, place, onPlace } = useBooks()
+  const span = { from: place.from, to: place.to }
+  const isOff = isTurned(span)
+  const query = useQuery({ ...trialBalanceQuery(company.id, span), enabled: !isOff })
+  const hasRows = query.data !== undefined && query.data.rows.length > 0
+  return (
+    <Section
+      title="Trial Balance"
+      text="Debits and credits of every account. When both sums are equal, every entry has been posted whole."
+      actions={
+        <Button
+          variant="default"
+          mih={44}
+          className="no-print"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={!hasRows || isOff}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <search aria-label="Period" className={classes['filters']}>
+        <SpanPicker
+          span={span}
+          today={today}
+          onChange={({ from, to }) => onPlace({ ...place, from, to }, true)}
+        />
+      </search>
+      <div className={classes['entries']} data-waiting={query.isPlaceholderData || undefined}>
+        {isOff ? null : query.data ? (
+          hasRows ? (
+            <>
+              <Verdict balance={query.data} />
+              <TrialTable balance={query.data} caption={`${company.name}, ${spanText(span)}`} />
+            </>
+          ) : (
+            <EmptyState
+              title="Nothing was posted in this period."
+              text="Choose another period, or write the first entry in the journal."
+            />
+          )
+        ) : query.isError ? (
+          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        ) : (
+          <BooksLoading label="Loading the trial balance" />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Whether both sums are equal, in words. */
+function Verdict({ balance }: { balance: Balance }) {
+  const { debit, credit } = balance
+  if (isEven(balance))
+    return (
+      <p className={classes['verdict']} data-even>
+        <IconCheck size={20} aria-hidden />
+        Debits and credits are equal: {dollars(debit)} each.
+      </p>
+    )
+  const gap = cents(Math.abs(centsFromDollars(debit) - centsFromDollars(credit)))
+  return (
+    <p className={classes['verdict']} role="alert">
+      <IconAlertTriangle size={20} aria-hidden />
+      Debits and credits differ by {formatCents(gap)}. Do not close the books: report this to whoever runs
+      this installation.
+    </p>
+  )
+}

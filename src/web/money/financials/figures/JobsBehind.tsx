@@ -1,0 +1,91 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { listFinancialJobs } from '../../../../shared/money/financials/financials.api.ts'
+import { JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import type { Answer } from '../../../../shared/kernel/endpoint.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { DataTable, type Column } from '../DataTable.tsx'
+import { countText, money } from '../words.ts'
+import { jobsQuery, type FiguresQuery } from './queries.ts'
+import { SERIES, type SeriesName } from './series.ts'
+import { Signed } from './Tiles.tsx'
+import classes from './figures.module.css'
+
+type JobRow = Answer<typeof listFinancialJobs>[number]
+
+interface Props {
+  query: FiguresQuery
+  /** The figure that is looked into; null for all of them. */
+  series: SeriesName | null
+}
+
+/** The jobs that make up a figure, a page at a time, each with a link to it. */
+export function JobsBehind({ query, series }: Props) {
+  const [page, setPage] = useState(1)
+  const jobs = useQuery(jobsQuery(query, page))
+  if (jobs.isError && !jobs.data)
+    return <ErrorState message={jobs.error.message} onRetry={() => void jobs.refetch()} />
+  if (!jobs.data) return <Placeholder />
+  if (jobs.data.total === 0) return <Text>No completed jobs in these days.</Text>
+  return (
+    <Stack gap="xs" className={classes['content'] ?? ''} data-waiting={jobs.isPlaceholderData || undefined}>
+      <Text size="sm" c="dimmed" component="output">
+        {countText(jobs.data.total, 'job', 'jobs')}
+      </Text>
+      <DataTable
+        label="Jobs"
+        heading={{
+          title: 'Job',
+          cell: ({ id }) => (
+            <Anchor
+              inherit
+              py={4}
+              renderRoot={(props) => (
+                <Link {...props} to="/job/$jobId" params={{ jobId: String(id) }} preload={false} />
+              )}
+            >
+              #{id}
+            </Anchor>
+          ),
+        }}
+        columns={[
+          ...FACTS,
+          ...SERIES_COLUMNS.filter(({ name }) => series === null || name === series),
+          ...NET,
+        ]}
+        rows={jobs.data.rows}
+        keyOf={({ id }) => id}
+      />
+      <Pages page={page} pages={jobs.data.totalPages} onPage={setPage} label="Pages of jobs" />
+    </Stack>
+  )
+}
+
+const FACTS: readonly Column<JobRow>[] = [
+  { title: 'Date', cell: ({ day }) => formatDay(day) },
+  { title: 'Client', cell: ({ client }) => client || '–' },
+  { title: 'Type', cell: ({ jobType }) => JOB_TYPE_LABELS[jobType] },
+]
+const SERIES_COLUMNS = SERIES.map(({ name, label }) => ({
+  name,
+  title: label,
+  isFigure: true,
+  cell: (row: JobRow) => money(row[name]),
+}))
+const NET: readonly Column<JobRow>[] = [
+  { title: 'Net profit', isFigure: true, cell: ({ netProfit }) => <Signed dollars={netProfit} /> },
+]
+
+function Placeholder() {
+  return (
+    <Stack gap={4} component="output" aria-label="Loading jobs">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} height={36} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,125 @@
+import { Container, Skeleton, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getMyPay } from '../../../../shared/money/financials/financials.api.ts'
+import type { Answer } from '../../../../shared/kernel/endpoint.ts'
+import { call } from '../../../kernel/api.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { chosenName, chosenSpan, spanTitle, withName, withSpan, type FinancialsSearch } from '../search.ts'
+import { SpanFields } from '../SpanFields.tsx'
+import { isBackward, type SpanName } from '../spans.ts'
+import { useToday } from '../today.ts'
+import { useLiveRenew } from '../use-live-renew.ts'
+import { money } from '../words.ts'
+import { PayJobs } from './PayJobs.tsx'
+import classes from './pay.module.css'
+
+/** Stretches of time that workers look at. */
+const PAY_SPANS: readonly SpanName[] = [
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'last12Months',
+  'own',
+]
+
+/** What own pay is kept under. */
+const PAY_KEY = ['my-pay']
+
+type MyPay = Answer<typeof getMyPay>
+
+interface Props {
+  /** What the address keeps of the days. */
+  search: FinancialsSearch
+  onSearch: (search: FinancialsSearch) => void
+}
+
+/** /financials for workers: their own pay of completed jobs in a period. */
+export function MyPayPage({ search, onSearch }: Props) {
+  const today = useToday()
+  const name = chosenName(search, PAY_SPANS, 'thisMonth')
+  const span = chosenSpan(search, name, today)
+  const query = {
+    ...(span.from !== '' && { from: span.from }),
+    ...(span.to !== '' && { to: span.to }),
+  }
+  const pay = useQuery({
+    queryKey: [...PAY_KEY, query],
+    queryFn: ({ signal }) => call(getMyPay, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isBackward(span),
+  })
+  useLiveRenew(PAY_KEY)
+  return (
+    <Container size="lg" py="lg">
+      <PageHeader title="My pay" />
+      <div className={classes['filters']}>
+        <SpanFields
+          offered={PAY_SPANS}
+          name={name}
+          span={span}
+          onName={(chosen) => onSearch(withName(search, chosen, span))}
+          onSpan={(days) => onSearch(withSpan(search, days))}
+        />
+      </div>
+      <Text fw={600} component="output" display="block" my="sm">
+        {spanTitle(name, span)}
+      </Text>
+      {pay.isError && !pay.data ? (
+        <ErrorState message={pay.error.message} onRetry={() => void pay.refetch()} />
+      ) : !pay.data ? (
+        <Placeholder />
+      ) : (
+        <Stack
+          gap="lg"
+          className={classes['content'] ?? ''}
+          data-waiting={pay.isPlaceholderData || undefined}
+        >
+          <Sums pay={pay.data} />
+          {pay.data.jobs.length === 0 ? (
+            <EmptyState
+              title="No completed jobs in these days"
+              text="A job that you worked on shows here with its pay once it is completed."
+            />
+          ) : (
+            <PayJobs jobs={pay.data.jobs} />
+          )}
+        </Stack>
+      )}
+    </Container>
+  )
+}
+
+/** The period in a row of figures. */
+function Sums({ pay }: { pay: MyPay }) {
+  const sums = [
+    ['Hours', pay.hours.toLocaleString('en-US')],
+    ['Pay', money(pay.pay)],
+    ['Tips', money(pay.tips)],
+    ['Total', money(pay.total)],
+    ['Paid', money(pay.paid)],
+    ['Unpaid', money(pay.unpaid)],
+  ]
+  return (
+    <dl className={classes['tiles']}>
+      {sums.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The shape of the pay that is on its way. */
+function Placeholder() {
+  return (
+    <Stack gap="lg" component="output" aria-label="Loading pay">
+      <Skeleton height={72} />
+      <Skeleton height={240} />
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { Anchor, Badge } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
+import type { payJobSchema } from '../../../../shared/money/financials/financials.api.ts'
+import { DataTable, type Column } from '../DataTable.tsx'
+import { money } from '../words.ts'
+import { jobDayText, openText } from './pay-rows.ts'
+import classes from './pay.module.css'
+
+type PayJob = z.output<typeof payJobSchema>
+
+/** A worker's pay job by job, each with a link to it. */
+export function PayJobs({ jobs }: { jobs: readonly PayJob[] }) {
+  return (
+    <DataTable
+      label="Pay by job"
+      heading={HEADING}
+      columns={COLUMNS}
+      rows={jobs}
+      keyOf={({ jobId }) => jobId}
+    />
+  )
+}
+
+const HEADING: Column<PayJob> = {
+  title: 'Job',
+  cell: ({ jobId, day }) => (
+    <Anchor
+      inherit
+      py={4}
+      renderRoot={(props) => (
+        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} preload={false} />
+      )}
+    >
+      {jobDayText(day, jobId)}
+      <span className={classes['sub']}>#{jobId}</span>
+    </Anchor>
+  ),
+}
+
+const COLUMNS: readonly Column<PayJob>[] = [
+  { title: 'Hours', isFigure: true, cell: ({ hours }) => hours },
+  { title: 'Pay', isFigure: true, cell: ({ pay }) => money(pay) },
+  { title: 'Tips', isFigure: true, cell: ({ tips }) => money(tips) },
+  { title: 'Total', isFigure: true, cell: ({ total }) => money(total) },
+  {
+    title: 'Paid or Unpaid',
+    cell: (job) => {
+      const text = openText(job)
+      if (text === null) return '–'
+      return (
+        <>
+          <Badge variant="light" color={text === 'Paid' ? 'green' : 'gray'}>
+            {text}
+          </Badge>
+          {text === 'Partly paid' && <span className={classes['sub']}>{money(job.unpaid)} open</span>}
+        </>
+      )
+    },
+  },
+]

@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import type { JobPay } from '../../../../shared/money/financials/financial.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { DataTable, type Column } from '../DataTable.tsx'
+import { money } from '../words.ts'
+import { PaidMark } from './PaidMark.tsx'
+import { payItemLabel, payRows, type PayRow } from './pay-rows.ts'
+import classes from './pay.module.css'
+
+const COLUMNS: readonly Column<PayRow>[] = [
+  { title: 'For', cell: ({ item }) => (item === null ? '' : payItemLabel(item)) },
+  { title: 'Rate', isFigure: true, cell: ({ rate }) => (rate === null ? '' : money(rate)) },
+  { title: 'Units', isFigure: true, cell: ({ units }) => units ?? '' },
+  { title: 'Total', isFigure: true, cell: ({ total }) => money(total) },
+  { title: 'Paid or Unpaid', cell: ({ isPaid }) => isPaid !== null && <PaidMark isPaid={isPaid} /> },
+]
+
+/** What a crew member gets for this job, with their share of the tips. */
+export function PaySummary({ pay }: { pay: JobPay | null }) {
+  const id = useId()
+  if (!pay || pay.lineItems.length === 0) {
+    return (
+      <EmptyState title="No pay yet" text="Your pay for this job stands here once its hours are known." />
+    )
+  }
+  const { rows, total } = payRows(pay)
+  return (
+    <section className={classes['summary']} aria-labelledby={id}>
+      <h2 className={classes['heading']} id={id}>
+        Pay Summary
+      </h2>
+      <DataTable
+        label="Pay for this job"
+        heading={{ title: 'Date', cell: ({ date }) => formatDay(date) || '–' }}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ key }) => key}
+        total={total}
+      />
+    </section>
+  )
+}

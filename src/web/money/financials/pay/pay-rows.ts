@@ -1,0 +1,56 @@
+import { COGS_ITEM_LABELS, type JobPay } from '../../../../shared/money/financials/financial.ts'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+
+const LABELS: Record<string, string> = { ...COGS_ITEM_LABELS, tip: 'Tips' }
+
+/** What a line of pay is for, in words. */
+export function payItemLabel(item: string): string {
+  return LABELS[item] ?? item
+}
+
+/** A row of the pay summary in dollars; null where its cell is empty. */
+export interface PayRow {
+  key: string
+  date: string | null
+  item: string | null
+  rate: number | null
+  units: number | null
+  total: number
+  isPaid: boolean | null
+}
+
+/** The lines of a job's pay as rows, and all of them together. */
+export function payRows(pay: JobPay): { rows: PayRow[]; total: PayRow } {
+  const rows = pay.lineItems.map((line, index) => ({
+    // Lines have no number of their own, and keep their order.
+    key: `${line.item}-${index}`,
+    date: line.date,
+    item: line.item,
+    rate: line.rate,
+    units: line.units,
+    total: line.total,
+    isPaid: line.paid,
+  }))
+  const total = {
+    key: 'total',
+    date: null,
+    item: null,
+    rate: null,
+    units: null,
+    total: pay.total,
+    isPaid: null,
+  }
+  return { rows, total }
+}
+
+/** How far the pay of a job is handed over, in words; null where there is none. */
+export function openText(job: { total: number; unpaid: number }): 'Paid' | 'Unpaid' | 'Partly paid' | null {
+  if (job.total <= 0) return null
+  if (job.unpaid <= 0) return 'Paid'
+  return job.unpaid < job.total ? 'Partly paid' : 'Unpaid'
+}
+
+/** What a job is called in a list of pay: its day, else its number. */
+export function jobDayText(day: string | null, id: number): string {
+  return formatDay(day) || `Job #${id}`
+}

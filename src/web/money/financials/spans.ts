@@ -1,0 +1,112 @@
+import { addDays } from '../../../shared/kernel/dates.ts'
+import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
+
+/** Stretches of time that are chosen by name. */
+export const SPAN_NAMES = [
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'thisYear',
+  'last12Months',
+  'all',
+  'own',
+] as const
+export type SpanName = (typeof SPAN_NAMES)[number]
+export const SPAN_LABELS: Record<SpanName, string> = {
+  thisWeek: 'This week',
+  lastWeek: 'Last week',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  thisQuarter: 'This quarter',
+  thisYear: 'This year',
+  last12Months: 'Last 12 months',
+  all: 'All',
+  own: 'Own range',
+}
+
+/** First and last day, `YYYY-MM-DD`, both included; '' is without an end. */
+export interface Span {
+  from: string
+  to: string
+}
+
+/** Months that a period lasts. */
+const MONTHS_OF: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
+
+/** The first day of a month counted on from January of a year; the 13th is next year's January. */
+function firstOf(year: number, month: number): string {
+  const at = year * 12 + month - 1
+  const [inYear, inMonth] = [Math.floor(at / 12), (at % 12) + 1]
+  return `${String(inYear).padStart(4, '0')}-${String(inMonth).padStart(2, '0')}-01`
+}
+
+/** So many whole months from one of a year on. */
+function monthsFrom(year: number, month: number, count: number): Span {
+  return { from: firstOf(year, month), to: addDays(firstOf(year, month + count), -1) }
+}
+
+function yearAndMonth(day: string): [number, number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+}
+
+/** A whole period: the `index`th month or quarter of a year, from 1, or the year itself. */
+export function periodSpan(period: FigurePeriod, year: number, index = 1): Span {
+  const months = MONTHS_OF[period]
+  return monthsFrom(year, (index - 1) * months + 1, months)
+}
+
+/** The span of a name, seen from a day; a week begins on Sunday. An own range has no days of its own. */
+export function namedSpan(name: Exclude<SpanName, 'own'>, today: string): Span {
+  const [year, month] = yearAndMonth(today)
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  const sunday = addDays(today, -weekday)
+  switch (name) {
+    case 'thisWeek':
+      return { from: sunday, to: addDays(sunday, 6) }
+    case 'lastWeek':
+      return { from: addDays(sunday, -7), to: addDays(sunday, -1) }
+    case 'thisMonth':
+      return monthsFrom(year, month, 1)
+    case 'lastMonth':
+      return monthsFrom(year, month - 1, 1)
+    case 'thisQuarter':
+      return periodSpan('quarter', year, Math.ceil(month / 3))
+    case 'thisYear':
+      return periodSpan('year', year)
+    case 'last12Months':
+      return monthsFrom(year, month - 11, 12)
+    case 'all':
+      return { from: '', to: '' }
+  }
+}
+
+/** What whole period of the calendar a span is: its year, and the month or quarter of it; null for what it is not. */
+export function calendarOf({ from, to }: Span): {
+  year: number | null
+  quarter: number | null
+  month: number | null
+} {
+  const nothing = { year: null, quarter: null, month: null }
+  if (from === '' || to === '') return nothing
+  const [year, month] = yearAndMonth(from)
+  const is = (span: Span) => span.from === from && span.to === to
+  if (is(periodSpan('month', year, month))) return { ...nothing, year, month }
+  const quarter = Math.ceil(month / 3)
+  if (is(periodSpan('quarter', year, quarter))) return { ...nothing, year, quarter }
+  return is(periodSpan('year', year)) ? { ...nothing, year } : nothing
+}
+
+/** The days that two spans have in common. */
+export function commonSpan(one: Span, other: Span): Span {
+  return {
+    from: one.from > other.from ? one.from : other.from,
+    to: one.to === '' || (other.to !== '' && other.to < one.to) ? other.to : one.to,
+  }
+}
+
+/** Whether a span ends before it begins. */
+export function isBackward({ from, to }: Span): boolean {
+  return from !== '' && to !== '' && to < from
+}

@@ -1,0 +1,74 @@
+import { Badge, VisuallyHidden } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { FinancialSection } from '../../../../shared/money/financials/financial.ts'
+import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { draftCents, type DraftLine } from './lines.ts'
+import classes from './tab.module.css'
+
+interface Props {
+  section: FinancialSection
+  line: DraftLine
+  name: string
+  timezone: string
+  isAutomatic: boolean
+  mayPay: boolean
+  /** Null where nothing may be written. */
+  onPay: (() => Promise<void>) | null
+}
+
+/** How a line stands: worked out or not, paid or not, and the way to pay it. */
+export function LineState({ section, line, name, timezone, isAutomatic, mayPay, onPay }: Props) {
+  const { paid, paidAt, mayWrite } = line.facts
+  const isUndone = section !== 'revenue' && paid && onPay !== null
+  return (
+    <div className={classes['state']}>
+      {isAutomatic && mayWrite && (
+        <Badge variant="light" color="gray">
+          Automatic
+        </Badge>
+      )}
+      {paid && (
+        <span className={classes['locked']}>
+          <IconLock size={16} aria-hidden />
+          <VisuallyHidden>Locked</VisuallyHidden>
+          {!isUndone && paidText(section, line)} {paidAt !== null && formatDay(dayOf(paidAt, timezone))}
+        </span>
+      )}
+      {section === 'revenue' && !paid && !mayWrite && onPay !== null && (
+        <span className={classes['locked']}>
+          <IconLock size={16} aria-hidden />
+          Payment under way
+        </span>
+      )}
+      {mayPay && onPay && (
+        <AsyncButton variant="default" size="xs" aria-label={`Pay ${name}`} action={onPay}>
+          Pay
+        </AsyncButton>
+      )}
+      {isUndone && (
+        <AsyncButton
+          variant="light"
+          color="green"
+          size="xs"
+          aria-label={`Paid ${name}, mark as not paid`}
+          action={onPay}
+        >
+          Paid
+        </AsyncButton>
+      )}
+    </div>
+  )
+}
+
+/** That a line is paid; with how much, where a charge was smaller than its line or partly given back. */
+function paidText(section: FinancialSection, line: DraftLine): string {
+  const charged = centsFromDollars(line.facts.charged)
+  return section === 'revenue' && charged !== draftCents(line) ? `${formatCents(charged)} paid` : 'Paid'
+}
+
+/** The day of a moment: it comes as a day, or as an instant on the company's clock. */
+function dayOf(moment: string, timezone: string): string {
+  return moment.length === 10 ? moment : wallClockOf(moment, timezone)
+}

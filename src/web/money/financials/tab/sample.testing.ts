@@ -1,0 +1,66 @@
+import type { FinancialLine, JobFinancial } from '../../../../shared/money/financials/financial.ts'
+import { openLines, type DraftLine } from './lines.ts'
+
+/** A stored line as a manager who sees financials is shown it. */
+export function sampleLine(id: number | null, more: Partial<FinancialLine> = {}): FinancialLine {
+  return {
+    id,
+    date: '2026-05-01',
+    item: 'materials',
+    other: '',
+    rate: 25,
+    units: 2,
+    total: 50,
+    paid: false,
+    paidAt: null,
+    charged: 0,
+    isDirty: true,
+    isAutoFill: false,
+    workerId: null,
+    workerName: '',
+    mayPay: true,
+    mayWrite: true,
+    ...more,
+  }
+}
+
+/** Pay that is worked out and not stored. */
+export function samplePay(workerId: number, more: Partial<FinancialLine> = {}): FinancialLine {
+  return sampleLine(null, {
+    item: 'laborVariable',
+    workerId,
+    workerName: `First${workerId} Last${workerId}`,
+    rate: 18,
+    units: 4,
+    total: 72,
+    isDirty: false,
+    isAutoFill: true,
+    ...more,
+  })
+}
+
+/** The finances of a job: two lines of revenue, pay of one worker and its fuel, no expenses. */
+export function sampleFinancial(
+  lines: Partial<Record<'revenue' | 'cogs' | 'expenses', FinancialLine[]>> = {},
+): JobFinancial {
+  const section = (lineItems: FinancialLine[]) => ({
+    lineItems,
+    isDirty: lineItems.some(({ isDirty }) => isDirty),
+    total: 0,
+  })
+  return {
+    revenue: section(lines.revenue ?? [sampleLine(1), sampleLine(2, { item: 'serviceFee' })]),
+    cogs: section(lines.cogs ?? [samplePay(9), sampleLine(5, { item: 'fuel' })]),
+    expenses: section(lines.expenses ?? []),
+    netProfit: 0,
+    tips: 0,
+    mayWrite: true,
+  }
+}
+
+/** One stored line as it is edited. */
+export function sampleDraft(section: 'revenue' | 'cogs' | 'expenses', line: FinancialLine): DraftLine {
+  const [draft] = openLines(section, { lineItems: [line], isDirty: line.isDirty, total: 0 })
+  if (!draft) throw new Error('No line.')
+  return draft
+}

@@ -1,0 +1,30 @@
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+
+/** Dollars as people read them: $1,234.56, and −$12.00 below 0. */
+export function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars)).replace('-', '−')
+}
+
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** Dollars in few letters, for the scale of a chart: $12.5K. */
+export function shortMoney(dollars: number): string {
+  return short.format(dollars).replace('-', '−')
+}
+
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** A part of a whole in percent; a dash where there is no whole. */
+export function shareText(part: number, whole: number): string {
+  return whole > 0 ? percents.format(part / whole) : '–'
+}
+
+/** So many of something, in words. */
+export function countText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,56 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import section from '../../ui/section.module.css'
+import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import { MerchantForm } from './MerchantForm.tsx'
+import { merchantQuery } from './merchant.queries.ts'
+import { MerchantStatus } from './MerchantStatus.tsx'
+
+/** The application for payment processing, or what became of it. */
+export default function MerchantSection({ company, onDirty }: CompanySectionProps) {
+  const { data, error, refetch } = useQuery(merchantQuery(company.id))
+  const [isTyping, setTyping] = useState(false)
+  const noteDirty = useCallback(
+    (isDirty: boolean) => {
+      setTyping(isDirty)
+      onDirty(isDirty)
+    },
+    [onDirty],
+  )
+  const isSent = data?.status === 'submitted'
+  const at = (instant: string) => formatInstant(instant, company.timezone)
+  return (
+    <div className={section['stack']}>
+      <h2 className={section['title']}>Payment Processing</h2>
+      {data === undefined ? (
+        error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )
+      ) : isSent && !isTyping ? (
+        <MerchantStatus company={company} application={data} />
+      ) : (
+        <>
+          {isSent && (
+            // What is typed here stays, whoever else was quicker.
+            <Alert color="yellow" title="An application was sent meanwhile" maw="46rem">
+              {data.submittedBy || 'Somebody'} sent one {at(data.submittedAt)}. An administrator replaces it
+              by sending this one.
+            </Alert>
+          )}
+          {data && data.endedAt !== null && (
+            <Alert color="gray" title="The last application was withdrawn" maw="46rem">
+              {data.company.company_legal_name}, withdrawn {at(data.endedAt)}
+              {data.endedBy !== '' && ` by ${data.endedBy}`}. Its numbers were removed.
+            </Alert>
+          )}
+          <MerchantForm company={company} onDirty={noteDirty} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { MERCHANT_TERMS, MERCHANT_TERMS_VERSION } from '../../../shared/money/merchant/terms.ts'
+import { TermsAcceptance } from './TermsAcceptance.tsx'
+import classes from './merchant.module.css'
+
+interface Props {
+  product: string
+  /** The company that applies, where the page stands in its form. */
+  companyId: number | undefined
+}
+
+/** /terms_conditions: the terms of the application for payment processing; embedded in the form, with their acceptance. */
+export function TermsConditionsPage({ product, companyId }: Props) {
+  const isEmbedded = window.parent !== window
+  return (
+    <article className={classes['page']}>
+      <h1>Terms and Conditions</h1>
+      <p>Payment processing, version {MERCHANT_TERMS_VERSION}</p>
+      {MERCHANT_TERMS.map(({ heading, text }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          <p>{text.replaceAll('{product}', () => product)}</p>
+        </section>
+      ))}
+      {isEmbedded && companyId !== undefined && <TermsAcceptance companyId={companyId} />}
+    </article>
+  )
+}

@@ -1,0 +1,109 @@
+import { lawText } from '../../../shared/trade/profiles.ts'
+import { Alert, Badge } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { CHARGE_ITEM_LABELS, type JobPayments } from '../../../shared/money/payments/payment.ts'
+import { money, shareState } from '../../../shared/money/payments/charge-words.ts'
+import { nothingDue } from './words.ts'
+import classes from './payments.module.css'
+
+const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
+
+/** What is due and why: each share of the price with its time, what is paid, and what comes later. */
+export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
+  const { shares, later, due, cardFeePercent, blockedBy } = payments
+  // What is called off asks for nothing, now or later.
+  const isOff = blockedBy !== null && due.length === 0
+  return (
+    <section className={classes['section']} aria-label="What is due">
+      {due.length === 0 && <p className={classes['alertText']}>{blockedBy ?? nothingDue(payments)}</p>}
+      {shares.length > 0 && !isOff && (
+        <ul className={classes['list']} aria-label="Shares of the price">
+          {shares.map((share) => {
+            const { word, note } = shareState(share)
+            return (
+              <li key={share.item} className={classes['row']}>
+                <span className={classes['what']}>
+                  {CHARGE_ITEM_LABELS[share.item]}
+                  <span className={classes['sub']}>{share.when}</span>
+                </span>
+                <span className={classes['amount']}>
+                  {money(share.amount)}
+                  <Badge variant="light" color={COLORS[word]}>
+                    {word}
+                  </Badge>
+                  {note !== '' && <span className={classes['sub']}>{note}</span>}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Sums payments={payments} />
+      {later && (
+        <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {money(later.amount)} falls due {later.day === null ? 'later' : `on ${formatDay(later.day)}`}: the
+          rules of the trade{lawText(later.source)} defer it.
+        </Alert>
+      )}
+      {cardFeePercent > 0 && due.length > 0 && (
+        <p className={classes['alertText']}>
+          Paying by credit card adds {cardFeePercent}%, tips aside. Debit cards add nothing.
+        </p>
+      )}
+      {notice !== null && (
+        <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {notice}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+const TOTAL_LABELS = { invoice: 'Total', estimate: 'Estimate', limit: 'Owed' } as const
+const TOTAL_NOTES = {
+  invoice: null,
+  estimate: 'The invoice is not final: amounts follow the estimate until the job is completed.',
+  limit: 'The client owes no more than the estimate allows.',
+} as const
+
+interface SumsProps {
+  payments: Pick<JobPayments, 'total' | 'totalBy' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
+  /** Below an invoice, whose total is not said twice. */
+  isBelowInvoice?: boolean
+}
+
+/** Total, paid and what is left; more than the total is said as such. */
+export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
+  const { total, totalBy, paid, balance, tips, dueTotal } = payments
+  const note = isBelowInvoice ? TOTAL_NOTES[totalBy] : null
+  return (
+    <>
+      {note !== null && <p className={classes['alertText']}>{note}</p>}
+      <dl className={classes['sums']}>
+        {isBelowInvoice ? (
+          note !== null && <Sum label={TOTAL_LABELS[totalBy]} amount={total} />
+        ) : (
+          <Sum label="Total" amount={total} />
+        )}
+        <Sum label="Paid" amount={paid} />
+        {tips > 0 && <Sum label="Tips" amount={tips} />}
+        {balance < 0 ? (
+          <Sum label="Paid too much" amount={-balance} isStrong />
+        ) : (
+          <Sum label="Balance" amount={balance} isStrong />
+        )}
+        {dueTotal > 0 && dueTotal < balance && <Sum label="Due now" amount={dueTotal} isStrong />}
+      </dl>
+    </>
+  )
+}
+
+function Sum({ label, amount, isStrong = false }: { label: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div {...(isStrong && { 'data-strong': true })}>
+      <dt>{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}

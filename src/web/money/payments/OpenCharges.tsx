@@ -1,0 +1,69 @@
+import { formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { Alert, Button } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { cancelTransaction } from '../../../shared/money/payments/payments.api.ts'
+import type { Transaction } from '../../../shared/money/payments/payment.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { settleCharge } from '../../kernel/cards/calls.ts'
+import { cardLabel } from '../../kernel/cards/card-words.ts'
+import { isUnfinished, money } from '../../../shared/money/payments/charge-words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  charges: readonly Transaction[]
+  timezone: string
+  /** Reads the job again. */
+  onChanged: () => Promise<unknown>
+}
+
+/** Charges that were begun and are not through: what became of them is asked for, or they are given up. */
+export function OpenCharges({ charges, timezone, onChanged }: Props) {
+  const [leaving, setLeaving] = useState<Transaction | null>(null)
+  const open = charges.filter(isUnfinished)
+  if (open.length === 0) return null
+  return (
+    <>
+      {open.map((charge) => (
+        <Alert
+          key={charge.id}
+          color="gray"
+          icon={<IconClock aria-hidden />}
+          title="A payment is not finished"
+        >
+          <p className={classes['alertText']}>
+            {money(charge.amount)} on {cardLabel(charge)}, begun {formatPaidAt(charge.createdAt, timezone)}.
+            Nothing has been charged so far.
+          </p>
+          <div className={classes['actions']}>
+            <AsyncButton
+              mt="sm"
+              variant="default"
+              action={async () => {
+                await settleCharge(charge)
+                await onChanged()
+              }}
+            >
+              Check again
+            </AsyncButton>
+            <Button mt="sm" variant="subtle" color="red" onClick={() => setLeaving(charge)}>
+              Cancel payment
+            </Button>
+          </div>
+        </Alert>
+      ))}
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        question="Are you sure you want to cancel this payment? It can be made anew."
+        confirmLabel="Cancel payment"
+        onConfirm={async () => {
+          if (!leaving) return
+          await call(cancelTransaction, { params: { id: leaving.id } }).finally(() => void onChanged())
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatCents } from '../../../shared/kernel/money.ts'
+import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
+import { CardChooser } from './cards/CardChooser.tsx'
+import { TypedCard, useTypedCard } from './cards/TypedCard.tsx'
+import { useChosenCard } from './cards/use-chosen-card.ts'
+import { isRunning, linesOf, mayPay } from '../../kernel/cards/charge.ts'
+import { ChargeNotice } from './charge/ChargeNotice.tsx'
+import { LineList } from './charge/LineList.tsx'
+import type { Charging } from './charge/use-charge.tsx'
+import { Retry } from './Retry.tsx'
+import { quoteQuery, type Wanted } from './payments.queries.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  jobId: number
+  /** The client, where a manager pays on their behalf. */
+  userId: number | null
+  wanted: Wanted
+  /** Another text when the job's payments are other ones (`standingOf`): the amount is asked for again then. */
+  standing: string
+  /** 'Pay Now', 'Book Now'; the amount is said after it. */
+  label: string
+  charging: Charging
+  /** Whether somebody is still typing what is wanted. */
+  isTyping?: boolean
+  /** Whether the amount may be only held, to be taken later. */
+  mayHold?: boolean
+}
+
+/** The card, what comes to be paid with it line by line, and the button that pays. */
+export function PayPanel({
+  jobId,
+  userId,
+  wanted,
+  standing,
+  label,
+  charging,
+  isTyping = false,
+  mayHold = false,
+}: Props) {
+  const { state, dismiss } = charging
+  const choice = useChosenCard(jobId, userId, dismiss)
+  const [isHold, setHold] = useState(false)
+  const { card, isTyped, setView } = choice
+  const typed = useTypedCard()
+  const formId = useId()
+  const quote = useQuery({
+    ...quoteQuery({
+      ...wanted,
+      productId: jobId,
+      productType: 'jobs',
+      ...(userId !== null && { userId }),
+      ...(card && !isTyped && { cardId: card.id }),
+    }),
+    // What is on its way is not asked for again.
+    enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
+  })
+  const wish = JSON.stringify(wanted)
+  useEffect(() => {
+    // Another tip or another crew size is another question than the one that was answered.
+    dismiss()
+    // `dismiss` is a new function at each render; only another question counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wish])
+
+  const { refetch } = quote
+  const seen = useRef(standing)
+  useEffect(() => {
+    if (seen.current === standing) return
+    seen.current = standing
+    if (mayPay(state)) void refetch()
+    // Once for each change of what is due; a change of `state` alone asks for no new quote.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [standing])
+
+  const isDone = state.step === 'done'
+  useEffect(() => {
+    // A card that was typed and stored is the one that pays next.
+    if (isDone) setView('chosen')
+  }, [isDone, setView])
+
+  if (isDone) return <ChargeNotice charging={charging} />
+  const lines = linesOf(state) ?? quote.data?.lineItems
+  // The amount of another question is never paid. One that is only asked again, because the job has news, may
+  // be: the server refuses it if it has changed, and a press is never lost.
+  const isSure =
+    !isTyping && (state.step === 'changed' || (quote.data !== undefined && !quote.isPlaceholderData))
+  const isBusy = isRunning(state) || typed.isAsking
+  const isReady = lines !== undefined && isSure && mayPay(state) && !isBusy
+  const verb = mayHold && isHold ? 'Hold' : label
+
+  async function pay() {
+    // Enter in a field sends the form whatever the button says.
+    if (!isReady) return
+    const paying = isTyped ? await typed.take() : card && { id: card.id }
+    if (paying && lines) charging.pay({ card: paying, userId, jobId, lines, isHold: mayHold && isHold })
+  }
+
+  return (
+    <div className={classes['section']}>
+      <CardChooser
+        jobId={jobId}
+        userId={userId}
+        choice={choice}
+        isLocked={!mayPay(state) || typed.isAsking}
+        typed={
+          <TypedCard
+            id={formId}
+            card={typed}
+            isLocked={!mayPay(state) || typed.isAsking}
+            onSubmit={() => void pay()}
+          />
+        }
+      />
+      {choice.view !== 'add' && choice.cards.data && (
+        <>
+          {quote.isError && !lines ? (
+            <Retry message={quote.error.message} onRetry={() => void quote.refetch()} />
+          ) : lines ? (
+            <LineList lines={lines} />
+          ) : (
+            <output className={classes['block']} aria-label="The amount is loading">
+              <Skeleton height={72} />
+            </output>
+          )}
+          {mayHold && (
+            <Checkbox
+              className={classes['check'] ?? ''}
+              label="Only hold the amount on the card; take it later"
+              description="A hold ends by itself after about a week."
+              checked={isHold}
+              disabled={!mayPay(state)}
+              onChange={(event) => setHold(event.currentTarget.checked)}
+            />
+          )}
+          <ChargeNotice charging={charging} />
+          <Button
+            size="md"
+            loading={isBusy}
+            disabled={!isReady || (!isTyped && !card)}
+            {...(isTyped ? { type: 'submit', form: formId } : { onClick: () => void pay() })}
+          >
+            {lines ? `${verb} ${formatCents(linesTotalCents(lines))}` : verb}
+          </Button>
+        </>
+      )}
+      {charging.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { PaymentLine } from '../../../shared/money/payments/payment.ts'
+import { money } from '../../../shared/money/payments/charge-words.ts'
+import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle, rateTexts } from './words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  line: PaymentLine
+  timezone: string
+  children?: ReactNode
+}
+
+/** One payment: when, what for, at which rate, how, and how much; what did not count is quieter. */
+export function PaymentRow({ line, timezone, children }: Props) {
+  const note = paymentNote(line)
+  const isCounted = hasCounted(line)
+  return (
+    <li>
+      <div className={classes['row']}>
+        <span className={isCounted ? classes['what'] : `${classes['what']} ${classes['quiet']}`}>
+          {paymentTitle(line)}
+          {rateTexts(line).map((text) => (
+            <span key={text} className={classes['sub']}>
+              {text}
+            </span>
+          ))}
+          <span className={classes['sub']}>{paidWhen(line, timezone)}</span>
+          <span className={classes['sub']}>
+            {paidHow(line)}
+            {line.recordedBy !== '' && `, by ${line.recordedBy}`}
+          </span>
+          {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}
+        </span>
+        <span className={isCounted ? classes['amount'] : `${classes['amount']} ${classes['quiet']}`}>
+          {money(line.amount)}
+          {line.tip > 0 && <span className={classes['sub']}>{money(line.tip)} of it tip</span>}
+          {note !== '' && (
+            <Badge variant="light" color="gray">
+              {note}
+            </Badge>
+          )}
+        </span>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PaymentLine } from '../../../shared/money/payments/payment.ts'
+import { PaymentRow } from './PaymentRow.tsx'
+import { isUnfinished } from '../../../shared/money/payments/charge-words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  lines: readonly PaymentLine[]
+  timezone: string
+}
+
+/** Payments that were made, the newest first. */
+export function PaymentsMade({ lines, timezone }: Props) {
+  const made = lines.filter((line) => !isUnfinished(line))
+  return (
+    <section className={classes['section']} aria-labelledby="payments-made">
+      <h3 className={classes['heading']} id="payments-made">
+        Payments
+      </h3>
+      {made.length === 0 ? (
+        <p className={classes['sub']}>No payments yet.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Payments">
+          {made.map((line) => (
+            <PaymentRow key={line.id} line={line} timezone={timezone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

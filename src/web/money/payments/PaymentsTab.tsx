@@ -1,0 +1,165 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { JobNext, JobPlace } from '../../../shared/jobs/jobs/progress.ts'
+import type { Transaction } from '../../../shared/money/payments/payment.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { mayPay } from '../../kernel/cards/charge.ts'
+import { useCharge } from './charge/use-charge.tsx'
+import { DuePanel } from './DuePanel.tsx'
+import { OpenCharges } from './OpenCharges.tsx'
+import { PaymentsMade } from './PaymentsMade.tsx'
+import { PayPanel } from './PayPanel.tsx'
+import { standingOf, type Wanted } from './payments.queries.ts'
+import { Receipt } from './Receipt.tsx'
+import type { PaidJob, PaymentsSlot } from './slot.ts'
+import { NO_TIP, tipOf, tipProblem, type TipChoice } from './tip.ts'
+import { TipStep } from './TipStep.tsx'
+import { useRefreshJob } from './use-refresh-job.ts'
+import { beforeBooking, payLabel, stageLabel } from './words.ts'
+import classes from './payments.module.css'
+
+/** Milliseconds after the last letter of a tip before what it comes to is asked for. */
+const TYPING_MS = 300
+
+interface Props extends PaymentsSlot {
+  /** To where the next step of the job is taken. */
+  onGo: (where: JobPlace) => void
+  /** Has the PDF of the receipt made and opens it. */
+  onReceiptPdf?: () => Promise<void>
+  /** What the rules of the trade say of a deposit, where they say something. */
+  rescissionNotice?: string | null
+}
+
+/** The Payments tab of a client: 'Book Now', 'Pay Now' or the receipt. */
+export function PaymentsTab({ job, ...props }: Props) {
+  const { id, payments } = job
+  if (id === null || payments === null)
+    return <EmptyState title="No payments" text="Save the job first. Then it can be booked and paid." />
+  return <Payments job={{ ...job, id, payments }} {...props} />
+}
+
+function Payments({ job, ...slot }: Props & { job: PaidJob }) {
+  const { onAnswered, onGo, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
+  const { payments, companyInfo } = job
+  const [tip, setTip] = useState<TipChoice>(NO_TIP)
+  const [openedAs] = useState(job.jobStatus)
+  const refresh = useRefreshJob(job.id, onAnswered)
+  const charging = useCharge(async (transaction: Transaction | null) => {
+    if (transaction) setTip(NO_TIP)
+    await refresh()
+  })
+  // By the deposit or by the last agreement, whichever came last.
+  const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
+  const isDue = payments.due.length > 0
+  const first = beforeBooking(job)
+  const base = payments.tipBase
+  const isTipWrong = payments.mayTip && tipProblem(tip) !== null
+  const tipDollars = payments.mayTip && !isTipWrong ? tipOf(tip, base) : 0
+  // An amount that is being typed is not asked for letter by letter.
+  const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
+  const settledTip = tip.kind === 'custom' ? typedDollars : tipDollars
+  const wanted: Wanted = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
+  // A charge that is not over keeps its panel, whatever the job says meanwhile.
+  const isOpen = charging.state.step !== 'idle'
+  const mayBePaid = isOpen || (isDue && payments.mayPay && first === null) || (!isDue && settledTip > 0)
+  // What is typed on the Job tab may change the price.
+  const hasPanel = mayBePaid && (isOpen || !isJobDirty)
+  const isReceipt = payments.stage === 'receipt'
+
+  return (
+    <div className={classes['tab']}>
+      <h2 className={classes['title']}>
+        {(isDue && (first === null || isOpen)) || isReceipt ? stageLabel(payments.stage) : 'Payments'}
+      </h2>
+      <output className={classes['block']}>
+        {isBooked && (
+          <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Your job is booked!">
+            {companyInfo.name} will see you on the day of the move.
+          </Alert>
+        )}
+      </output>
+      {first && !isOpen && <StepBeforeBooking next={first} onGo={onGo} />}
+      <OpenCharges
+        charges={isOpen ? [] : payments.open}
+        timezone={companyInfo.timezone}
+        onChanged={refresh}
+      />
+      <div className={classes['columns']}>
+        <div className={classes['stack']}>
+          {isReceipt ? (
+            <Receipt job={job} onReceiptPdf={onReceiptPdf} />
+          ) : (
+            // Of a move that is off nothing is asked; what was paid of it is still shown.
+            (payments.blockedBy === null || isDue || payments.paid > 0) && (
+              <DuePanel payments={payments} notice={payments.blockedBy === null ? rescissionNotice : null} />
+            )
+          )}
+        </div>
+        <div className={classes['stack']}>
+          {payments.mayTip && (
+            <TipStep choice={tip} onChange={setTip} baseDollars={base} isLocked={!mayPay(charging.state)} />
+          )}
+          {hasPanel && (
+            <section className={classes['section']} aria-label="Pay by card">
+              <PayPanel
+                jobId={job.id}
+                userId={null}
+                wanted={wanted}
+                standing={standingOf(payments)}
+                label={payLabel(payments.stage)}
+                charging={charging}
+                // Nothing is paid without the tip that somebody is still typing.
+                isTyping={isTipWrong || settledTip !== tipDollars}
+              />
+            </section>
+          )}
+          {mayBePaid && !hasPanel && <Unsaved onSave={saveJob} />}
+          {payments.blockedBy !== null && isDue && !mayBePaid && (
+            <Alert variant="light" color="gray">
+              {payments.blockedBy}
+            </Alert>
+          )}
+          {!isReceipt && <PaymentsMade lines={payments.lineItems} timezone={companyInfo.timezone} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Unsaved changes of the job: they are saved before anything is paid. */
+function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
+  return (
+    <Alert variant="default" title="Unsaved changes">
+      <p className={classes['alertText']}>Your changes to the job are saved before you pay.</p>
+      <AsyncButton
+        mt="sm"
+        action={() =>
+          onSave().catch(() => {
+            throw new Error("can't open payment page , please try again")
+          })
+        }
+      >
+        Save and continue
+      </AsyncButton>
+    </Alert>
+  )
+}
+
+/** What comes before the booking: an agreement or a fact of the move; the last of them books a job that owes no deposit. */
+function StepBeforeBooking({ next, onGo }: { next: JobNext; onGo: Props['onGo'] }) {
+  const { text, turn, where } = next
+  return (
+    <Alert variant="default" title="Next step to book your move">
+      {turn === 'client' && where ? (
+        <Button className={classes['step'] ?? ''} onClick={() => onGo(where)}>
+          {text}
+        </Button>
+      ) : (
+        <p className={classes['alertText']}>{text}.</p>
+      )}
+    </Alert>
+  )
+}

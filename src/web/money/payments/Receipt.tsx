@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { money } from '../../../shared/money/payments/charge-words.ts'
+import { PAYMENT_METHOD_LABELS, type ReceiptLine } from '../../../shared/money/payments/payment.ts'
+import { cardWords, formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { Sums } from './DuePanel.tsx'
+import type { PaidJob } from './slot.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  job: PaidJob
+  /** Has the PDF of the receipt made and opens it; without it there is only the printer. */
+  onReceiptPdf: (() => Promise<void>) | undefined
+}
+
+/** What was paid for a job that is done, on the screen, on paper and as a PDF. */
+export function Receipt({ job, onReceiptPdf }: Props) {
+  const { payments, companyInfo, client } = job
+  const { receipt } = payments
+  const { timezone } = companyInfo
+  const others = receipt.filter(({ kind }) => kind !== 'price')
+  const day = jobDayOf(job.jobDate)
+  const name = client ? `${client.firstName} ${client.lastName}`.trim() : ''
+  return (
+    <section className={classes['receipt']} aria-label="Receipt">
+      <div className={classes['receiptHead']}>
+        <strong>{companyInfo.name}</strong>
+        <br />
+        Receipt for job #{job.id}
+        {day !== null && `, ${formatDay(day)}`}
+        {name !== '' && (
+          <>
+            <br />
+            {name}
+          </>
+        )}
+      </div>
+      <Lines title="Payments" lines={receipt.filter(({ kind }) => kind === 'price')} timezone={timezone} />
+      <Sums payments={{ ...payments, tips: 0 }} />
+      {others.length > 0 && (
+        <>
+          <h3 className={classes['heading']}>Tips and fees</h3>
+          <Lines title="Tips and fees" lines={others} timezone={timezone} />
+          <p className={classes['alertText']}>Tips and fees do not count towards the total above.</p>
+        </>
+      )}
+      <div className={`${classes['actions']} ${classes['screenOnly']}`}>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printReceipt}>
+          Print
+        </Button>
+        {onReceiptPdf && (
+          <AsyncButton
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            action={onReceiptPdf}
+            successText="PDF Generated."
+          >
+            Download PDF
+          </AsyncButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Parts of payments and refunds as the PDF has them too: those of the price add up to what is paid. */
+function Lines({
+  title,
+  lines,
+  timezone,
+}: {
+  title: string
+  lines: readonly ReceiptLine[]
+  timezone: string
+}) {
+  return (
+    <ul className={classes['list']} aria-label={title}>
+      {lines.map((line) => (
+        <li key={`${line.id} ${line.kind}`} className={classes['row']}>
+          <span className={classes['what']}>
+            {receiptTitle(line)}
+            <span className={classes['sub']}>
+              No. {line.id}, {line.at === null ? formatDay(line.day) : formatPaidAt(line.at, timezone)}
+            </span>
+            <span className={classes['sub']}>
+              {line.method === 'card'
+                ? cardWords(line.cardType, line.cardLast4)
+                : PAYMENT_METHOD_LABELS[line.method]}
+            </span>
+          </span>
+          <span className={classes['amount']}>{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function receiptTitle({ what, refundOf, isPending }: ReceiptLine): string {
+  if (refundOf === null) return what
+  return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
+}
+
+/** Prints the receipt alone: the style sheet hides everything else while this mark stands. */
+function printReceipt(): void {
+  const { dataset } = document.documentElement
+  dataset['print'] = 'receipt'
+  window.addEventListener('afterprint', () => delete dataset['print'], { once: true })
+  window.print()
+}

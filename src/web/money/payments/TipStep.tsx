@@ -1,0 +1,77 @@
+import { Radio } from '@mantine/core'
+import { useId } from 'react'
+import { FigureField } from '../../ui/FigureField.tsx'
+import { tipOffers, tipProblem, type TipChoice } from './tip.ts'
+import { money } from '../../../shared/money/payments/charge-words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  choice: TipChoice
+  onChange: (choice: TipChoice) => void
+  /** The agreed price without fees. */
+  baseDollars: number
+  isLocked: boolean
+}
+
+/** The tip step: a share of the amount, an amount of one's own, or none; nothing is chosen for anyone. */
+export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
+  const headingId = useId()
+  const offers = tipOffers(baseDollars)
+  const value = choice.kind === 'percent' ? String(choice.percent) : choice.kind
+  function choose(next: string) {
+    if (next === 'none') onChange({ kind: 'none' })
+    else if (next === 'custom') onChange({ kind: 'custom', dollars: '' })
+    else onChange({ kind: 'percent', percent: Number(next) })
+  }
+  return (
+    <section className={classes['section']} aria-labelledby={headingId}>
+      <h3 className={classes['heading']} id={headingId}>
+        Tip for the crew
+      </h3>
+      <Radio.Group value={value} onChange={choose} aria-labelledby={headingId}>
+        <div className={classes['choices']}>
+          {offers.map(({ percent, dollars }) => (
+            <Choice
+              key={percent}
+              value={String(percent)}
+              name={`${percent}%`}
+              detail={money(dollars)}
+              isLocked={isLocked}
+            />
+          ))}
+          <Choice value="custom" name="Custom" isLocked={isLocked} />
+          <Choice value="none" name="No tip" isLocked={isLocked} />
+        </div>
+      </Radio.Group>
+      {choice.kind === 'custom' && (
+        <FigureField
+          label="Tip"
+          isMoney
+          value={choice.dollars}
+          disabled={isLocked}
+          error={tipProblem(choice)}
+          onChange={(dollars) => onChange({ kind: 'custom', dollars })}
+        />
+      )}
+    </section>
+  )
+}
+
+function Choice({
+  value,
+  name,
+  detail,
+  isLocked,
+}: {
+  value: string
+  name: string
+  detail?: string
+  isLocked: boolean
+}) {
+  return (
+    <Radio.Card value={value} className={classes['choice'] ?? ''} disabled={isLocked}>
+      <span className={classes['choiceName']}>{name}</span>
+      {detail !== undefined && <span className={classes['choiceAmount']}>{detail}</span>}
+    </Radio.Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { useCardField, type CardFieldProps } from '../../../kernel/cards/use-card-field.ts'
+import classes from './card-form.module.css'
+
+interface Props extends CardFieldProps {
+  /** What is said below the field: what is wrong with it. */
+  error: string | null
+}
+
+/** The provider's card field in the colors of the screen. */
+export function CardInput({ error, ...field }: Props) {
+  const { box, isReady } = useCardField(field, useComputedColorScheme('light'))
+  const errorId = useId()
+  return (
+    <fieldset className={classes['group']} {...(error !== null && { 'aria-describedby': errorId })}>
+      <legend className={classes['legend']}>Card</legend>
+      {!isReady && <Skeleton height={44} aria-label="The card form is loading" />}
+      <div ref={box} className={classes['box']} data-ready={isReady} />
+      <p id={errorId} className={classes['error']} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { brandName } from '../../../../shared/money/payments/words.ts'
+import { Badge } from '@mantine/core'
+import type { Card } from '../../../../shared/money/payments/payment.ts'
+import { CardMark } from './CardMark.tsx'
+import { fundingName } from '../../../kernel/cards/card-words.ts'
+import classes from './cards.module.css'
+
+/** A stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
+export function CardFace({ card }: { card: Card }) {
+  const facts = [card.cardName, fundingName(card.funding)].filter((fact) => fact !== '')
+  return (
+    <>
+      <CardMark brand={card.cardType} />
+      <span className={classes['words']}>
+        <span className={classes['mask']}>
+          {brandName(card.cardType)} •••• {card.cardNumberMasked.slice(-4)}
+        </span>
+        <span className={classes['sub']}>
+          {facts.join(' · ')}
+          {facts.length > 0 && ' · '}
+          {card.isExpired ? (
+            <span className={classes['expired']}>Expired {card.expires}</span>
+          ) : (
+            `Expires ${card.expires}`
+          )}
+        </span>
+      </span>
+      {card.primaryCard && (
+        <Badge className={classes['primary'] ?? ''} variant="light" color="green">
+          Primary
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Checkbox, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { SAVE_CARD_LABEL } from '../../../../shared/money/payments/charge-words.ts'
+import { MANDATE_TEXT } from '../../../../shared/money/payments/mandate.ts'
+import type { ChargeRequest } from '../../../kernel/cards/charge.ts'
+import { useCardForm, type CardForm } from '../../../kernel/cards/use-card-form.ts'
+import { CardFields } from '../card-form/CardFields.tsx'
+import classes from '../payments.module.css'
+
+export type TypedCardState = ReturnType<typeof useTypedCard>
+
+/** A card that is typed to pay with, and whether it is stored once it has paid. */
+export function useTypedCard() {
+  const form = useRef<HTMLFormElement>(null)
+  const [isKept, setKept] = useState(false)
+  const card: CardForm = useCardForm()
+  return {
+    ...card,
+    form,
+    isKept,
+    setKept,
+    /** The card to charge; null where something is missing or wrong, which is shown. */
+    take: async (): Promise<ChargeRequest['card'] | null> => {
+      const paymentMethodId = await card.make(form.current)
+      return paymentMethodId === null ? null : { paymentMethodId, isKept }
+    },
+  }
+}
+
+interface Props {
+  /** Of the form; the pay button below sends it. */
+  id: string
+  card: TypedCardState
+  isLocked: boolean
+  onSubmit: () => void
+}
+
+/** The fields of a card to pay with: it is used this once, or stored where its holder agrees to that. */
+export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
+  const { form, problem, isKept, setKept } = card
+  return (
+    <form
+      id={id}
+      ref={form}
+      className={classes['section']}
+      aria-label="Card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <CardFields card={card} isLocked={isLocked} refusal={problem} />
+      <Checkbox
+        label={SAVE_CARD_LABEL}
+        description={MANDATE_TEXT}
+        checked={isKept}
+        disabled={isLocked}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <NumbersNote />
+    </form>
+  )
+}
+
+/** Who sees card numbers, after what else is to be said of a card. */
+export function NumbersNote({ before = '' }: { before?: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {before} Card numbers go straight to the card provider. We never see them.
+    </Text>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Card } from '../../../../shared/money/payments/payment.ts'
+import { cardsQuery } from '../payments.queries.ts'
+import { usualCard, withNewCard } from '../../../kernel/cards/card-words.ts'
+
+/** The stored cards that can pay for a job, and the one that does: the usual one until another is chosen. */
+export function useChosenCard(jobId: number, userId: number | null, onChoose: () => void) {
+  const client = useQueryClient()
+  const query = cardsQuery(jobId, userId)
+  const cards = useQuery(query)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [view, setView] = useState<'chosen' | 'list' | 'add' | 'typed'>('chosen')
+  const choose = (card: Card) => {
+    setChosenId(card.id)
+    setView('chosen')
+    onChoose()
+  }
+  const card = cards.data?.find(({ id }) => id === chosenId) ?? usualCard(cards.data ?? [])
+  const changed = () => void client.invalidateQueries({ queryKey: ['cards'] })
+  return {
+    cards,
+    card,
+    /** Whether a card is typed to pay with; the office charges stored ones only (docs/decisions/0027). */
+    isTyped: userId === null && (view === 'typed' || (view === 'chosen' && !card)),
+    choose,
+    /** What is shown: the card that pays, all of them, the form that stores one, or the fields of one to pay with. */
+    view,
+    setView,
+    /** The stored cards are other ones now. */
+    changed,
+    /** A card was saved just now: it pays. */
+    added: (card: Card) => {
+      client.setQueryData(query.queryKey, (before) => withNewCard(before ?? [], card))
+      changed()
+      choose(card)
+    },
+  }
+}
+
+export type ChosenCard = ReturnType<typeof useChosenCard>

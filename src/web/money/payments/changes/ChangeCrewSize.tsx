@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { changeCrewSize } from '../../../../shared/money/payments/payments.api.ts'
+import { call } from '../../../kernel/api.ts'
+import type { PaidJob, PaymentsSlot } from '../slot.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { useChangeReview } from './use-change-review.ts'
+import { usePaidChange } from './use-paid-change.tsx'
+import { crewSizeProblem, typedCrewSize } from '../../../ui/crew-size.ts'
+import { FigureField } from '../../../ui/FigureField.tsx'
+
+interface Props {
+  job: PaidJob
+  onAnswered: PaymentsSlot['onAnswered']
+  onClose: () => void
+}
+
+/** 'Change crew size' of a scheduled job: the fee for each member that changes. */
+export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
+  const [size, setSize] = useState<number | ''>(job.crewSize)
+  const problem = crewSizeProblem(size)
+  const isSound = problem === null && size !== '' && size !== job.crewSize
+  const wanted = { for: 'changeCrewSize', crewSize: isSound ? size : null } as const
+  const { review, agreements } = useChangeReview(job, wanted, isSound)
+  const change = usePaidChange({
+    jobId: job.id,
+    onAnswered,
+    onDone: onClose,
+    doneText: `Your crew is ${size} now.`,
+    apply: (transactionId) =>
+      call(changeCrewSize, {
+        params: { id: job.id },
+        body: {
+          crewSize: size === '' ? 0 : size,
+          ...(transactionId !== null && { transactionId }),
+          version: job.version,
+          agreements,
+        },
+      }),
+  })
+  const { applying } = change
+  const refused = applying.state.step === 'refused' ? applying.state.fields['crewSize'] : undefined
+  return (
+    <ChangeDialog
+      title="Change crew size"
+      job={job}
+      item="changeCrewSizeFee"
+      wanted={wanted}
+      change={change}
+      review={review}
+      onClose={onClose}
+    >
+      <FigureField
+        label="Crew size"
+        description={`Now ${job.crewSize}. Another crew can change the price of the move.`}
+        required
+        data-autofocus
+        inputMode="numeric"
+        value={size}
+        error={problem ?? refused}
+        onChange={(typed) => {
+          applying.reset()
+          setSize(typedCrewSize(typed))
+        }}
+      />
+    </ChangeDialog>
+  )
+}

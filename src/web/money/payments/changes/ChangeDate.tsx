@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
+import { wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { call } from '../../../kernel/api.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import type { PaidJob, PaymentsSlot } from '../slot.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import {
+  currentDate,
+  dateProblems,
+  dateText,
+  endNote,
+  endProblem,
+  isSameDate,
+  movedEnd,
+} from './change-form.ts'
+import { TimeField } from './TimeField.tsx'
+import { useChangeReview } from './use-change-review.ts'
+import { usePaidChange } from './use-paid-change.tsx'
+import classes from '../payments.module.css'
+
+interface Props {
+  job: PaidJob
+  onAnswered: PaymentsSlot['onAnswered']
+  onClose: () => void
+}
+
+/** 'Change date and time' of a scheduled job. */
+export function ChangeDate({ job, onAnswered, onClose }: Props) {
+  const [current] = useState(() => currentDate(job))
+  const [form, setForm] = useState(current)
+  // Until somebody picks an end, it moves along with the start; the server moves all activities so.
+  const [isEndPicked, setEndPicked] = useState(false)
+  const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
+  const isSame = isSameDate(form, current)
+  const problems = isSame ? {} : dateProblems(form, today)
+  const tooShort = isEndPicked ? endProblem(form, job) : null
+  if (tooShort !== null) problems['endTime'] ??= tooShort
+  const [isUnread, setUnread] = useState(false)
+  const isSound = !isSame && !isUnread && Object.keys(problems).length === 0
+  // Whether it can be had is told before anything is paid.
+  const wanted = {
+    for: 'changeMoveDate',
+    ...(isSound && { date: form.date, startTime: form.startTime }),
+    ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
+  } as const
+  const { review, agreements } = useChangeReview(job, wanted, isSound)
+  const change = usePaidChange({
+    jobId: job.id,
+    onAnswered,
+    onDone: onClose,
+    doneText: `Your move is on ${dateText(form)} now.`,
+    apply: (transactionId) =>
+      call(changeMoveDate, {
+        params: { id: job.id },
+        body: {
+          date: form.date,
+          startTime: form.startTime,
+          ...(isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
+          ...(transactionId !== null && { transactionId }),
+          version: job.version,
+          agreements,
+        },
+      }),
+  })
+  const { applying } = change
+  const errors = applying.state.step === 'refused' ? { ...applying.state.fields, ...problems } : problems
+  function edit(part: Partial<typeof form>) {
+    applying.reset()
+    setForm({ ...form, ...part })
+  }
+  return (
+    <ChangeDialog
+      title="Change date and time"
+      job={job}
+      item="changeDatetimeFee"
+      wanted={wanted}
+      change={change}
+      review={review}
+      onClose={onClose}
+    >
+      <div className={classes['fields']}>
+        <DayField
+          className={classes['wide'] ?? ''}
+          label="Date"
+          required
+          data-autofocus
+          minDate={today}
+          value={form.date}
+          error={errors['date']}
+          onChange={(date) => edit({ date })}
+          onUnparsed={setUnread}
+        />
+        <TimeField
+          label="Start"
+          required
+          value={form.startTime}
+          error={errors['startTime']}
+          onChange={(startTime) =>
+            edit({ startTime, ...(!isEndPicked && { endTime: movedEnd(form, startTime) }) })
+          }
+        />
+        <TimeField
+          label="End"
+          value={form.endTime}
+          error={errors['endTime']}
+          description={endNote(form, job)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          onChange={(endTime) => {
+            setEndPicked(true)
+            edit({ endTime })
+          }}
+        />
+      </div>
+    </ChangeDialog>
+  )
+}

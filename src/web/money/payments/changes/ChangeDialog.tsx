@@ -1,0 +1,120 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatCents, type Cents } from '../../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../../shared/kernel/phone.ts'
+import { PayPanel } from '../PayPanel.tsx'
+import { Retry } from '../Retry.tsx'
+import { standingOf, type Wanted } from '../payments.queries.ts'
+import type { PaidJob } from '../slot.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { ReviewPapers } from './ReviewPapers.tsx'
+import type { ChangeReview } from './use-change-review.ts'
+import { unusedFee, unusedOf, type FeeItem } from './fees.ts'
+import type { PaidChange } from './use-paid-change.tsx'
+import classes from '../payments.module.css'
+
+interface Props {
+  title: string
+  job: PaidJob
+  item: FeeItem
+  wanted: Wanted
+  change: PaidChange
+  review: ChangeReview
+  onClose: () => void
+  /** The fields of the change. */
+  children: ReactNode
+}
+
+/** A change of a scheduled job: what it costs before anything is paid, then the card, then the change. */
+export function ChangeDialog({ title, job, item, wanted, change, review, onClose, children }: Props) {
+  const { charging, applying, isLocked } = change
+  const fees = job.payments.changeFees
+  const { feeCents } = review
+  const unused = fees && feeCents !== null ? unusedFee(fees, item, feeCents) : undefined
+  const isFree = feeCents !== null && feeCents <= 0
+  const isPaying = !['idle', 'done'].includes(charging.state.step)
+  const { state } = applying
+  const isUnanswered = state.step === 'unanswered'
+  return (
+    <Modal
+      opened
+      onClose={() => !isLocked && onClose()}
+      closeOnClickOutside={false}
+      withCloseButton={!isLocked}
+      title={title}
+      size="lg"
+    >
+      <div className={classes['section']}>
+        <fieldset className={classes['plain']} disabled={isLocked}>
+          {children}
+        </fieldset>
+        <fieldset className={classes['plain']} disabled={isLocked}>
+          <ReviewPapers review={review} totalNow={job.documents['estimate']?.total ?? 0} />
+        </fieldset>
+        {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
+        <output className={classes['block']}>{feeText(feeCents, unused !== undefined)}</output>
+        {fees && (
+          <UnusedFees
+            amounts={unusedOf(fees, item).map(({ captured }) => captured)}
+            phone={job.companyInfo.phone}
+          />
+        )}
+        {(isUnanswered || state.step === 'refused') && (
+          <Alert
+            color={isUnanswered ? 'gray' : 'red'}
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={state.message}
+          >
+            {isUnanswered
+              ? 'Check whether the change was made. It is not made twice.'
+              : 'Nothing was changed. What you paid for it is kept.'}
+          </Alert>
+        )}
+        {isUnanswered ? (
+          <Button onClick={() => void applying.again()}>Check again</Button>
+        ) : isFree || (unused && !isPaying) || state.step === 'sending' ? (
+          <Button
+            loading={state.step === 'sending'}
+            disabled={!review.isReady}
+            onClick={() => void applying.send(isFree ? null : (unused?.id ?? null))}
+          >
+            {title}
+          </Button>
+        ) : (
+          (isPaying || review.isReady) && (
+            <PayPanel
+              jobId={job.id}
+              userId={null}
+              wanted={wanted}
+              standing={standingOf(job.payments)}
+              label="Pay"
+              charging={charging}
+            />
+          )
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function feeText(feeCents: Cents | null, isPaid: boolean): string {
+  if (feeCents === null) return ''
+  if (feeCents <= 0) return 'This change is free.'
+  return isPaid
+    ? `This change costs ${formatCents(feeCents)}, which you have paid already.`
+    : `This change costs ${formatCents(feeCents)}. It is made once the fee is paid.`
+}
+
+/** What was paid for changes that were not made: it is kept for the next one, or given back by the office. */
+function UnusedFees({ amounts, phone }: { amounts: readonly number[]; phone: string | null }) {
+  if (amounts.length === 0) return null
+  return (
+    <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+      You have paid {amounts.map(money).join(' and ')} for a change that was not made. It is kept for your
+      next change that costs the same. Or ask the office for a refund
+      {phone === null || phone === '' ? '.' : `: ${formatPhone(phone)}.`}
+    </Alert>
+  )
+}

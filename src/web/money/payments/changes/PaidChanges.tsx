@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconCalendar, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PaidJob, PaymentsSlot } from '../slot.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { ChangeCrewSize } from './ChangeCrewSize.tsx'
+import { ChangeDate } from './ChangeDate.tsx'
+import classes from '../payments.module.css'
+
+/** What a client may change of a scheduled job for a fee, on the Job tab. */
+export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnswered'>) {
+  const { id, payments } = job
+  if (id === null || !payments?.changeFees) return null
+  return <Changes job={{ ...job, id, payments }} fees={payments.changeFees} {...slot} />
+}
+
+interface Props {
+  job: PaidJob
+  fees: NonNullable<PaidJob['payments']['changeFees']>
+  onAnswered: PaymentsSlot['onAnswered']
+}
+
+function Changes({ job, fees, onAnswered }: Props) {
+  const [open, setOpen] = useState<'date' | 'crew' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <section className={`${classes['panel']} ${classes['changesPanel']}`} aria-label="Change the move">
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          onClick={() => setOpen('date')}
+        >
+          Change date and time
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUsers size={16} aria-hidden />}
+          onClick={() => setOpen('crew')}
+        >
+          Change crew size
+        </Button>
+      </div>
+      <p className={classes['sub']}>
+        {costText('Another date or time', fees.date)}{' '}
+        {costText('Each crew member more or less', fees.crewMember)}
+      </p>
+      {open === 'date' && <ChangeDate job={job} onAnswered={onAnswered} onClose={close} />}
+      {open === 'crew' && <ChangeCrewSize job={job} onAnswered={onAnswered} onClose={close} />}
+    </section>
+  )
+}
+
+function costText(what: string, dollars: number): string {
+  return dollars > 0 ? `${what} costs ${money(dollars)}.` : `${what} is free.`
+}

@@ -1,0 +1,70 @@
+import { Checkbox } from '@mantine/core'
+import { tickLabel } from '../../../../shared/jobs/documents/agree.ts'
+import type { ChangedPaper } from '../../../../shared/jobs/documents/documents.api.ts'
+import { shownPaperLines } from '../../../../shared/jobs/documents/shown.ts'
+import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { WordingText } from '../../../ui/WordingText.tsx'
+import type { ChangeReview } from './use-change-review.ts'
+import classes from '../payments.module.css'
+
+interface Props {
+  review: ChangeReview
+  /** Dollars, as the job costs now. */
+  totalNow: number
+}
+
+/** The new total of a change and the papers that it makes other ones, to be read and agreed to before it is made. */
+export function ReviewPapers({ review, totalNow }: Props) {
+  const { total, papers, isAgreed, onAgree } = review
+  if (total === null) return null
+  return (
+    <section className={classes['section']} aria-label="What changes">
+      <p className={classes['block']}>
+        {total === totalNow
+          ? `The total of your move stays ${money(total)}.`
+          : `The new total of your move is ${money(total)}. Now it is ${money(totalNow)}.`}
+      </p>
+      {papers.length > 0 && (
+        <>
+          <p className={classes['sub']}>These documents change. Review them and agree again:</p>
+          {papers.map((paper) => (
+            <div key={paper.name} className={classes['stack']}>
+              <details>
+                <summary className={classes['summary']}>{paper.title}</summary>
+                <PaperText paper={paper} />
+              </details>
+              <Checkbox
+                size="md"
+                label={`${paper.title}: ${tickLabel(paper)}`}
+                checked={isAgreed(paper)}
+                onChange={(event) => onAgree(paper, event.currentTarget.checked)}
+              />
+            </div>
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function PaperText({ paper }: { paper: ChangedPaper }) {
+  const lines = shownPaperLines(paper.variables)
+  return (
+    <>
+      {lines.length > 0 && (
+        <ul className={classes['list']}>
+          {lines.map((line) => (
+            <li key={line.id} className={classes['row']}>
+              <span className={classes['what']}>{lineName(line, null)}</span>
+              <span className={classes['amount']}>
+                {money(line.item === 'discount' ? -line.total : line.total)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {paper.text !== null && <WordingText text={paper.text} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../../shared/kernel/dates.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../../shared/jobs/jobs/activities.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+
+/** Another date and time as the form holds it: '' is not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
+export interface DateForm {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** The date and times as they are now; the end is that of the first activity. */
+export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>): DateForm {
+  const first = locations.flatMap(({ activities }) => activities)[0]
+  const date = parseJobDate(jobDate)
+  return {
+    date: date?.slice(0, 10) ?? '',
+    startTime: date?.slice(11, 16) ?? '',
+    endTime: first?.endTime?.slice(0, 5) ?? '',
+  }
+}
+
+/** What is wrong with another date, by field; `today` is the company's day. */
+export function dateProblems(form: DateForm, today: string): FieldErrors {
+  const problems = problemsOf(changeMoveDate.body ?? z.unknown(), {
+    ...form,
+    endTime: form.endTime === '' ? null : form.endTime,
+  })
+  if (problems['date'] === undefined && form.date < today) problems['date'] = 'This day is over.'
+  return problems
+}
+
+/** What is wrong with an end that was picked, or null: a scheduled job gets no shorter. */
+export function endProblem(
+  { date, startTime, endTime }: DateForm,
+  { jobStatus, jobDate, locations }: Pick<Job, 'jobStatus' | 'jobDate' | 'locations'>,
+): string | null {
+  if (jobStatus !== 'scheduled' || date === '' || startTime === '' || endTime === '') return null
+  const moved = movedLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, endTime)
+  return isFirstShorter(locations, moved) ? SHORTER_MOVE : null
+}
+
+/** Whether the form says what stands already. */
+export function isSameDate(form: DateForm, current: DateForm): boolean {
+  return (
+    form.date === current.date && form.startTime === current.startTime && form.endTime === current.endTime
+  )
+}
+
+/** The end that keeps the work as long as it is when its start is another one; none stays none. */
+export function movedEnd({ startTime, endTime }: DateForm, newStart: string): string {
+  if (startTime === '' || endTime === '' || newStart === '') return endTime
+  const day = '2000-01-03'
+  const minutes = minutesBetween(`${day} ${startTime}:00`, `${day} ${newStart}:00`)
+  return shiftWallClock(`${day} ${endTime}:00`, minutes).slice(11, 16)
+}
+
+/** A date and its times as people read them: '05/01/2026, 8:00 AM to 12:00 PM'. */
+export function dateText({ date, startTime, endTime }: DateForm): string {
+  const to = endTime === '' ? '' : ` to ${formatTime(endTime)}`
+  return `${formatDay(date)}, ${formatTime(startTime)}${to}`
+}
+
+/**
+ * What is to be said of an end: whose it is where there is more work than one, and whether it is on the next
+ * day.
+ */
+export function endNote(
+  { startTime, endTime }: DateForm,
+  { locations }: Pick<Job, 'locations'>,
+): string | undefined {
+  const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
+  const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
+  const notes = [isOneOfMany && 'Of the first work; the rest moves along.', isNextDay && 'On the next day.']
+  return notes.filter((note) => note !== false).join(' ') || undefined
+}

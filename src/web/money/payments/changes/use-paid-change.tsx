@@ -1,0 +1,55 @@
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { Transaction } from '../../../../shared/money/payments/payment.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import { isUnanswered, useSending, type Sending } from '../../../kernel/answers.ts'
+import { CallError } from '../../../kernel/api.ts'
+import { isRunning } from '../../../kernel/cards/charge.ts'
+import { useCharge, type Charging } from '../charge/use-charge.tsx'
+import { useRefreshJob } from '../use-refresh-job.ts'
+
+interface Options {
+  jobId: number
+  /** Makes the change, with the charge that pays for it or without one. */
+  apply: (transactionId: number | null) => Promise<Job>
+  doneText: string
+  onAnswered: (job: Job) => void
+  onDone: () => void
+}
+
+export interface PaidChange {
+  charging: Charging
+  applying: Sending<number | null>
+  /** Whether what is typed has to stay as it is: it is being paid for or sent. */
+  isLocked: boolean
+}
+
+/** A change that is paid for and then made; a fee that a refused change leaves behind shows with the job. */
+export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Options): PaidChange {
+  const refresh = useRefreshJob(jobId, onAnswered)
+  const applying = useSending(
+    async (transactionId: number | null) => {
+      try {
+        return await apply(transactionId)
+      } catch (error) {
+        // The fee that is kept, and what somebody else changed, have to be seen.
+        if (!(error instanceof CallError && isUnanswered(error))) await refresh()
+        throw error
+      }
+    },
+    (job) => {
+      onAnswered(job)
+      showDone(doneText)
+      onDone()
+    },
+  )
+  const charging = useCharge(async (transaction: Transaction | null) => {
+    if (transaction) await applying.send(transaction.id)
+    else await refresh()
+  })
+  const { step } = charging.state
+  const isLocked =
+    isRunning(charging.state) ||
+    ['unanswered', 'interrupted'].includes(step) ||
+    ['sending', 'unanswered'].includes(applying.state.step)
+  return { charging, applying, isLocked }
+}

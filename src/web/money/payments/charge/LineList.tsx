@@ -1,0 +1,28 @@
+import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
+import type { TransactionLine } from '../../../../shared/money/payments/payment.ts'
+import { linesTotalCents } from '../../../../shared/money/payments/lines.ts'
+import { formatCents } from '../../../../shared/kernel/money.ts'
+import { lineLabel, money } from '../../../../shared/money/payments/charge-words.ts'
+import classes from '../payments.module.css'
+
+/** What a charge is made of, line by line, and its sum. */
+export function LineList({ lines }: { lines: readonly TransactionLine[] }) {
+  return (
+    <dl className={classes['sums']} aria-label="To pay">
+      {lines.map((line) => (
+        <div key={`${line.productItem} ${line.productItemId}`}>
+          <dt>
+            {lineLabel(line)}
+            {line.productUnits !== 1 &&
+              ` (${formatUnits(line.productItem, line.productUnits)} × ${money(line.productRate)})`}
+          </dt>
+          <dd>{money(line.amount)}</dd>
+        </div>
+      ))}
+      <div data-strong>
+        <dt>To pay</dt>
+        <dd>{formatCents(linesTotalCents(lines))}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { Modal, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { confirmCharge } from '../../../../shared/money/payments/payments.api.ts'
+import type { Transaction } from '../../../../shared/money/payments/payment.ts'
+import { call } from '../../../kernel/api.ts'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { useSending } from '../../../kernel/answers.ts'
+import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { cardLabel } from '../../../kernel/cards/card-words.ts'
+import { doneText, UNKNOWN } from '../../../kernel/cards/charge.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { partProblem } from './part-form.ts'
+import { SendingActions } from './SendingActions.tsx'
+import classes from '../payments.module.css'
+
+interface Props {
+  held: Transaction
+  onClose: () => void
+  /** Money was taken; the job is to be read again. */
+  onCaptured: () => void
+}
+
+/** Takes an amount that is held on a card, whole or in part; the rest is let go. */
+export function CaptureDialog({ held, onClose, onCaptured }: Props) {
+  const [amount, setAmount] = useState<number | ''>(held.amount)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useSending(
+    (amountToCapture: number) => capture(held, amountToCapture),
+    (transaction) => {
+      showDone(doneText(transaction))
+      onCaptured()
+      onClose()
+    },
+  )
+  const { state } = sending
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const isLocked = state.step === 'sending' || state.step === 'unanswered'
+  const refused = state.step === 'refused' ? state.fields['amountToCapture'] : undefined
+
+  function submit() {
+    const found = partProblem(amount, held.amount)
+    setProblem(found)
+    sending.reset()
+    if (found === null && amount !== '') void sending.send(amount)
+    else focusFirstInvalid(fields.current)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => !isLocked && onClose()}
+      closeOnClickOutside={false}
+      withCloseButton={!isLocked}
+      title="Take the held amount"
+    >
+      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
+        <Text size="sm">
+          {money(held.amount)} is held on {cardLabel(held)}. What is not taken now is let go.
+        </Text>
+        <FigureField
+          label="Amount"
+          isMoney
+          required
+          data-autofocus
+          value={amount}
+          error={refused ?? problem}
+          onChange={setAmount}
+        />
+      </fieldset>
+      <SendingActions sending={sending} label="Take it" onSubmit={submit} onClose={onClose} />
+    </Modal>
+  )
+}
+
+async function capture(held: Transaction, amountToCapture: number): Promise<Transaction> {
+  const { paymentIntentId, cardId } = held
+  // Only stored cards are held on, and what is held has a name at the provider.
+  if (paymentIntentId === null || cardId === null) throw new Error(UNKNOWN)
+  return call(confirmCharge, { params: { cardId }, body: { paymentIntentId, amountToCapture } })
+}

@@ -1,0 +1,78 @@
+import { Modal, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { Transaction } from '../../../../shared/money/payments/payment.ts'
+import { call } from '../../../kernel/api.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import { doneText, isRunning } from '../../../kernel/cards/charge.ts'
+import { useCharge } from '../charge/use-charge.tsx'
+import { PayPanel } from '../PayPanel.tsx'
+import { standingOf, type Wanted } from '../payments.queries.ts'
+import type { PaidJob } from '../slot.ts'
+import { AgreedPrice } from './AgreedPrice.tsx'
+import classes from '../payments.module.css'
+
+/** What a manager charges: what is due, or one line of revenue. */
+export type ChargePurpose = { for: 'due' } | { for: 'revenueLine'; revenueLineId: number }
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  job: Pick<PaidJob, 'id' | 'payments'>
+  /** Who pays: the client or the billing contact of the job. */
+  payer: { id: number; name: string }
+  purpose: ChargePurpose
+  /** The job as it stands after a charge that went through; the dialog closes by itself. */
+  onPaid: (job: Job) => void
+}
+
+/** Charges a client's card on their behalf; while a charge runs or is not answered, the dialog stays. */
+export function ChargeDialog({ opened, ...props }: Props) {
+  // Each opening begins again.
+  return opened ? <Charge {...props} /> : null
+}
+
+function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const charging = useCharge(async (transaction: Transaction | null) => {
+    if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
+    showDone(doneText(transaction))
+    // What was paid stays paid, also where the job cannot be read now.
+    const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
+    if (after) onPaid(after)
+    else await client.invalidateQueries({ queryKey: ['job', job.id] })
+    onClose()
+  })
+  const { state } = charging
+  const isStuck = isRunning(state) || state.step === 'unanswered'
+  const wanted: Wanted =
+    purpose.for === 'due' ? { for: 'due' } : { for: 'revenueLine', revenueLineId: purpose.revenueLineId }
+  return (
+    <Modal
+      opened
+      onClose={() => !isStuck && onClose()}
+      closeOnClickOutside={false}
+      withCloseButton={!isStuck}
+      title="Charge a card"
+      size="lg"
+    >
+      <Text size="sm" mb="md">
+        Charged to {payer.name}. If the bank asks the client to confirm, nothing is charged and they get an
+        email to pay online.
+      </Text>
+      <div className={classes['section']}>
+        <AgreedPrice payments={job.payments} />
+        <PayPanel
+          jobId={job.id}
+          userId={payer.id}
+          wanted={wanted}
+          standing={standingOf(job.payments)}
+          label="Charge"
+          charging={charging}
+          mayHold={purpose.for === 'due'}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { cancelTransaction } from '../../../../shared/money/payments/payments.api.ts'
+import type { PaymentLine, Transaction } from '../../../../shared/money/payments/payment.ts'
+import { call } from '../../../kernel/api.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { CaptureDialog } from './CaptureDialog.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import type { RowAction } from './row-actions.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+interface Props {
+  action: RowAction
+  line: PaymentLine
+  jobId: number
+  /** The charge behind a held payment. */
+  held: Transaction | undefined
+  onClose: () => void
+  onAnswered: (job: Job) => void
+  /** The job is to be read again. */
+  onChanged: () => void
+}
+
+/** The dialog of what is done to one payment. */
+export function Doing({ action, line, jobId, held, onClose, onAnswered, onChanged }: Props) {
+  const { transactionId } = line
+  if (action === 'void')
+    return <VoidDialog jobId={jobId} line={line} onClose={onClose} onVoided={onAnswered} />
+  if (transactionId === null) return null
+  if (action === 'refund')
+    return <RefundDialog line={{ ...line, transactionId }} onClose={onClose} onRefunded={onChanged} />
+  if (action === 'release')
+    return (
+      <ConfirmDialog
+        opened
+        onClose={onClose}
+        question={`Release the ${money(line.amount)} held on the card? It can't be charged after that.`}
+        confirmLabel="Release"
+        onConfirm={async () => {
+          await call(cancelTransaction, { params: { id: transactionId } }).finally(onChanged)
+          showDone('The held amount was released.')
+        }}
+      />
+    )
+  if (!held) return null
+  return <CaptureDialog held={held} onClose={onClose} onCaptured={onChanged} />
+}

@@ -1,0 +1,83 @@
+import { Modal, Text, Textarea } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MOST_EXPLANATION, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
+import { makeEvidence, sendEvidence } from '../../../../shared/money/payments/chargebacks.api.ts'
+import { useSending } from '../../../kernel/answers.ts'
+import { call } from '../../../kernel/api.ts'
+import { openDownload } from '../../../kernel/save-file.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { SendingActions } from './SendingActions.tsx'
+import classes from '../payments.module.css'
+
+interface Props {
+  chargeback: Pick<Chargeback, 'id' | 'explanation'>
+  onClose: () => void
+  /** The evidence is on its way; the job is to be read again. */
+  onSent: () => void
+}
+
+/** Shows the evidence for a chargeback, takes the office's own words, and sends both to the bank, once. */
+export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
+  const [explanation, setExplanation] = useState(chargeback.explanation)
+  const params = { id: chargeback.id }
+  const sending = useSending(
+    (body: { explanation: string }) => call(sendEvidence, { params, body }),
+    () => {
+      showDone('Evidence is being sent to the bank.')
+      onSent()
+      onClose()
+    },
+  )
+  const isLocked = sending.state.step === 'sending' || sending.state.step === 'unanswered'
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => !isLocked && onClose()}
+      closeOnClickOutside={false}
+      withCloseButton={!isLocked}
+      title="Evidence for the bank"
+    >
+      <fieldset className={classes['plain']} disabled={isLocked}>
+        <Text size="sm">
+          The PDF contains the receipt, what the client agreed to and signed, the history of the move,
+          messages and photos. The bank takes evidence once. Look at the PDF before you send it.
+        </Text>
+        <Textarea
+          label="Your statement"
+          description="What happened, in your words. It begins the PDF."
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={MOST_EXPLANATION}
+          data-autofocus
+          value={explanation}
+          onChange={(event) => setExplanation(event.currentTarget.value)}
+        />
+        <div>
+          <AsyncButton
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            action={async () => {
+              const { download_link: link } = await call(makeEvidence, { params, body: { explanation } })
+              openDownload(link)
+            }}
+          >
+            Download PDF
+          </AsyncButton>
+        </div>
+      </fieldset>
+      <SendingActions
+        sending={sending}
+        label="Send to the bank"
+        onSubmit={() => {
+          sending.reset()
+          void sending.send({ explanation })
+        }}
+        onClose={onClose}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentLine } from '../../../../shared/money/payments/payment.ts'
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { transactionsQuery } from '../payments.queries.ts'
+import classes from '../payments.module.css'
+
+const STATUS_WORDS = { pending: ', on its way', succeeded: '', failed: ', failed' } as const
+
+/** What was given back of a payment: how much, when, by whom and why; nothing while it cannot be told. */
+export function Refunds({ jobId, line, timezone }: { jobId: number; line: PaymentLine; timezone: string }) {
+  // Another sum that was given back is another list.
+  const query = useQuery({ ...transactionsQuery(jobId, line.refunded), enabled: line.refunded > 0 })
+  const refunds = query.data?.find(({ id }) => id === line.transactionId)?.refunds ?? []
+  if (line.refunded <= 0 || refunds.length === 0) return null
+  return (
+    <ul className={classes['refunds']} aria-label="Refunds">
+      {refunds.map((refund) => (
+        <li key={refund.id} className={classes['sub']}>
+          {money(refund.amount)} refunded {formatPaidAt(refund.createdAt, timezone)}
+          {refund.createdBy !== '' && ` by ${refund.createdBy}`}
+          {STATUS_WORDS[refund.status]}
+          {refund.reason !== '' && `: ${refund.reason}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

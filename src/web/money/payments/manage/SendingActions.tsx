@@ -1,0 +1,41 @@
+import { Alert, Button } from '@mantine/core'
+import type { Sending } from '../../../kernel/answers.ts'
+import classes from '../payments.module.css'
+
+interface Props<Input> {
+  sending: Sending<Input>
+  label: string
+  color?: string
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** The end of a dialog that sends something once: what went wrong, and its buttons; after a lost answer only 'Check again'. */
+export function SendingActions<Input>({ sending, label, color, onSubmit, onClose }: Props<Input>) {
+  const { state, again } = sending
+  const isUnanswered = state.step === 'unanswered'
+  const isBusy = state.step === 'sending'
+  return (
+    <div className={classes['dialogEnd']}>
+      {(isUnanswered || state.step === 'refused') && (
+        <Alert color={isUnanswered ? 'gray' : 'red'} role="alert" title={state.message}>
+          {isUnanswered && 'Check what became of it. It is not done twice.'}
+        </Alert>
+      )}
+      <div className={`${classes['actions']} ${classes['end']}`}>
+        {!isUnanswered && (
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          {...(color !== undefined && !isUnanswered && { color })}
+          loading={isBusy}
+          onClick={() => (isUnanswered ? void again() : onSubmit())}
+        >
+          {isUnanswered ? 'Check again' : label}
+        </Button>
+      </div>
+    </div>
+  )
+}

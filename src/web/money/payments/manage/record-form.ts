@@ -1,0 +1,60 @@
+import { money } from '../../../../shared/money/payments/charge-words.ts'
+import { z } from 'zod'
+import { wallClockOf } from '../../../../shared/kernel/dates.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { kindOfRecorded, paymentTypeOf } from '../../../../shared/money/payments/lines.ts'
+import { recordPayment } from '../../../../shared/money/payments/payments.api.ts'
+import type {
+  JobPayments,
+  PAYMENT_TYPES,
+  RECORDED_METHODS,
+} from '../../../../shared/money/payments/payment.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+
+/** A payment that a manager records, as its form holds it: '' is not filled in. */
+export interface RecordForm {
+  method: (typeof RECORDED_METHODS)[number] | ''
+  paymentType: (typeof PAYMENT_TYPES)[number]
+  amount: number | ''
+  date: string
+  note: string
+}
+
+export type RecordBody = z.input<NonNullable<typeof recordPayment.body>>
+
+/** A form that begins with what is due, today in the company's time zone. */
+export function newRecord({ due, dueTotal }: JobPayments, timezone: string, now: string): RecordForm {
+  return {
+    method: '',
+    paymentType: paymentTypeOf(due),
+    amount: dueTotal > 0 ? dueTotal : '',
+    date: wallClockOf(now, timezone).slice(0, 10),
+    note: '',
+  }
+}
+
+/** The form as its call sends it, or what is wrong with it by field; `today` is the company's. */
+export function recordBody(
+  form: RecordForm,
+  today: string,
+): { body: RecordBody } | { problems: FieldErrors } {
+  const problems = problemsOf(recordPayment.body ?? z.unknown(), {
+    ...form,
+    amount: form.amount === '' ? undefined : form.amount,
+  })
+  if (form.amount === '') problems['amount'] = 'Required.'
+  if (problems['date'] === undefined && form.date > today) problems['date'] = 'This day is still to come.'
+  const { method, amount } = form
+  if (Object.keys(problems).length > 0 || method === '' || amount === '') return { problems }
+  return { body: { ...form, method, amount } }
+}
+
+/** What is said of an amount above the balance, both in dollars: it is taken, but seldom meant. */
+export function overText(
+  { amount, paymentType }: Pick<RecordForm, 'amount' | 'paymentType'>,
+  balance: number,
+): string | undefined {
+  if (kindOfRecorded(paymentType) !== 'price') return 'Does not count towards the price.'
+  if (amount === '' || Number.isNaN(amount) || amount <= Math.max(0, balance)) return undefined
+  return `More than the balance of ${money(Math.max(0, balance))}.`
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  listCardsOf,
+  listJobTransactions,
+  listMyCards,
+  quoteCharge,
+} from '../../../shared/money/payments/payments.api.ts'
+import type { JobPayments } from '../../../shared/money/payments/payment.ts'
+import { call } from '../../kernel/api.ts'
+
+/** Stored cards that can pay for a job: one's own, or those of the client for whom a manager pays. */
+export function cardsQuery(jobId: number, userId: number | null) {
+  const query = { all: true, order: 'desc', job: jobId } as const
+  return queryOptions({
+    queryKey: ['cards', jobId, userId ?? 'own'],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? call(listMyCards, { query }, { signal })
+        : call(listCardsOf, { params: { id: userId }, query }, { signal }),
+  })
+}
+
+type QuoteBody = z.input<NonNullable<typeof quoteCharge.body>>
+/** What is to be paid, before its lines are known. */
+export type Wanted = Pick<
+  QuoteBody,
+  'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
+>
+
+/** What a charge would be, line by line, by the server. */
+export function quoteQuery(body: QuoteBody) {
+  return queryOptions({
+    queryKey: ['job', body.productId, 'quote', body],
+    queryFn: ({ signal }) => call(quoteCharge, { body }, { signal }),
+    // What is asked for is asked of the server each time.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The facts of a job's payments that move what a charge comes to. */
+export function standingOf({ dueTotal, paid, total, open, cardFeePercent }: JobPayments): string {
+  return [dueTotal, paid, total, open.length, cardFeePercent].join(' ')
+}
+
+/** All charges of a job with their refunds, for the office; `given` is what was refunded of the one that is looked at. */
+export function transactionsQuery(jobId: number, given: number) {
+  return queryOptions({
+    queryKey: ['job', jobId, 'transactions', given],
+    queryFn: ({ signal }) =>
+      call(
+        listJobTransactions,
+        { params: { id: jobId }, query: { all: true, productId: jobId } },
+        { signal },
+      ),
+  })
+}

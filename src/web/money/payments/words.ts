@@ -1,0 +1,131 @@
+import { blocksRefund } from '../../../shared/money/payments/chargeback.rules.ts'
+import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
+import { formatPaidAt } from '../../../shared/money/payments/words.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { lineLabel, money } from '../../../shared/money/payments/charge-words.ts'
+import { cents, centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_TYPE_LABELS,
+  TRANSACTION_STATUS_LABELS,
+  type JobPayments,
+  type PaymentLine,
+} from '../../../shared/money/payments/payment.ts'
+import { isDepositNext, type JobNext } from '../../../shared/jobs/jobs/progress.ts'
+import { cardLabel } from '../../kernel/cards/card-words.ts'
+import type { PaymentsJob } from './slot.ts'
+
+/** What a payment was for: a share of the price by its name, anything else by what it was charged for. */
+export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
+  const items = lineItems.filter(({ productItem }) => productItem !== 'cardFee')
+  if (paymentType !== 'other' || items.length === 0) return PAYMENT_TYPE_LABELS[paymentType]
+  return items.map(lineLabel).join(', ')
+}
+
+/**
+ * The rate and units of what was charged, where they tell more than the amount: of several units, and of one
+ * among several items; a tip stands beside the amount.
+ */
+export function rateTexts({ lineItems }: PaymentLine): string[] {
+  const items = lineItems.filter(({ productItem }) => productItem !== 'tip')
+  const isSeveral = items.length > 1
+  return items
+    .filter(({ productUnits }) => isSeveral || productUnits !== 1)
+    .map(
+      (item) =>
+        `${isSeveral ? `${lineLabel(item)}: ` : ''}${formatUnits(item.productItem, item.productUnits)} × ${money(item.productRate)}`,
+    )
+}
+
+/** One amount of dollars less another, to the cent. */
+function lessDollars(from: number, less: number): number {
+  return dollarsFromCents(cents(centsFromDollars(from) - centsFromDollars(less)))
+}
+
+/** When a payment was made: a charge to the second, what was recorded by hand by its day. */
+export function paidWhen(line: PaymentLine, timezone: string): string {
+  return line.transactionId === null ? formatDay(line.date) : formatPaidAt(line.paidAt, timezone)
+}
+
+/** How a payment was made: the card with its last digits, or the word for the method. */
+export function paidHow(line: PaymentLine): string {
+  return line.method === 'card' ? cardLabel(line) : PAYMENT_METHOD_LABELS[line.method]
+}
+
+/** What is to be said of a payment beside its amount; empty for one that simply went through. */
+export function paymentNote(line: PaymentLine): string {
+  if (line.status === 'voided') return 'Voided'
+  if (line.status !== 'succeeded') return TRANSACTION_STATUS_LABELS[line.status]
+  if (line.returned > 0) return 'Returned by the bank'
+  return line.refunded > 0 ? `${money(line.refunded)} refunded` : ''
+}
+
+/** Whether money came in with a payment, as against one that is held, under way, declined or taken back. */
+export function hasCounted({ status }: PaymentLine): boolean {
+  return status === 'succeeded' || status === 'refunded'
+}
+
+/** What is left of a payment to give back, in dollars. */
+export function refundable(line: PaymentLine): number {
+  if (line.transactionId === null || !hasCounted(line) || line.chargebacks.some(blocksRefund)) return 0
+  return lessDollars(line.amount, line.refunded)
+}
+
+const STAGE_LABELS: Record<JobPayments['stage'], string> = {
+  book: 'Book Now',
+  pay: 'Pay Now',
+  receipt: 'Receipt',
+}
+
+/** The heading of the Payments tab. */
+export function stageLabel(stage: JobPayments['stage']): string {
+  return STAGE_LABELS[stage]
+}
+
+/** What the pay button is called; on a receipt only a tip is left to pay. */
+export function payLabel(stage: JobPayments['stage']): string {
+  return stage === 'book' ? 'Book Now' : 'Pay Now'
+}
+
+/** The step that the server names before an inquiry can be booked; null once a deposit is all that is missing. */
+export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
+  return jobStatus === 'inquiring' && !isDepositNext(next) ? next : null
+}
+
+const AGREED_NOTES: Record<JobPayments['agreed']['from'], string> = {
+  agreement: 'The newest estimate that the client agreed to before loading.',
+  booking: 'The estimate as it was when the job was booked.',
+  estimate: 'The estimate as it is now. The client has not agreed to it yet.',
+}
+
+/** What the office reads before it charges a card: the agreed price, and how much of it may still be charged. */
+export function agreedFacts({
+  agreed,
+  staffMost,
+  dueTotal,
+}: Pick<JobPayments, 'agreed' | 'staffMost' | 'dueTotal'>): { note: string; left: string | null } {
+  const note = AGREED_NOTES[agreed.from]
+  if (staffMost === null) return { note, left: null }
+  const isMoreDue = dueTotal > staffMost
+  return {
+    note,
+    left: isMoreDue ? 'More is due. The client has not agreed to it and can pay it online.' : '',
+  }
+}
+
+/** Why there is nothing to pay now, and when the next share falls due. */
+export function nothingDue({ shares, later, balance, total }: JobPayments): string {
+  if (total <= 0) return 'There is no price yet. Nothing is due.'
+  if (balance <= 0) return 'Everything is paid. Thank you.'
+  if (later) {
+    const day = later.day === null ? 'later' : `on ${formatDay(later.day)}`
+    return `Nothing is due now. ${money(later.amount)} falls due ${day}.`
+  }
+  const next = shares.find(({ isDue, paid, amount }) => !isDue && paid < amount)
+  if (!next) return 'Nothing is due now.'
+  return `Nothing is due now. ${money(lessDollars(next.amount, next.paid))} falls due ${lowered(next.when)}.`
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

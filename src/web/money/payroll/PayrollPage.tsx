@@ -1,0 +1,149 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
+import { formatCents } from '../../../shared/kernel/money.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { PayAllDialog } from './PayAllDialog.tsx'
+import { PayDialog } from './PayDialog.tsx'
+import { runOf, runProgress } from './pay-run.ts'
+import { payrollKey, payrollQuery } from './payroll.queries.ts'
+import { PayrollCards } from './PayrollCards.tsx'
+import { PayrollLoading } from './PayrollLoading.tsx'
+import { PayrollTable } from './PayrollTable.tsx'
+import { PeriodPicker } from './PeriodPicker.tsx'
+import { periodOf, periodProblems, periodText, type Period } from './periods.ts'
+import type { PayrollPlace } from './place.ts'
+import { usePayrollNews } from './use-payroll-news.ts'
+import { useToday } from '../../kernel/use-today.ts'
+import classes from './payroll.module.css'
+
+/** A company whose payroll is shown. */
+export interface PayrollCompany {
+  id: number
+  name: string
+  timezone: string
+}
+
+interface Props {
+  /** The companies whose financials the person sees, the one to begin with first. */
+  companies: readonly PayrollCompany[]
+  place: PayrollPlace
+  onPlace: (place: PayrollPlace) => void
+}
+
+/** What each worker gets for a period, and what of it is paid. */
+export function PayrollPage({ companies, place, onPlace }: Props) {
+  const company = companies.find(({ id }) => id === place.company) ?? companies[0]
+  if (!company) return <EmptyState isScreen title="Payroll is for managers who see financials." />
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Payroll"
+        actions={
+          companies.length > 1 && (
+            <NativeSelect
+              className="no-print"
+              aria-label="Company"
+              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+              value={String(company.id)}
+              onChange={(event) => onPlace({ ...place, company: Number(event.currentTarget.value) })}
+            />
+          )
+        }
+      />
+      {/* Another company's payroll begins afresh. */}
+      <Payroll key={company.id} company={company} place={place} onPlace={onPlace} />
+    </div>
+  )
+}
+
+function Payroll({
+  company,
+  place,
+  onPlace,
+}: Pick<Props, 'place' | 'onPlace'> & { company: PayrollCompany }) {
+  const today = useToday(company.timezone)
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const client = useQueryClient()
+  const { from, to } = place
+  const period: Period =
+    from === undefined && to === undefined ? periodOf('lastWeek', today) : { from: from ?? '', to: to ?? '' }
+  const isOff = Object.keys(periodProblems(period)).length > 0
+  const query = useQuery({ ...payrollQuery(company.id, period), enabled: !isOff })
+  const [payee, setPayee] = useState<PayrollRow | null>(null)
+  const [isPayingAll, setPayingAll] = useState(false)
+  usePayrollNews(company.id)
+
+  const rows = query.data ?? []
+  // What one worker got too much does not lessen what the others get.
+  const { openCents } = runProgress(runOf(rows))
+  const renewPayroll = () => client.invalidateQueries({ queryKey: payrollKey(company.id) })
+  const list = { company: company.id, period, rows, onPay: setPayee }
+  return (
+    <div className={classes['stack']}>
+      <div className={classes['bar']}>
+        <PeriodPicker
+          period={period}
+          today={today}
+          onChange={(next) => onPlace({ ...place, from: next.from, to: next.to })}
+        />
+        <div className={classes['actions']}>
+          <Button
+            mih={44}
+            leftSection={<IconCash size={16} aria-hidden />}
+            disabled={isOff || openCents === 0}
+            onClick={() => setPayingAll(true)}
+          >
+            {isOff || openCents === 0 ? 'Pay all' : `Pay all, ${formatCents(openCents)}`}
+          </Button>
+          <ExportMenu company={company.id} period={period} isOff={isOff} />
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={isOff || rows.length === 0}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </div>
+      </div>
+      {isOff ? null : query.data ? (
+        rows.length === 0 ? (
+          <EmptyState
+            title="Nobody has pay in this period."
+            text="Workers of completed jobs stand here with their hours, pay and tips, on the day of the move."
+          />
+        ) : isNarrow ? (
+          <PayrollCards {...list} />
+        ) : (
+          <PayrollTable {...list} caption={`${company.name}, ${periodText(period)}`} />
+        )
+      ) : query.isError ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <PayrollLoading isNarrow={isNarrow} />
+      )}
+      <PayDialog
+        company={company.id}
+        period={period}
+        row={payee}
+        onPaid={renewPayroll}
+        onClose={() => setPayee(null)}
+      />
+      <PayAllDialog
+        opened={isPayingAll}
+        company={company.id}
+        period={period}
+        rows={rows}
+        onPaid={renewPayroll}
+        onClose={() => setPayingAll(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getWorkerPay, listPayroll, payWorker } from '../../../shared/money/financials/financials.api.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import type { PayOutcome } from './pay-run.ts'
+import type { Period } from './periods.ts'
+
+/** All that is kept of a company's payroll. */
+export function payrollKey(company: number) {
+  return ['payroll', company] as const
+}
+
+/** Hours, pay and tips of each worker in a period. */
+export function payrollQuery(company: number, period: Period) {
+  return queryOptions({
+    queryKey: [...payrollKey(company), period],
+    queryFn: ({ signal }) => call(listPayroll, { query: { ...period, company } }, { signal }),
+  })
+}
+
+/** The jobs behind one worker's row. */
+export function workerPayQuery(company: number, period: Period, workerId: number) {
+  return queryOptions({
+    queryKey: [...payrollKey(company), period, workerId],
+    queryFn: ({ signal }) =>
+      call(getWorkerPay, { params: { id: workerId }, query: { ...period, company } }, { signal }),
+  })
+}
+
+/** A lost answer says nothing of what was done; the call's key, and the amount, keep it from being done twice. */
+const NO_ANSWER = 'No answer came. It may be marked as paid or not; trying again marks nothing twice.'
+
+/** Marks what a worker has to get as paid, if it still is the amount that was looked at; never raises. */
+export async function pay(
+  company: number,
+  period: Period,
+  workerId: number,
+  amount: number,
+): Promise<PayOutcome> {
+  try {
+    await call(payWorker, { params: { id: workerId }, body: { ...period, company, amount } })
+    return { kind: 'paid', amount }
+  } catch (error) {
+    const changed = error instanceof CallError && error.code === 'amount_changed'
+    const now = changed ? error.details['amount'] : undefined
+    if (typeof now === 'number') return { kind: 'changed', amount: now }
+    if (error instanceof CallError && error.status === 0) return { kind: 'failed', message: NO_ANSWER }
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { onReconnect, useLive } from '../../kernel/live.ts'
+import { renew } from '../../kernel/renew.ts'
+import { payrollKey } from './payroll.queries.ts'
+
+/** Milliseconds in which hints are gathered: one save of a job may be told more than once. */
+const GATHER_MS = 1_000
+
+/** Asks for the payroll again when jobs change, because their hours, pay and tips are in it. */
+export function usePayrollNews(company: number): void {
+  const client = useQueryClient()
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => onReconnect(() => void renew(client, payrollKey(company))), [client, company])
+  useLive('update-jobs', () => {
+    timer.current ??= window.setTimeout(() => {
+      timer.current = undefined
+      void renew(client, payrollKey(company))
+    }, GATHER_MS)
+  })
+}

@@ -1,0 +1,137 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { loginSchema } from '../../../shared/people/accounts/accounts.api.ts'
+import { REGISTER_CLIENT } from '../../../shared/people/accounts/account.ts'
+import { problemsOf } from '../../kernel/forms.ts'
+import { signIn } from '../../kernel/session.ts'
+import { keepLogin } from './kept-login.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
+import { secondStepOf, type SecondStep } from '../../kernel/second-step.ts'
+
+interface Props {
+  email: string
+  password: string
+  /** Why the person is asked to sign in; '' for who came by themselves. */
+  reason: string
+  onSignedIn: () => void
+}
+
+/** The login form with its ways out. */
+export function LoginForm({
+  email: emailFromAddress,
+  password: passwordFromAddress,
+  reason,
+  onSignedIn,
+}: Props) {
+  const [email, setEmail] = useState(emailFromAddress)
+  const [password, setPassword] = useState(passwordFromAddress)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(loginSchema, { email, password })
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first) {
+      setRefusal('Please check and input correct fields!')
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setRefusal('')
+    setPending(true)
+    try {
+      await signIn(email.trim(), password)
+      onSignedIn()
+    } catch (error) {
+      const next = secondStepOf(error)
+      if (next) setStep(next)
+      else setRefusal(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  if (step) return <SecondFactorStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
+  return (
+    <Paper withBorder p="xl" radius="lg">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <Title order={1} size="h2">
+            Login
+          </Title>
+          {reason !== '' && refusal === '' && <Text component="output">{reason}</Text>}
+          {refusal !== '' && (
+            <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
+              {refusal}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            error={problems['email']}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={problems['password']}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Anchor
+              size="sm"
+              className="way-out"
+              renderRoot={(props) => (
+                <Link
+                  to="/forgot-password"
+                  {...props}
+                  onClick={() => keepLogin({ email: email.trim(), password: '' })}
+                />
+              )}
+            >
+              Forgot password?
+            </Anchor>
+          </Group>
+          <Button type="submit" loading={isPending} size="md">
+            Login
+          </Button>
+          <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
+          <Divider label="or" />
+          <Button
+            variant="default"
+            size="md"
+            renderRoot={(props) => <Link to="/register" search={{ action: REGISTER_CLIENT }} {...props} />}
+          >
+            Start Your Move
+          </Button>
+          <Anchor ta="center" className="way-out" renderRoot={(props) => <Link to="/register" {...props} />}>
+            Create Account
+          </Anchor>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

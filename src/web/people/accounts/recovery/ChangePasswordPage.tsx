@@ -1,0 +1,82 @@
+import { Center, Container, Loader, Paper, Text, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { checkRecoveryLink, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
+import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { signOut, useAccount } from '../../../kernel/session.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { showDone, showFailed } from '../../../ui/toasts.ts'
+import { NewPasswordForm, type RecoveryProof } from './NewPasswordForm.tsx'
+
+interface Props {
+  email: string
+  code: string
+  /** The token of the mail's link; '' for who typed the code. */
+  token: string
+}
+
+/** /change-password: a new password with the code or the link of the mail, which is checked first. */
+export function ChangePasswordPage({ email, code, token }: Props) {
+  const navigate = useNavigate()
+  const account = useAccount()
+  const isGiven = token !== '' || (email !== '' && code !== '')
+  const check = useQuery({
+    queryKey: ['recovery', email, code, token],
+    queryFn: async ({ signal }): Promise<RecoveryProof> => {
+      const { data } =
+        token === ''
+          ? await call(validatePin, { body: { email, code_pin: code } }, { signal })
+          : await call(checkRecoveryLink, { body: { token } }, { signal })
+      return token === '' ? { email: data.email, code } : { email: data.email, token }
+    },
+    enabled: isGiven,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const refused = isRefused(check.error) || !isGiven
+  const refusal = isRefused(check.error) ? check.error.message : ERRORS.pin_invalid.text
+  useEffect(() => {
+    if (!refused) return
+    showFailed(refusal)
+    void navigate({ to: token === '' ? '/login' : '/forgot-password', replace: true })
+  }, [refused, refusal, token, navigate])
+
+  /** The reset has ended this person's sessions: the one here too. */
+  async function leave(proof: RecoveryProof, message: string) {
+    showDone(message)
+    if (account?.email === proof.email.toLowerCase()) await signOut()
+    void navigate({ to: '/login', search: { email: proof.email }, replace: true })
+  }
+  if (check.error && !refused)
+    return <ErrorState isScreen message={check.error.message} onRetry={() => void check.refetch()} />
+  const proof = check.data
+  if (refused || !proof) return <Checking what={token === '' ? 'code' : 'link'} />
+  return (
+    <Container size={440} py={64}>
+      <Paper withBorder p="xl" radius="lg">
+        <NewPasswordForm proof={proof} onDone={(message) => void leave(proof, message)} />
+      </Paper>
+    </Container>
+  )
+}
+
+/** Whether the code or link itself was refused, and not the call that asked about it. */
+function isRefused(error: Error | null): error is CallError {
+  return error instanceof CallError && (error.status === 400 || error.reason === 'link_invalid')
+}
+
+function Checking({ what }: { what: 'code' | 'link' }) {
+  return (
+    <Center py={96}>
+      <Stack align="center" gap="sm">
+        <Loader aria-hidden />
+        <Text component="output">Checking your {what}...</Text>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,52 @@
+import { Container, Paper } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { requestPin } from '../../../../shared/people/accounts/recovery.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { showDone } from '../../../ui/toasts.ts'
+import { keptLogin } from '../kept-login.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { EmailForm } from './EmailForm.tsx'
+
+/** /forgot-password: a code is asked for by mail, and typed in. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState(() => keptLogin()?.email ?? '')
+  const [isMailed, setMailed] = useState(false)
+
+  /** Mails a code; throws a CallError. */
+  async function mail(to: string) {
+    const { message } = await call(requestPin, { body: { email: to } })
+    showDone(message)
+  }
+  return (
+    <Container size={440} py={64}>
+      <Paper withBorder p="xl" radius="lg">
+        {isMailed ? (
+          <CodeForm
+            email={email}
+            onResend={() => mail(email)}
+            onVerified={(code) =>
+              void navigate({ to: '/change-password', search: { email, code: plainCode(code) } })
+            }
+            onGivenUp={() => void navigate({ to: '/login' })}
+          />
+        ) : (
+          <EmailForm
+            email={email}
+            onSend={async (to) => {
+              await mail(to)
+              setEmail(to)
+              setMailed(true)
+            }}
+          />
+        )}
+      </Paper>
+    </Container>
+  )
+}
+
+/** A code as the address carries it without quotes: a number, unless that would lose a zero at its beginning. */
+function plainCode(code: string): string | number {
+  return /^[1-9]\d*$/.test(code) ? Number(code) : code
+}

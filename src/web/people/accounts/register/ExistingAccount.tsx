@@ -1,0 +1,37 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { keepLogin } from '../kept-login.ts'
+
+/**
+ * The ways on for an email that has an account: log in and come back here, or prove the address with a code
+ * and set a password, which is also the way for people whom an office entered by hand.
+ */
+export function ExistingAccount({ email }: { email: string }) {
+  const here = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <Alert color="red" variant="outline" role="alert">
+      <Text fw={600}>{ERRORS.account_exists.text}</Text>
+      <Text size="sm">
+        If a mover entered you by hand, you have no password yet: we mail you a code to set one. What you
+        typed here stays.
+      </Text>
+      <Group mt="xs" gap="lg">
+        <Anchor
+          className="way-out"
+          onClick={() => keepLogin({ email, password: '' })}
+          renderRoot={(props) => <Link to="/login" search={{ from: here }} {...props} />}
+        >
+          Log in
+        </Anchor>
+        <Anchor
+          className="way-out"
+          onClick={() => keepLogin({ email, password: '' })}
+          renderRoot={(props) => <Link to="/forgot-password" {...props} />}
+        >
+          Set a new password
+        </Anchor>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,129 @@
+import type { AddressDetails } from '../../../../shared/people/accounts/account.ts'
+import type { SignupCompany } from '../../../../shared/people/accounts/registration.api.ts'
+import type { LOCATION_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import type { Place } from '../../../../shared/kernel/places.ts'
+
+/** A place of the move as its fields hold it. */
+export interface PlaceValues {
+  key: string
+  address: string
+  /** The suggestion that was picked, or ''. */
+  chosen: string
+  address2: string
+  city: string | null
+  zip: string | null
+  addressState: string | null
+  addressCountry: string | null
+  latitude: number | null
+  longitude: number | null
+  locationType: (typeof LOCATION_TYPES)[number] | ''
+  numRooms: number | ''
+  numStairFlights: number | ''
+}
+
+/** Everything that the registration lets people type. */
+export interface RegisterValues {
+  company: SignupCompany | null
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  password: string
+  confirmPassword: string
+  address: string
+  chosen: string
+  address2: string
+  addressDetails: AddressDetails
+  places: PlaceValues[]
+  /** `YYYY-MM-DD` or ''. */
+  moveDate: string
+  /** `HH:mm` or ''. */
+  startTime: string
+  hours: number | ''
+  /** '' is the company's. */
+  crewSize: number | ''
+  useTruck: boolean
+  notes: string
+  agree: boolean
+}
+
+export type SetValues = (change: Partial<RegisterValues>) => void
+
+let lastKey = 0
+
+/** A place that nothing is known of yet. */
+export function blankPlace(): PlaceValues {
+  lastKey += 1
+  return {
+    key: `place-${lastKey}`,
+    address: '',
+    chosen: '',
+    address2: '',
+    city: null,
+    zip: null,
+    addressState: null,
+    addressCountry: null,
+    latitude: null,
+    longitude: null,
+    locationType: '',
+    numRooms: '',
+    numStairFlights: '',
+  }
+}
+
+/** The form as it begins: where from and where to. */
+export function blankValues(): RegisterValues {
+  return {
+    company: null,
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    password: '',
+    confirmPassword: '',
+    address: '',
+    chosen: '',
+    address2: '',
+    addressDetails: {},
+    places: [blankPlace(), blankPlace()],
+    moveDate: '',
+    startTime: '',
+    hours: '',
+    crewSize: '',
+    useTruck: false,
+    notes: '',
+    agree: false,
+  }
+}
+
+/** What a picked suggestion makes of a place of the move. */
+export function pickedPlace(place: Place): Partial<PlaceValues> {
+  return {
+    address: place.verbose_address,
+    chosen: place.verbose_address,
+    city: place.city,
+    zip: place.zip,
+    addressState: place.addressState,
+    addressCountry: place.addressCountry,
+    latitude: place.latitude,
+    longitude: place.longitude,
+  }
+}
+
+/** What a picked suggestion makes of the person's own address. */
+export function pickedAddress(place: Place): Pick<RegisterValues, 'address' | 'chosen' | 'addressDetails'> {
+  return {
+    address: place.verbose_address,
+    chosen: place.verbose_address,
+    addressDetails: {
+      address: place.verbose_address,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      country: place.addressCountry,
+      state: place.addressState,
+      city: place.city,
+      zipcode: place.zip,
+      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
+    },
+  }
+}

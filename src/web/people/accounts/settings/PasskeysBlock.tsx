@@ -1,0 +1,246 @@
+import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { deviceOf } from '../../../../shared/people/accounts/devices.ts'
+import {
+  MOST_PASSKEYS,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+} from '../../../../shared/people/accounts/passkeys.api.ts'
+import { formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
+import { useCompanyZone } from '../../../kernel/session.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import section from '../../../ui/section.module.css'
+import { hasPasskeys, makePasskey } from '../passkeys.ts'
+import classes from './account.module.css'
+import { passkeysQuery, secondFactorQuery } from './security.queries.ts'
+
+/** What the dialog is about. */
+type Dialog = { step: 'add' } | { step: 'rename'; passkey: Passkey }
+
+/** The passkeys of a person: add, rename, remove. */
+export function PasskeysBlock() {
+  const queries = useQueryClient()
+  const passkeys = useQuery(passkeysQuery)
+  const factor = useQuery(secondFactorQuery)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [leaving, setLeaving] = useState<Passkey | null>(null)
+  const renew = () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+
+  async function save(given: Given) {
+    if (dialog?.step === 'rename') {
+      await call(renamePasskey, { params: { passkey: dialog.passkey.id }, body: { name: given.name } })
+      showDone('Passkey renamed.')
+    } else {
+      await makePasskey(given)
+      showDone('Passkey added.')
+    }
+    setDialog(null)
+    await renew()
+  }
+
+  async function remove() {
+    if (!leaving) return
+    await call(removePasskey, { params: { passkey: leaving.id } })
+    showDone('Passkey removed.')
+    await renew()
+    // The button went with its passkey.
+    focusAfterLoss('passkeys')
+  }
+
+  const rows = passkeys.data
+  return (
+    <section className={section['block']} aria-labelledby="passkeys">
+      <h3 id="passkeys" tabIndex={-1} className={section['subtitle']}>
+        Passkeys
+      </h3>
+      <p className={section['hint']}>
+        Log in with your fingerprint, face or screen lock instead of your password and code. You can keep
+        using both.
+      </p>
+      {passkeys.isError ? (
+        <ErrorState message={passkeys.error.message} onRetry={() => void passkeys.refetch()} />
+      ) : rows ? (
+        <>
+          {rows.length > 0 && (
+            <ul className={classes['rows']} aria-label="Passkeys">
+              {rows.map((one) => (
+                <PasskeyRow
+                  key={one.id}
+                  passkey={one}
+                  onRename={() => setDialog({ step: 'rename', passkey: one })}
+                  onRemove={() => setLeaving(one)}
+                />
+              ))}
+            </ul>
+          )}
+          {!hasPasskeys() ? (
+            <Text size="sm">This browser can't add passkeys.</Text>
+          ) : (
+            rows.length < MOST_PASSKEYS && (
+              <Button
+                variant="default"
+                mih={44}
+                style={{ alignSelf: 'start' }}
+                onClick={() => setDialog({ step: 'add' })}
+              >
+                Add a passkey
+              </Button>
+            )
+          )}
+        </>
+      ) : (
+        <Skeleton height={44} aria-label="Loading passkeys" />
+      )}
+      <Modal
+        opened={dialog !== null}
+        onClose={() => setDialog(null)}
+        title={dialog?.step === 'rename' ? 'Rename the passkey' : 'Add a passkey'}
+        centered
+      >
+        {dialog && (
+          <PasskeyForm
+            name={dialog.step === 'rename' ? dialog.passkey.name : deviceOf(navigator.userAgent)}
+            isNew={dialog.step === 'add'}
+            withCode={factor.data?.isOn ?? false}
+            onSave={save}
+          />
+        )}
+      </Modal>
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        question={`You can no longer log in with the passkey "${leaving?.name ?? ''}". Devices that logged in with it are logged out.`}
+        confirmLabel="Remove passkey"
+        onConfirm={remove}
+      />
+    </section>
+  )
+}
+
+function PasskeyRow(props: { passkey: Passkey; onRename: () => void; onRemove: () => void }) {
+  const { passkey, onRename, onRemove } = props
+  const zone = useCompanyZone()
+  const timeOf = (instant: string) => formatJobDate(wallClockOf(instant, zone))
+  return (
+    <li className={classes['row']}>
+      <div>
+        <div className={classes['device']}>{passkey.name}</div>
+        <Text size="sm" c="dimmed">
+          Added {timeOf(passkey.createdAt)} ·{' '}
+          {passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${timeOf(passkey.lastUsedAt)}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          mih={44}
+          onClick={onRename}
+          aria-label={`Rename the passkey ${passkey.name}`}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="default"
+          mih={44}
+          onClick={onRemove}
+          aria-label={`Remove the passkey ${passkey.name}`}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+interface Given {
+  name: string
+  password: string
+  code: string
+}
+
+interface FormProps {
+  name: string
+  isNew: boolean
+  withCode: boolean
+  onSave: (given: Given) => Promise<void>
+}
+
+/** Asks for a name, and for a new passkey also for the password and a code where the second factor is on. */
+function PasskeyForm({ name: known, isNew, withCode, onSave }: FormProps) {
+  const [given, setGiven] = useState<Given>({ name: known, password: '', code: '' })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [isPending, setPending] = useState(false)
+  const change = (part: Partial<Given>) => {
+    setGiven({ ...given, ...part })
+    setProblems({})
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const missing = {
+      ...(given.name.trim() === '' && { name: 'Required.' }),
+      ...(isNew && given.password === '' && { password: 'Required.' }),
+      ...(isNew && withCode && given.code.trim() === '' && { code: 'Code is required.' }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) {
+      focusFirstInvalid(form)
+      return
+    }
+    setPending(true)
+    try {
+      await onSave(given)
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : undefined
+      setProblems(fields ?? { name: error instanceof Error ? error.message : String(error) })
+      focusFirstInvalid(form)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <TextInput
+          label="Name"
+          maxLength={60}
+          data-autofocus
+          value={given.name}
+          error={problems['name']}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {isNew && (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={200}
+            value={given.password}
+            error={problems['password']}
+            onChange={(event) => change({ password: event.currentTarget.value })}
+          />
+        )}
+        {isNew && withCode && (
+          <TextInput
+            label="Code"
+            description="6 numbers from your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={given.code}
+            error={problems['code']}
+            onChange={(event) => change({ code: event.currentTarget.value })}
+          />
+        )}
+        <Button type="submit" mih={44} loading={isPending}>
+          {isNew ? 'Continue' : 'Rename'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,236 @@
+import { Badge, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  renewRecoveryCodes,
+  type FactorSecret,
+} from '../../../../shared/people/accounts/second-factor.api.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { focusAfterLoss, focusFirstInvalid } from '../../../kernel/focus.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import section from '../../../ui/section.module.css'
+import { FactorSetup } from '../second-factor/FactorSetup.tsx'
+import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
+import { secondFactorQuery } from './security.queries.ts'
+
+/** What the dialog is about. */
+type Dialog =
+  | { step: 'prove'; deed: 'begin' | 'renew' | 'off' }
+  | { step: 'setup'; secret: FactorSecret }
+  | { step: 'codes'; codes: readonly string[] }
+
+const DEEDS = {
+  begin: { title: 'Set up the second factor', label: 'Continue', withCode: false },
+  renew: { title: 'Make new recovery codes', label: 'Make new codes', withCode: true },
+  off: { title: 'Switch the second factor off', label: 'Switch off', withCode: true },
+} as const
+
+/** The first button of the block, whatever it is. */
+const OPENER = 'second-factor-opener'
+
+/**
+ * The second factor: set up, switched off, recovery codes made again. Nothing for people who work for no
+ * company.
+ */
+export function SecondFactorBlock() {
+  const queries = useQueryClient()
+  const factor = useQuery(secondFactorQuery)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const renew = () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+
+  async function prove(deed: keyof typeof DEEDS, given: { password: string; code: string }) {
+    if (deed === 'begin') {
+      setDialog({
+        step: 'setup',
+        secret: await call(beginSecondFactor, { body: { password: given.password } }),
+      })
+      return
+    }
+    if (deed === 'renew') {
+      const { recoveryCodes } = await call(renewRecoveryCodes, { body: given })
+      setDialog({ step: 'codes', codes: recoveryCodes })
+    } else {
+      await call(dropSecondFactor, { body: given })
+      setDialog(null)
+      showDone('The second factor is off.')
+    }
+    await renew()
+  }
+
+  async function confirm(code: string) {
+    const { recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
+    setDialog({ step: 'codes', codes: recoveryCodes })
+    await renew()
+  }
+
+  if (factor.data && !factor.data.isOn && !factor.data.isOffered) return null
+  return (
+    <section className={section['block']} aria-labelledby="second-factor">
+      <h3 id="second-factor" className={section['subtitle']}>
+        Second factor{' '}
+        {factor.data && (
+          <Badge variant="light" color={factor.data.isOn ? 'green' : 'gray'}>
+            {factor.data.isOn ? 'On' : 'Off'}
+          </Badge>
+        )}
+      </h3>
+      <p className={section['hint']}>
+        Logging in then takes your password and a code from your phone, so a stolen password is not enough.
+      </p>
+      {factor.isError ? (
+        <ErrorState message={factor.error.message} onRetry={() => void factor.refetch()} />
+      ) : factor.data ? (
+        <>
+          {factor.data.requiredBy !== null && (
+            <Text size="sm">{factor.data.requiredBy} asks for it of all its staff.</Text>
+          )}
+          {factor.data.isOn ? (
+            <>
+              <Text size="sm">
+                {factor.data.recoveryCodesLeft === 1
+                  ? '1 recovery code is left.'
+                  : `${factor.data.recoveryCodesLeft} recovery codes are left.`}
+              </Text>
+              <Group>
+                <Button
+                  id={OPENER}
+                  variant="default"
+                  mih={44}
+                  onClick={() => setDialog({ step: 'prove', deed: 'renew' })}
+                >
+                  Make new recovery codes
+                </Button>
+                {factor.data.requiredBy === null && (
+                  <Button
+                    variant="default"
+                    mih={44}
+                    onClick={() => setDialog({ step: 'prove', deed: 'off' })}
+                  >
+                    Switch off
+                  </Button>
+                )}
+              </Group>
+            </>
+          ) : (
+            <Button
+              id={OPENER}
+              mih={44}
+              style={{ alignSelf: 'start' }}
+              onClick={() => setDialog({ step: 'prove', deed: 'begin' })}
+            >
+              Set up
+            </Button>
+          )}
+        </>
+      ) : (
+        <Skeleton height={44} aria-label="Loading the second factor" />
+      )}
+      <Modal
+        opened={dialog !== null}
+        onClose={() => setDialog(null)}
+        // The button that opened it is another one once the second factor is on or off.
+        onExitTransitionEnd={() => focusAfterLoss(OPENER)}
+        title={
+          dialog?.step === 'prove'
+            ? DEEDS[dialog.deed].title
+            : dialog?.step === 'codes'
+              ? 'Recovery codes'
+              : 'Set up the second factor'
+        }
+        centered
+        // Codes that are shown once do not go with a click beside them.
+        closeOnClickOutside={dialog?.step === 'prove'}
+        closeOnEscape={dialog?.step !== 'codes'}
+      >
+        {dialog?.step === 'prove' && (
+          <ProveForm
+            label={DEEDS[dialog.deed].label}
+            withCode={DEEDS[dialog.deed].withCode}
+            onProve={(given) => prove(dialog.deed, given)}
+          />
+        )}
+        {dialog?.step === 'setup' && (
+          <FactorSetup secret={dialog.secret} submitLabel="Switch on" onConfirm={confirm} />
+        )}
+        {dialog?.step === 'codes' && <RecoveryCodes codes={dialog.codes} onDone={() => setDialog(null)} />}
+      </Modal>
+    </section>
+  )
+}
+
+interface ProveProps {
+  label: string
+  withCode: boolean
+  onProve: (given: { password: string; code: string }) => Promise<void>
+}
+
+/** Asks for the password, and for a code where there is one already. */
+function ProveForm({ label, withCode, onProve }: ProveProps) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [isPending, setPending] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const missing = {
+      ...(password === '' && { password: 'Required.' }),
+      ...(withCode && code.trim() === '' && { code: 'Code is required.' }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) {
+      focusFirstInvalid(form)
+      return
+    }
+    setPending(true)
+    try {
+      await onProve({ password, code })
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : undefined
+      setProblems(fields ?? { password: error instanceof Error ? error.message : String(error) })
+      focusFirstInvalid(form)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={200}
+          value={password}
+          error={problems['password']}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setProblems({})
+          }}
+        />
+        {withCode && (
+          <TextInput
+            label="Code"
+            description="6 numbers from your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            error={problems['code']}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              setProblems({})
+            }}
+          />
+        )}
+        <Button type="submit" mih={44} loading={isPending}>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import classes from '../../../ui/section.module.css'
+import { PasskeysBlock } from './PasskeysBlock.tsx'
+import { SecondFactorBlock } from './SecondFactorBlock.tsx'
+import { SessionsBlock } from './SessionsBlock.tsx'
+
+/** The second factor, passkeys, and where a person is signed in. Nothing here waits to be saved. */
+export default function SecuritySection(_props: UserSectionProps) {
+  return (
+    <div className={`${classes['section']} ${classes['stack']}`}>
+      <h2 className={classes['title']}>Security</h2>
+      <SecondFactorBlock />
+      <PasskeysBlock />
+      <SessionsBlock />
+    </div>
+  )
+}

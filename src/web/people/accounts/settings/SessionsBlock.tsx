@@ -1,0 +1,118 @@
+import { Badge, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  endOtherSessions,
+  endSession,
+  type SessionInfo,
+} from '../../../../shared/people/accounts/sessions.api.ts'
+import { formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { call } from '../../../kernel/api.ts'
+import { useCompanyZone } from '../../../kernel/session.ts'
+import { focusAfterLoss } from '../../../kernel/focus.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Pages } from '../../../ui/Pages.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import section from '../../../ui/section.module.css'
+import classes from './account.module.css'
+import { sessionsQuery } from './security.queries.ts'
+
+const PER_PAGE = 50
+
+/** Where a person is signed in, with the way to end each and all others. */
+export function SessionsBlock() {
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const [isAsking, setAsking] = useState(false)
+  const sessions = useQuery(sessionsQuery(page))
+  const renew = () => queries.invalidateQueries({ queryKey: ['own security', 'sessions'] })
+
+  async function end(id: string) {
+    await call(endSession, { params: { session: id } })
+    await renew()
+    // The button went with its session.
+    focusAfterLoss('sessions')
+  }
+
+  async function endOthers() {
+    const { ended } = await call(endOtherSessions, {})
+    showDone(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
+    setPage(1)
+    await renew()
+  }
+
+  const { rows, total } = sessions.data ?? { rows: undefined, total: 0 }
+  return (
+    <section className={section['block']} aria-labelledby="sessions">
+      <h3 id="sessions" tabIndex={-1} className={section['subtitle']}>
+        Sessions
+      </h3>
+      <p className={section['hint']}>
+        Devices that are signed in to your account. If you lost one, end its session and remove its passkey.
+        If you don't recognize one, also change your password.
+      </p>
+      {sessions.isError ? (
+        <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />
+      ) : rows ? (
+        <>
+          <ul className={classes['rows']} aria-label="Sessions">
+            {rows.map((one) => (
+              <SessionRow key={one.id} session={one} onEnd={() => end(one.id)} />
+            ))}
+          </ul>
+          <Pages page={page} pages={Math.ceil(total / PER_PAGE)} onPage={setPage} label="Pages of sessions" />
+          {total > 1 && (
+            <Button variant="default" mih={44} style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
+              End all other sessions
+            </Button>
+          )}
+        </>
+      ) : (
+        <Skeleton height={56} aria-label="Loading sessions" />
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="You stay signed in here and are signed out everywhere else."
+        confirmLabel="End all other sessions"
+        onConfirm={endOthers}
+      />
+    </section>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Promise<void> }) {
+  const zone = useCompanyZone()
+  const timeOf = (instant: string) => formatJobDate(wallClockOf(instant, zone))
+  return (
+    <li className={classes['row']}>
+      <div>
+        <div className={classes['device']}>
+          {session.device}{' '}
+          {session.isThis && (
+            <Badge variant="light" color="green">
+              This device
+            </Badge>
+          )}
+        </div>
+        <Text size="sm" c="dimmed">
+          First used {timeOf(session.createdAt)}
+          {session.ip !== '' && ` from network ${session.ip}`} · Last used {timeOf(session.lastUsedAt)}
+        </Text>
+      </div>
+      {!session.isThis && (
+        <AsyncButton
+          variant="default"
+          mih={44}
+          action={onEnd}
+          successText="Session ended."
+          aria-label={`End the session ${session.device}, last used ${timeOf(session.lastUsedAt)}`}
+        >
+          End
+        </AsyncButton>
+      )}
+    </li>
+  )
+}

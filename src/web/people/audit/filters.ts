@@ -1,0 +1,49 @@
+import { AUDIT_ACTIONS, type AuditFilter } from '../../../shared/people/accounts/audit.api.ts'
+import { AUDIT_KIND_NAMES } from '../../../shared/people/accounts/audit.words.ts'
+
+/** The filters as they stand on the screen; '' is any. */
+export interface AuditFilters {
+  person: string
+  kind: string
+  record: string
+  action: string
+  from: string
+  to: string
+}
+
+export const NO_FILTERS: AuditFilters = { person: '', kind: '', record: '', action: '', from: '', to: '' }
+
+export const ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
+  insert: 'Added or happened',
+  update: 'Changed',
+  delete: 'Removed',
+}
+
+/** What is wrong with the filters, by field. */
+export function filterProblems({
+  record,
+  from,
+  to,
+}: AuditFilters): Partial<Record<keyof AuditFilters, string>> {
+  return {
+    ...(record !== '' &&
+      !/^\d{1,15}$/.test(record.trim().replace(/^#/, '')) && { record: 'A record is a number.' }),
+    ...(from !== '' && to !== '' && from > to && { to: 'The first day is after the last.' }),
+  }
+}
+
+/** The filters as the call takes them. */
+export function filterInput(companyId: number, filters: AuditFilters): AuditFilter {
+  const kind = AUDIT_KIND_NAMES.find((name) => name === filters.kind)
+  const action = AUDIT_ACTIONS.find((name) => name === filters.action)
+  const record = filters.record.trim().replace(/^#/, '')
+  return {
+    company: companyId,
+    ...(filters.person !== '' && { person: Number(filters.person) }),
+    ...(kind && { kind }),
+    ...(record !== '' && { record: Number(record) }),
+    ...(action && { action }),
+    ...(filters.from !== '' && { from: filters.from }),
+    ...(filters.to !== '' && { to: filters.to }),
+  }
+}

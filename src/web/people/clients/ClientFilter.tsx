@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listClients } from '../../../shared/people/clients/people.api.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { callList } from '../../kernel/api.ts'
+
+interface Chosen {
+  id: number
+  name: string
+}
+
+/** Picks one client by name, phone or email, or none. */
+export function ClientFilter({
+  value,
+  onChange,
+}: {
+  value: Chosen | null
+  onChange: (client: Chosen | null) => void
+}) {
+  const [typed, setTyped] = useState(value?.name ?? '')
+  const [search] = useDebouncedValue(typed, 300)
+  const query = useQuery({
+    queryKey: ['clients', 'filter', search],
+    queryFn: ({ signal }) => callList(listClients, { query: { search, per_page: 20 } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const found = (query.data?.rows ?? []).map((client) => ({
+    value: String(client.id),
+    label: `${client.firstName} ${client.lastName}`.trim(),
+    phone: formatPhone(client.phone),
+  }))
+  const kept =
+    value && !found.some((one) => one.value === String(value.id))
+      ? [{ value: String(value.id), label: value.name, phone: '' }]
+      : []
+  return (
+    <Select
+      label="Client"
+      placeholder="Any"
+      searchable
+      clearable
+      data={[...kept, ...found]}
+      // The server has searched already, by more than the label.
+      filter={({ options }) => options}
+      nothingFoundMessage={query.isFetching ? 'Searching…' : 'No client found'}
+      value={value ? String(value.id) : null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id, option) => onChange(id === null ? null : { id: Number(id), name: option.label })}
+    />
+  )
+}

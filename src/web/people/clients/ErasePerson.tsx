@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { erasePerson } from '../../../shared/people/clients/erasure.api.ts'
+import type { ErasedKind, ErasurePreview } from '../../../shared/people/clients/erasure.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { erasureQuery } from './people.queries.ts'
+import classes from './people.module.css'
+
+interface Props {
+  personId: number
+  onErased: () => void
+}
+
+/** 'Erase personal data' of a client or worker, for administrators: what goes, what stays and why, and the typed name. */
+export function ErasePerson({ personId, onErased }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  return (
+    <>
+      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen(true)}>
+        Erase personal data
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Erase personal data"
+        size="lg"
+        fullScreen={isNarrow}
+      >
+        {isOpen && <Erasure personId={personId} onErased={onErased} onClose={() => setOpen(false)} />}
+      </Modal>
+    </>
+  )
+}
+
+function Erasure({ personId, onErased, onClose }: Props & { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(erasureQuery(personId))
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} aria-hidden />
+  return (
+    <Stack>
+      {data.blocks.length > 0 && (
+        <Alert color="red" role="alert" title="This person cannot be erased now.">
+          <ul className={classes['plain']}>
+            {data.blocks.map((block) => (
+              <li key={block}>{block}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Kinds title="What goes" kinds={data.goes} />
+      <Kinds title="What stays, and why" kinds={data.stays} />
+      {data.blocks.length === 0 ? (
+        <Confirm preview={data} onErased={onErased} onClose={onClose} />
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function Kinds({ title, kinds }: { title: string; kinds: readonly ErasedKind[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb={4}>
+        {title}
+      </Title>
+      <ul className={classes['kinds']}>
+        {kinds.map(({ what, count, why }) => (
+          <li key={what}>
+            <Text size="sm" fw={500}>
+              {what}
+              {count !== null && count > 1 ? ` (${count.toLocaleString('en-US')})` : ''}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {why}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Confirm({
+  preview,
+  onErased,
+  onClose,
+}: {
+  preview: ErasurePreview
+  onErased: () => void
+  onClose: () => void
+}) {
+  const [name, setName] = useState('')
+  const [askedBy, setAskedBy] = useState(preview.askedAt === null ? '' : 'The client, in their account')
+  const [problems, setProblems] = useState<FieldErrors>({})
+
+  async function erase() {
+    setProblems({})
+    try {
+      await call(erasePerson, { params: { id: preview.id }, body: { name, askedBy } })
+    } catch (error) {
+      if (error instanceof CallError && error.fields) setProblems(error.fields)
+      throw error
+    }
+    onErased()
+  }
+
+  return (
+    <>
+      <TextInput
+        label="Who asked for it, and how"
+        placeholder="The client, by mail of March 3"
+        required
+        maxLength={200}
+        value={askedBy}
+        error={problems['askedBy']}
+        onChange={(event) => setAskedBy(event.currentTarget.value)}
+      />
+      <TextInput
+        label={`Type “${preview.name}” to confirm`}
+        required
+        autoComplete="off"
+        maxLength={201}
+        value={name}
+        error={problems['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Text fw={600}>This cannot be undone.</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <AsyncButton color="red" action={erase} successText="The personal data was erased.">
+          Erase personal data
+        </AsyncButton>
+      </Group>
+    </>
+  )
+}

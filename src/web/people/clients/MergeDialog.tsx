@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LIKENESS_LABELS } from '../../../shared/people/clients/client-merge.ts'
+import type { Client } from '../../../shared/people/clients/client.ts'
+import { useFocusAfterLoss } from '../../kernel/focus.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { clientLine } from './client-form.ts'
+import { ClientPicker } from './ClientPicker.tsx'
+import { MergeForm } from './MergeForm.tsx'
+import { duplicatesQuery, mergePreviewQuery } from './people.queries.ts'
+import classes from './people.module.css'
+
+interface Props {
+  client: Client
+  opened: boolean
+  onClose: () => void
+  onMerged: (kept: Client) => Promise<void> | void
+}
+
+/** Id of what the dialog shows, at which each step begins. */
+const STEP = 'merge-step'
+
+/** Merges another record of the same person into a client: finds it, compares the two, asks, and does it. */
+export function MergeDialog({ client, opened, onClose, onMerged }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Merge with ${client.firstName} ${client.lastName}`}
+      size="xl"
+      fullScreen={isNarrow}
+    >
+      {opened && <Steps client={client} onMerged={onMerged} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Steps({ client, onMerged, onClose }: Omit<Props, 'opened'>) {
+  const [otherId, setOtherId] = useState<number | null>(null)
+  useFocusAfterLoss(otherId, STEP)
+  return (
+    <div id={STEP} tabIndex={-1} data-autofocus className={classes['step']}>
+      {otherId === null ? (
+        <PickOther client={client} onPick={setOtherId} onClose={onClose} />
+      ) : (
+        <Compare clientId={client.id} otherId={otherId} onMerged={onMerged} onBack={() => setOtherId(null)} />
+      )}
+    </div>
+  )
+}
+
+function PickOther({
+  client,
+  onPick,
+  onClose,
+}: {
+  client: Client
+  onPick: (id: number) => void
+  onClose: () => void
+}) {
+  const { data } = useQuery(duplicatesQuery(client.id))
+  return (
+    <Stack>
+      <Text size="sm">
+        This client stays. The other record becomes a part of it: its jobs, messages and cards come over.
+      </Text>
+      {data !== undefined && data.length > 0 && (
+        <section aria-labelledby="likely-the-same">
+          <Title order={3} size="h5" id="likely-the-same" mb="xs">
+            Probably the same person
+          </Title>
+          <ul className={classes['choices']}>
+            {data.map((other) => (
+              <li key={other.id}>
+                <button type="button" className={classes['choice']} onClick={() => onPick(other.id)}>
+                  <span>{clientLine(other)}</span>
+                  <span className={classes['hint']}>
+                    {other.likeness.map((likeness) => LIKENESS_LABELS[likeness]).join(', ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ClientPicker
+        label="Find the other record"
+        onPick={(other) => other.id !== client.id && onPick(other.id)}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Compare({
+  clientId,
+  otherId,
+  onMerged,
+  onBack,
+}: {
+  clientId: number
+  otherId: number
+  onMerged: (kept: Client) => Promise<void> | void
+  onBack: () => void
+}) {
+  const { data, error, refetch } = useQuery(mergePreviewQuery(clientId, otherId))
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} aria-hidden />
+  return <MergeForm preview={data} onMerged={onMerged} onBack={onBack} />
+}

@@ -1,0 +1,24 @@
+import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import classes from './people.module.css'
+
+/** What is known of a person, to read. */
+export function PersonFacts({ person }: { person: Omit<JobPerson, 'profilePic'> }) {
+  const facts = [
+    ['Name', `${person.firstName} ${person.lastName}`.trim()],
+    ['Company name', person.companyName],
+    ['Phone', formatPhone(person.phone)],
+    ['Email', person.email ?? ''],
+    ['Address', [person.address, person.address2].filter(Boolean).join(', ')],
+  ].filter(([, value]) => value !== '')
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,173 @@
+import { clientInputSchema, type Client } from '../../../shared/people/clients/client.ts'
+import type { FoundClient } from '../../../shared/people/clients/job-clients.api.ts'
+import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import type { Place } from '../../../shared/kernel/places.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { changesBetween } from '../../kernel/changes-between.ts'
+import { addressProblem } from '../../ui/address-problem.ts'
+
+/** A client as the form holds them. */
+export interface ClientValues {
+  firstName: string
+  lastName: string
+  isCompany: boolean
+  companyName: string
+  email: string
+  phone: string
+  address: string
+  /** The address that was picked or stored. */
+  chosen: string
+  address2: string
+  addressDetails: Client['addressDetails']
+  notes: string
+}
+
+/** A client's record, or what a job shows of it. */
+export type ClientRecord = JobPerson & Partial<Pick<Client, 'addressDetails' | 'notes' | 'version'>>
+
+/** The form of a client, or of a new one. */
+export function clientToForm(client: ClientRecord | null): ClientValues {
+  return {
+    firstName: client?.firstName ?? '',
+    lastName: client?.lastName ?? '',
+    isCompany: client?.isCompany ?? false,
+    companyName: client?.companyName ?? '',
+    email: client?.email ?? '',
+    phone: formatPhone(client?.phone),
+    address: client?.address ?? '',
+    chosen: client?.address ?? '',
+    address2: client?.address2 ?? '',
+    addressDetails: client?.addressDetails ?? {},
+    notes: client?.notes ?? '',
+  }
+}
+
+/** What the wire takes for a client; an emptied field is cleared. */
+export function formToClient(values: ClientValues) {
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    isCompany: values.isCompany,
+    companyName: values.isCompany ? values.companyName : null,
+    email: values.email.trim() === '' ? null : values.email,
+    phone: values.phone.trim() === '' ? null : values.phone,
+    address: values.address,
+    address2: values.address2,
+    addressDetails:
+      values.address.trim() === ''
+        ? {}
+        : { ...values.addressDetails, address_line_two: values.address2 || null },
+    notes: values.notes,
+  }
+}
+
+/** What a seller sends of a client; the rest of the record is the office's. */
+export function formToSoldClient(values: ClientValues) {
+  const { firstName, lastName, email, phone, address, address2, addressDetails } = formToClient(values)
+  return { firstName, lastName, email, phone, address, address2, addressDetails }
+}
+
+/** What a seller sends of a known client: the parts of the address only with a new address, since they are not shown them. */
+export function soldClientChanges(stored: ClientValues, values: ClientValues) {
+  const { addressDetails, ...changed } = changesBetween(formToSoldClient(stored), formToSoldClient(values))
+  return changed.address !== undefined && addressDetails ? { ...changed, addressDetails } : changed
+}
+
+/** Labels of a client's fields by their names on the wire. */
+export const CLIENT_LABELS: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  companyName: 'Company name',
+  isCompany: 'Is a company',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  address2: 'Unit',
+  addressDetails: 'Address',
+  notes: 'Notes',
+  profilePic: 'Profile picture',
+}
+
+const VALUE_NAMES: Record<keyof ClientValues, string> = {
+  firstName: 'name',
+  lastName: 'name',
+  isCompany: 'company',
+  companyName: 'company',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  chosen: 'address',
+  address2: 'address',
+  addressDetails: 'address',
+  notes: 'notes',
+}
+
+/** What of a client is unsaved, in words: "client's name". */
+export function unsavedOfClient(whose: string, stored: ClientValues, values: ClientValues): string[] {
+  // The keys of the names are those of the values.
+  const changed = (Object.keys(VALUE_NAMES) as (keyof ClientValues)[]).filter(
+    (name) => JSON.stringify(stored[name]) !== JSON.stringify(values[name]),
+  )
+  return [...new Set(changed.map((name) => `${whose}'s ${VALUE_NAMES[name]}`))]
+}
+
+/** What a picked suggestion makes of a client's address. */
+export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
+  return {
+    address: place.verbose_address,
+    chosen: place.verbose_address,
+    addressDetails: {
+      address: place.verbose_address,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      country: place.addressCountry,
+      state: place.addressState,
+      city: place.city,
+      zipcode: place.zip,
+      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
+    },
+  }
+}
+
+/** What is wrong with a client before it is sent, by field. */
+export function clientProblems(values: ClientValues): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const issue of clientInputSchema.safeParse(formToClient(values)).error?.issues ?? []) {
+    problems[issue.path.map(String).join('.')] ??= issue.message
+  }
+  const chosen = values.chosen === '' ? null : { verbose_address: values.chosen }
+  const address = addressProblem(values.address, chosen, false)
+  if (address) problems['address'] = address
+  return problems
+}
+
+/** A client as a job refers to them. */
+export function clientOfJob(client: Client): JobPerson {
+  const { addressDetails: _details, notes: _notes, version: _version, ...person } = client
+  return person
+}
+
+/** A client whom a seller found, as a job refers to them until it is saved. */
+export function foundClientOfJob({ id, firstName, lastName }: FoundClient): JobPerson {
+  return {
+    id,
+    firstName,
+    lastName: lastName === '' ? '' : `${lastName}.`,
+    companyName: '',
+    isCompany: false,
+    email: null,
+    phone: null,
+    address: '',
+    address2: '',
+    profilePic: null,
+  }
+}
+
+/** A client on one line, as searches list them. */
+export function clientLine(
+  client: Pick<Client, 'firstName' | 'lastName' | 'companyName' | 'phone' | 'email'>,
+): string {
+  const name = `${client.firstName} ${client.lastName}`.trim()
+  return [name, client.companyName, formatPhone(client.phone), client.email].filter(Boolean).join(' · ')
+}

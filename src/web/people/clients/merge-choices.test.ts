@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { mergeInputSchema } from '../../../shared/people/clients/client-merge.ts'
+import type { Client } from '../../../shared/people/clients/client.ts'
+import { differingFields, mergeFields, movesWords } from './merge-choices.ts'
+
+const client = (change: Partial<Client>): Client => ({
+  id: 1,
+  firstName: 'Ann',
+  lastName: 'Lee',
+  companyName: '',
+  isCompany: false,
+  email: null,
+  phone: '3035550101',
+  address: '',
+  address2: '',
+  addressDetails: {},
+  profilePic: null,
+  notes: '',
+  ...change,
+})
+
+describe('what is picked of two records', () => {
+  const kept = client({ notes: 'Two dogs' })
+  const other = client({ id: 2, firstName: 'Anne', email: 'ann@example.com', phone: null, notes: 'Piano' })
+
+  it('asks about what differs, and proposes what says more', () => {
+    expect(differingFields(kept, other)).toEqual(['firstName', 'phone', 'email', 'notes'])
+    expect(mergeFields(kept, other, {})).toEqual({
+      firstName: 'kept',
+      phone: 'kept',
+      email: 'other',
+      notes: 'both',
+    })
+  })
+
+  it('takes what was picked by hand, in the words of the call', () => {
+    const fields = mergeFields(kept, other, { firstName: 'other', notes: 'kept' })
+    expect(mergeInputSchema.parse({ other: 2, fields }).fields).toMatchObject({
+      firstName: 'other',
+      notes: 'kept',
+    })
+  })
+})
+
+describe('what a merge moves', () => {
+  it.each([
+    [{ jobs: 0, messages: 0, cards: 0 }, { agreements: 0, payments: 0 }, 'Nothing has to come over.'],
+    [
+      { jobs: 1, messages: 1200, cards: 2 },
+      { agreements: 2, payments: 1 },
+      '1 job, 1,200 messages and 2 stored cards will come over. 2 agreements and 1 payment will stay as they were made, and count for this client.',
+    ],
+  ])('of %j and %j says so', (moves, stays, words) => {
+    expect(movesWords({ moves, stays })).toBe(words)
+  })
+})

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../shared/people/clients/client.ts'
+import { listDuplicates, previewMerge } from '../../../shared/people/clients/client-merge.api.ts'
+import { previewErasure } from '../../../shared/people/clients/erasure.api.ts'
+import { clientSearchOf, findJobClients } from '../../../shared/people/clients/job-clients.api.ts'
+import { getClient, listClientJobs, listClients } from '../../../shared/people/clients/people.api.ts'
+import { call, callList } from '../../kernel/api.ts'
+
+const FOUND_AT_MOST = 10
+
+/** Clients found by name, phone or email. */
+export function clientSearchQuery(search: string) {
+  return queryOptions({
+    queryKey: ['clients', 'search', search],
+    queryFn: ({ signal }) =>
+      callList(listClients, { query: { search, per_page: FOUND_AT_MOST } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Clients that a seller finds for a job; asked for once enough is typed. */
+export function jobClientSearchQuery(jobId: number, search: string) {
+  return queryOptions({
+    queryKey: ['clients', 'of job', jobId, search],
+    queryFn: ({ signal }) => call(findJobClients, { params: { id: jobId }, query: { search } }, { signal }),
+    enabled: clientSearchOf(search) !== null,
+    placeholderData: keepPreviousData,
+    // The server counts searches.
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+/** One client with all that the company knows of them. */
+export function clientQuery(clientId: number) {
+  return queryOptions({
+    queryKey: ['clients', clientId],
+    queryFn: ({ signal }) => call(getClient, { params: { id: clientId } }, { signal }),
+  })
+}
+
+/** A client that was saved, in the place of what was known of them; what stands beside the record stays. */
+export function keepClient(queries: QueryClient, client: Client): void {
+  queries.setQueryData(clientQuery(client.id).queryKey, (known) => known && { ...known, ...client })
+  void queries.invalidateQueries({
+    queryKey: ['clients'],
+    predicate: ({ queryKey }) => queryKey[1] !== client.id,
+  })
+}
+
+/** Jobs of a client on one page of their list. */
+export const JOBS_A_PAGE = 25
+
+/** A page of a client's jobs. */
+export function clientJobsQuery(clientId: number, page: number) {
+  return queryOptions({
+    queryKey: ['clients', clientId, 'jobs', page],
+    queryFn: ({ signal }) =>
+      callList(
+        listClientJobs,
+        { params: { id: clientId }, query: { page, per_page: JOBS_A_PAGE } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Clients who may be the same person. */
+export function duplicatesQuery(clientId: number) {
+  return queryOptions({
+    queryKey: ['clients', clientId, 'duplicates'],
+    queryFn: ({ signal }) => call(listDuplicates, { params: { id: clientId } }, { signal }),
+  })
+}
+
+/** What a merge would do, asked again each time. */
+export function mergePreviewQuery(clientId: number, otherId: number) {
+  return queryOptions({
+    queryKey: ['clients', clientId, 'merge', otherId],
+    queryFn: ({ signal }) =>
+      call(previewMerge, { params: { id: clientId }, query: { with: otherId } }, { signal }),
+    gcTime: 0,
+  })
+}
+
+/** What an erasure would do, asked again each time. */
+export function erasureQuery(personId: number) {
+  return queryOptions({
+    queryKey: ['people', personId, 'erasure'],
+    queryFn: ({ signal }) => call(previewErasure, { params: { id: personId } }, { signal }),
+    gcTime: 0,
+  })
+}

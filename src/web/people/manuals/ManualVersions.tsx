@@ -1,0 +1,126 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import type { ManualVersion } from '../../../shared/people/manuals/manual.ts'
+import { Pages } from '../../ui/Pages.tsx'
+import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import { ManualText } from './ManualText.tsx'
+import { versionQuery, versionsQuery } from './manuals.queries.ts'
+import settings from '../../ui/section.module.css'
+import classes from './manuals.module.css'
+
+interface Props {
+  companyId: number
+  current: number
+  timezone: string
+  onTake: (version: ManualVersion) => void
+}
+
+/** Earlier versions of the manual: who saved them and when, to look at and to take up again. */
+export function ManualVersions({ companyId, current, timezone, onTake }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<number | null>(null)
+  const list = useQuery({ ...versionsQuery(companyId, page), enabled: isOpen })
+  if (current === 0) return null
+  return (
+    <div className={settings['stack']}>
+      <Button
+        variant="subtle"
+        px="xs"
+        mih={44}
+        className={classes['start'] ?? ''}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide versions' : 'Show versions'}
+      </Button>
+      {isOpen && list.data && (
+        <>
+          <ul className={classes['rows']} aria-label="Versions">
+            {list.data.rows.map(({ version, createdAt, createdBy, sectionCount }) => (
+              <li key={version}>
+                <span className={classes['what']}>
+                  <strong>
+                    Version {version}
+                    {version === current && ', the one that people read'}
+                  </strong>
+                  <span className={settings['hint']}>
+                    {formatInstant(createdAt, timezone)}
+                    {createdBy && `, ${createdBy.firstName} ${createdBy.lastName}`}
+                    {`, ${sectionCount === 1 ? '1 section' : `${sectionCount} sections`}`}
+                  </span>
+                </span>
+                <Button
+                  variant="default"
+                  mih={44}
+                  aria-label={`Look at it: version ${version}`}
+                  onClick={() => setShown(version)}
+                >
+                  Look at it
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Pages page={page} pages={list.data.totalPages} onPage={setPage} label="Pages of versions" />
+        </>
+      )}
+      {isOpen && list.isError && (
+        <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+      )}
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={`Version ${shown ?? ''}`}
+        size="lg"
+      >
+        {shown !== null && (
+          <Version
+            companyId={companyId}
+            version={shown}
+            isCurrent={shown === current}
+            onTake={(version) => {
+              onTake(version)
+              setShown(null)
+            }}
+          />
+        )}
+      </Modal>
+    </div>
+  )
+}
+
+interface VersionProps {
+  companyId: number
+  version: number
+  isCurrent: boolean
+  onTake: (version: ManualVersion) => void
+}
+
+function Version({ companyId, version, isCurrent, onTake }: VersionProps) {
+  const query = useQuery(versionQuery(companyId, version))
+  const { data } = query
+  if (!data)
+    return query.isError ? (
+      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingText />
+    )
+  return (
+    <div className={settings['stack']}>
+      {data.blurb !== '' && <ManualText text={data.blurb} />}
+      {data.sections.map((section) => (
+        <section key={section.id} aria-label={section.title}>
+          <h3 className={classes['paperTitle']}>{section.title}</h3>
+          <ManualText text={section.text} />
+        </section>
+      ))}
+      {!isCurrent && (
+        <Button mih={44} className={classes['start'] ?? ''} onClick={() => onTake(data)}>
+          Take up this version
+        </Button>
+      )}
+    </div>
+  )
+}

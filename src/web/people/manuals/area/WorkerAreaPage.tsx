@@ -1,0 +1,99 @@
+import { Container, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Account } from '../../../../shared/people/accounts/account.ts'
+import { isManager, isStaff } from '../../../../shared/kernel/permissions.ts'
+import { useAccount } from '../../../kernel/session.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { LoadingText } from '../../../ui/states.tsx'
+import { useChosenInSight } from '../../../ui/use-chosen-in-sight.ts'
+import { AREA_SECTIONS, AREA_TITLES, type AreaPlace, type AreaProps } from './place.ts'
+import classes from '../manuals.module.css'
+
+const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
+const Communications = lazy(() => import('../remarks/Communications.tsx'))
+const ReadManual = lazy(() => import('../reading/ReadManual.tsx'))
+const Testing = lazy(() => import('../testing/Testing.tsx'))
+
+type Props = Pick<AreaProps, 'place' | 'onPlace'>
+
+/** /worker-dev: what a worker needs, and how their managers keep it. */
+export function WorkerAreaPage({ place, onPlace }: Props) {
+  const account = useAccount()
+  if (!account) return null
+  const companies = staffCompanies(account)
+  const company = companies.find(({ id }) => id === place.company) ?? companies[0]
+  if (!company) return null
+  const props: AreaProps = {
+    companyId: company.id,
+    timezone: company.timezone,
+    isManager: isManager(company.role),
+    place,
+    onPlace,
+  }
+  return (
+    <Container size="100%" py="lg">
+      <PageHeader
+        title="Worker Dev"
+        actions={
+          companies.length > 1 && (
+            <NativeSelect
+              aria-label="Company"
+              data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(company.id)}
+              onChange={(event) =>
+                onPlace({ section: place.section, company: Number(event.currentTarget.value) })
+              }
+            />
+          )
+        }
+      />
+      <div className={classes['area']}>
+        <AreaMenu place={place} />
+        {/* Another company's area begins afresh. */}
+        <div className={classes['stack']} key={company.id}>
+          <Suspense fallback={<LoadingText />}>
+            {place.section === 'dashboard' && <Dashboard {...props} />}
+            {place.section === 'communications' && <Communications {...props} />}
+            {place.section === 'manual' && <ReadManual {...props} />}
+            {place.section === 'testing' && <Testing {...props} />}
+          </Suspense>
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+/** The companies for which a person works, their default one first. */
+function staffCompanies(account: Account): Account['companies'] {
+  return account.companies
+    .filter(({ approved, role }) => approved && isStaff(role))
+    .toSorted(
+      (one, other) => Number(other.id === account.defaultCompany) - Number(one.id === account.defaultCompany),
+    )
+}
+
+/** The side menu: at the left, on phones a row of tabs that scrolls. */
+function AreaMenu({ place }: { place: AreaPlace }) {
+  const row = useChosenInSight<HTMLUListElement>(place.section)
+  return (
+    <nav className={classes['menu']} aria-label="Worker Dev">
+      <ul ref={row}>
+        {AREA_SECTIONS.map((section) => (
+          <li key={section}>
+            <Link
+              to="/worker-dev"
+              search={{ section, ...(place.company !== undefined && { company: place.company }) }}
+              activeOptions={{ exact: true }}
+              aria-current={section === place.section ? 'page' : undefined}
+              // The router's own mark would look at the whole address.
+              activeProps={{}}
+            >
+              {AREA_TITLES[section]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

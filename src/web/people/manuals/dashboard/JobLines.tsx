@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { formatJobDate } from '../../../../shared/kernel/dates.ts'
+import type { AreaJob } from '../../../../shared/people/manuals/worker-area.ts'
+import classes from '../manuals.module.css'
+
+interface Props {
+  title: string
+  jobs: readonly AreaJob[]
+  /** How many there are in all; the first ones are shown. */
+  count?: number
+  /** What stands there without a job. */
+  none: string
+  children?: ReactNode
+}
+
+/** Some jobs with date, type and city, each a link. */
+export function JobLines({ title, jobs, count = jobs.length, none, children }: Props) {
+  const id = useId()
+  return (
+    <section className={classes['card']} aria-labelledby={id}>
+      <h3 id={id} className={classes['subtitle']}>
+        {title}
+        {count > 0 && ` (${count})`}
+      </h3>
+      {jobs.length === 0 && <p className={classes['note']}>{none}</p>}
+      <ul className={classes['rows']}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Link
+              to="/job/$jobId"
+              params={{ jobId: String(job.id) }}
+              className={`${classes['jobLine']} ${classes['what']}`}
+              style={{ flexDirection: 'row' }}
+            >
+              <span className={classes['what']}>
+                <strong>{formatJobDate(job.jobDate)}</strong>
+                <span className={classes['note']}>
+                  {[JOB_TYPE_LABELS[job.jobType], [job.city, job.state].filter(Boolean).join(', ')]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                <span className={classes['note']}>
+                  {job.crew.length === 0
+                    ? `Crew of ${job.crewSize}, nobody yet`
+                    : `${job.crew.join(', ')} (${job.crewSize - job.openPlaces} of ${job.crewSize})`}
+                </span>
+              </span>
+              <IconChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

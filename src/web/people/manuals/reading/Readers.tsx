@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Manual, ManualReader } from '../../../../shared/people/manuals/manual.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { readersQuery } from '../manuals.queries.ts'
+import classes from '../manuals.module.css'
+
+interface Props {
+  companyId: number
+  manual: Manual
+}
+
+/** Who has read which version of which section, for managers. */
+export function Readers({ companyId, manual }: Props) {
+  const [page, setPage] = useState(1)
+  const id = useId()
+  const readers = useQuery(readersQuery(companyId, page))
+  const sections = manual.sections.filter(({ text }) => text !== '')
+  return (
+    <section aria-labelledby={id} className={classes['stack']}>
+      <h3 id={id} className={classes['subtitle']}>
+        Who has read it
+      </h3>
+      {!readers.data ? (
+        readers.isError ? (
+          <ErrorState message={readers.error.message} onRetry={() => void readers.refetch()} />
+        ) : (
+          <LoadingText />
+        )
+      ) : readers.data.rows.length === 0 ? (
+        <p className={classes['note']}>You have no workers yet.</p>
+      ) : (
+        <ul className={classes['rows']} aria-label="Readers">
+          {readers.data.rows.map((reader) => (
+            <li key={reader.userId}>
+              <strong>
+                {reader.firstName} {reader.lastName}
+              </strong>
+              <span className={classes['note']}>{readText(reader, sections)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages page={page} pages={readers.data?.totalPages ?? 1} onPage={setPage} label="Pages of readers" />
+    </section>
+  )
+}
+
+/** What a worker has still to read, by title. */
+function readText(reader: ManualReader, sections: Manual['sections']): string {
+  const open = sections.flatMap(({ id, version, title }) => {
+    const read = reader.reads.find(({ sectionId }) => sectionId === id)
+    if (read?.version === version) return []
+    return read ? `${title} (read version ${read.version} of ${version})` : title
+  })
+  if (open.length === 0) return 'Has read all of it'
+  return open.length === sections.length && reader.reads.length === 0
+    ? 'Has read nothing yet'
+    : `Has not read ${open.join(', ')}`
+}

@@ -1,0 +1,230 @@
+import { Button, Checkbox, Group, Input, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
+import { REMARK_TYPE_LABELS, REMARK_TYPES } from '../../../../shared/people/manuals/remark-types.ts'
+import type { Remark, SavedFilter } from '../../../../shared/people/manuals/worker-area.ts'
+import { saveRemarkFilter } from '../../../../shared/people/manuals/worker-area.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
+import { Pages } from '../../../ui/Pages.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
+import type { AreaPlace, AreaProps } from '../area/place.ts'
+import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
+import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
+import classes from '../manuals.module.css'
+
+/** Damages, infractions, notes and ratings from a worker's jobs. */
+export default function Communications(props: AreaProps) {
+  const { companyId, isManager, place, onPlace } = props
+  const kept = useQuery(filterQuery(companyId))
+  const filter = kept.data?.filter
+  const mayApply = filter !== undefined && filter !== null && !hasFilter(place)
+  useEffect(() => {
+    // Opened without a filter in the address, the list begins with the kept one.
+    if (mayApply) onPlace(withSaved(place, filter))
+    // Only when the kept filter arrives: who clears the filter afterwards means it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [kept.data])
+  if (kept.isPending) return <LoadingText />
+  const problem = problemOf(place)
+  return (
+    <>
+      <h2 className={classes['title']}>Communications</h2>
+      <FilterBar {...props} problem={problem} saved={filter ?? null} />
+      {isManager && place.worker === undefined ? (
+        <EmptyState title="Choose a worker" text="What was said of them on their jobs stands here." />
+      ) : (
+        problem === undefined && <Remarks {...props} />
+      )}
+    </>
+  )
+}
+
+function FilterBar({
+  companyId,
+  isManager,
+  place,
+  onPlace,
+  problem,
+  saved,
+}: AreaProps & { problem: string | undefined; saved: SavedFilter | null }) {
+  const queries = useQueryClient()
+  const workers = useQuery({ ...workersQuery(''), enabled: isManager })
+  const change = (more: Partial<AreaPlace>) => onPlace({ ...place, ...more, page: undefined })
+  async function save() {
+    const answer = await call(saveRemarkFilter, { body: { ...savedFrom(place), company: companyId } })
+    queries.setQueryData(filterQuery(companyId).queryKey, answer)
+  }
+  const isSaved = JSON.stringify(savedFrom(place)) === JSON.stringify(saved)
+  return (
+    <search aria-label="Filters" className={classes['stack']}>
+      <div className={classes['filters']}>
+        {isManager && (
+          <Select
+            label="Worker"
+            searchable
+            placeholder="Choose a worker"
+            data={(workers.data?.rows ?? []).map(({ id, firstName, lastName }) => ({
+              value: String(id),
+              label: `${firstName} ${lastName}`,
+            }))}
+            value={place.worker === undefined ? null : String(place.worker)}
+            onChange={(id) => change({ worker: id === null ? undefined : Number(id) })}
+            nothingFoundMessage="No such worker"
+          />
+        )}
+        <DayField
+          label="From"
+          value={place.from ?? ''}
+          onChange={(day) => change({ from: day || undefined })}
+        />
+        <DayField
+          label="To"
+          value={place.to ?? ''}
+          error={problem}
+          onChange={(day) => change({ to: day || undefined })}
+        />
+      </div>
+      <Checkbox.Group
+        label="Type"
+        value={place.type ?? []}
+        onChange={(types) => {
+          const type = REMARK_TYPES.filter((one) => types.includes(one))
+          change({ type: type.length === 0 ? undefined : type })
+        }}
+      >
+        <Group gap="md" mt={4}>
+          {REMARK_TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={REMARK_TYPE_LABELS[type]} py={10} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Group gap="xs">
+        <AsyncButton
+          variant="default"
+          mih={44}
+          action={save}
+          successText="Filter saved."
+          disabled={problem !== undefined || isSaved}
+        >
+          Save Filter
+        </AsyncButton>
+        {hasFilter(place) && (
+          <Button
+            variant="subtle"
+            mih={44}
+            onClick={() => change({ type: undefined, from: undefined, to: undefined, worker: undefined })}
+          >
+            Clear filters
+          </Button>
+        )}
+        {isSaved && <Input.Description>This filter is kept for you.</Input.Description>}
+      </Group>
+    </search>
+  )
+}
+
+function Remarks({ companyId, place, onPlace }: AreaProps) {
+  const { type, from, to, worker, page = 1 } = place
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const filter = {
+    ...(type && { type }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(worker !== undefined && { worker }),
+  }
+  const list = useQuery(remarksQuery(companyId, filter, page))
+  if (!list.data)
+    return list.isError ? (
+      <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+    ) : (
+      <LoadingText />
+    )
+  if (list.data.rows.length === 0)
+    return (
+      <EmptyState
+        title={type || from || to ? 'Nothing fits these filters' : 'Nothing yet'}
+        text="Damages, infractions, notes and ratings from completed jobs stand here."
+      />
+    )
+  return (
+    <>
+      {isNarrow ? (
+        <ul className={classes['cards']} aria-label="Communications">
+          {list.data.rows.map((row) => (
+            <li key={row.key} className={classes['card']}>
+              <div className={classes['head']}>
+                <strong>{REMARK_TYPE_LABELS[row.type]}</strong>
+                <span className={classes['note']}>{formatDay(row.date)}</span>
+              </div>
+              <JobLink row={row} />
+              <Comment row={row} />
+              {row.rating !== null && <p className={classes['note']}>Rating {row.rating} of 5</p>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes['frame']}>
+          <table className={classes['table']} aria-label="Communications">
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Job</th>
+                <th scope="col">Type</th>
+                <th scope="col">Rating</th>
+                <th scope="col">Comment</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.rows.map((row) => (
+                <tr key={row.key}>
+                  <td>{formatDay(row.date)}</td>
+                  <td>
+                    <JobLink row={row} />
+                  </td>
+                  <td>{REMARK_TYPE_LABELS[row.type]}</td>
+                  <td>{row.rating === null ? '' : `${row.rating} of 5`}</td>
+                  <td>
+                    <Comment row={row} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages
+        page={page}
+        pages={list.data.totalPages}
+        onPage={(to) => onPlace({ ...place, page: to })}
+        label="Pages of communications"
+      />
+    </>
+  )
+}
+
+function JobLink({ row }: { row: Remark }) {
+  return (
+    <Link to="/job/$jobId" params={{ jobId: String(row.jobId) }} className={classes['jobLink'] ?? ''}>
+      #{row.jobId}
+      {row.place !== '' && ` ${row.place}`}
+    </Link>
+  )
+}
+
+function Comment({ row }: { row: Remark }) {
+  return (
+    <div className={classes['comment']}>
+      {row.title !== '' && <strong>{row.title}</strong>}
+      {row.comment !== '' && <div>{row.comment}</div>}
+      {row.amount !== null && row.amount > 0 && (
+        <div className={classes['note']}>{formatCents(centsFromDollars(row.amount))}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Badge, Button, Group, Switch } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NO_TESTS_MESSAGE, type QuizRow } from '../../../../shared/people/manuals/quiz.ts'
+import { Pages } from '../../../ui/Pages.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
+import type { AreaProps } from '../area/place.ts'
+import { myTestsQuery, quizzesQuery } from '../manuals.queries.ts'
+import { MyTests } from './MyTests.tsx'
+import classes from '../manuals.module.css'
+
+/** The quizzes of a company, for its managers; below them what they were given themselves. */
+export function QuizList(props: AreaProps) {
+  const { companyId, place, onPlace } = props
+  const [isArchived, setArchived] = useState(false)
+  const page = place.page ?? 1
+  const quizzes = useQuery(quizzesQuery(companyId, isArchived, page))
+  const mine = useQuery(myTestsQuery(true, 1))
+  const add = (
+    <Button
+      mih={44}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => onPlace({ section: 'testing', company: place.company, quiz: 'new' })}
+    >
+      New quiz
+    </Button>
+  )
+  return (
+    <>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>Quizzes</h2>
+        <Group gap="md">
+          <Switch
+            label="Archived"
+            checked={isArchived}
+            onChange={(event) => {
+              setArchived(event.currentTarget.checked)
+              onPlace({ ...place, page: undefined })
+            }}
+          />
+          {add}
+        </Group>
+      </div>
+      {!quizzes.data ? (
+        quizzes.isError ? (
+          <ErrorState message={quizzes.error.message} onRetry={() => void quizzes.refetch()} />
+        ) : (
+          <LoadingText />
+        )
+      ) : quizzes.data.rows.length === 0 ? (
+        <EmptyState
+          title={isArchived ? 'No archived quizzes' : 'No quizzes yet'}
+          text={
+            isArchived
+              ? 'A quiz that is out of use stands here with its results.'
+              : 'Write a few questions on the manual, publish them and give them to your workers.'
+          }
+          action={isArchived ? undefined : add}
+        />
+      ) : (
+        <ul className={classes['cards']} aria-label="Quizzes">
+          {quizzes.data.rows.map((quiz) => (
+            <li key={quiz.id} className={classes['card']}>
+              <div className={classes['head']}>
+                <Link
+                  to="/worker-dev"
+                  search={{ section: 'testing', company: place.company, quiz: quiz.id }}
+                  className={classes['rowLink']}
+                >
+                  {quiz.title}
+                </Link>
+                <StateBadge quiz={quiz} />
+              </div>
+              <p className={classes['note']}>
+                {quiz.questionCount === 1 ? '1 question' : `${quiz.questionCount} questions`}
+                {quiz.sectionTitle !== null && ` on ${quiz.sectionTitle}`}
+              </p>
+              <p className={classes['note']}>{countsText(quiz)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages
+        page={page}
+        pages={quizzes.data?.totalPages ?? 1}
+        onPage={(to) => onPlace({ ...place, page: to })}
+        label="Pages of quizzes"
+      />
+      {(mine.data?.rows.length ?? 0) > 0 ? (
+        <MyTests {...props} />
+      ) : (
+        mine.data && <p className={classes['note']}>{NO_TESTS_MESSAGE}</p>
+      )}
+    </>
+  )
+}
+
+function StateBadge({ quiz }: { quiz: QuizRow }) {
+  if (quiz.isArchived)
+    return (
+      <Badge variant="light" color="gray">
+        Archived
+      </Badge>
+    )
+  if (quiz.published === null)
+    return (
+      <Badge variant="light" color="gray">
+        Draft
+      </Badge>
+    )
+  return (
+    <Badge variant="light" color="green">
+      {quiz.isChanged ? `Version ${quiz.published}, changed since` : `Version ${quiz.published}`}
+    </Badge>
+  )
+}
+
+function countsText({ assigned, passed, failed, outstanding, overdue }: QuizRow): string {
+  if (assigned === 0) return 'Given to nobody yet'
+  const parts = [
+    `${passed} of ${assigned} passed`,
+    failed > 0 && `${failed} did not pass`,
+    outstanding > 0 && `${outstanding} outstanding`,
+    overdue > 0 && `${overdue} overdue`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

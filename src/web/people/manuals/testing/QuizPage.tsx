@@ -1,0 +1,63 @@
+import { Button, Group, Tabs } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { newQuiz } from '../../../../shared/people/manuals/quiz.ts'
+import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import type { AreaProps } from '../area/place.ts'
+import { manualQuery, quizQuery } from '../manuals.queries.ts'
+import { TabRow } from '../../../ui/TabRow.tsx'
+import { QuizEditor } from './QuizEditor.tsx'
+import { QuizResults } from './QuizResults.tsx'
+import classes from '../manuals.module.css'
+
+/** One quiz for its writers: its questions, and what became of it. */
+export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' }) {
+  const { place, onPlace } = props
+  const isNew = quiz === 'new'
+  const query = useQuery({ ...quizQuery(isNew ? 0 : quiz), enabled: !isNew })
+  const manual = useQuery(manualQuery(props.companyId))
+  const failed = [query, manual].find(({ isError }) => isError)
+  if ((!isNew && !query.data) || !manual.data)
+    return failed?.error ? (
+      <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />
+    ) : (
+      <LoadingText />
+    )
+  const sections = manual.data.sections.map(({ id, title }) => ({ value: String(id), label: title }))
+  const stored = query.data ?? null
+  return (
+    <div className={classes['stack']}>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          px="xs"
+          mih={44}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          onClick={() => onPlace({ section: 'testing', company: place.company })}
+        >
+          All quizzes
+        </Button>
+      </Group>
+      {stored && stored.published !== null ? (
+        <Tabs
+          value={place.tab ?? 'questions'}
+          onChange={(tab) => onPlace({ ...place, tab: tab === 'results' ? 'results' : 'questions' })}
+          keepMounted
+        >
+          <TabRow>
+            <Tabs.Tab value="questions">Questions</Tabs.Tab>
+            <Tabs.Tab value="results">Results</Tabs.Tab>
+          </TabRow>
+          <Tabs.Panel value="questions" pt="md">
+            <QuizEditor {...props} stored={stored} start={stored.content} sections={sections} />
+          </Tabs.Panel>
+          <Tabs.Panel value="results" pt="md">
+            <QuizResults {...props} quiz={stored} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <QuizEditor {...props} stored={stored} start={stored?.content ?? newQuiz()} sections={sections} />
+      )}
+    </div>
+  )
+}

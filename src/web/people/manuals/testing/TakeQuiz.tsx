@@ -1,0 +1,163 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { answerQuestion, submitAttempt } from '../../../../shared/people/manuals/quizzes.api.ts'
+import type { Attempt } from '../../../../shared/people/manuals/quiz.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { focusAfterLoss, focusSoon } from '../../../kernel/focus.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showFailed } from '../../../ui/toasts.ts'
+import { attemptQuery, QUIZ_KEY } from '../manuals.queries.ts'
+import { firstOpen, leftText, pressed } from './words.ts'
+import classes from '../manuals.module.css'
+
+/** A test while it is taken: one question at a time. Each answer is kept at once, so that a reload goes on where it was. */
+export function TakeQuiz({ attempt }: { attempt: Attempt }) {
+  const queries = useQueryClient()
+  const id = useId()
+  const [at, setAt] = useState(() => firstOpen(attempt.questions))
+  useEffect(() => focusAfterLoss(id), [id])
+  const [isAsking, setAsking] = useState(false)
+  // What was pressed shows at once; the stored answers follow.
+  const [picked, setPicked] = useState<Readonly<Record<number, number[]>>>({})
+  const key = attemptQuery(attempt.id).queryKey
+  const questions = attempt.questions.map((one, place) => ({ ...one, chosen: picked[place] ?? one.chosen }))
+  const question = questions[at]
+  const count = questions.length
+  const answered = questions.filter(({ chosen }) => chosen.length > 0).length
+  const isLast = at === count - 1
+
+  const answer = useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: `attempt-${attempt.id}` },
+    mutationFn: (input: { question: number; choices: number[] }) =>
+      call(answerQuestion, { params: { id: attempt.id }, body: input }),
+    onSuccess: (kept) => queries.setQueryData(key, kept),
+    onError: async (error, { question: place }) => {
+      showFailed(error.message)
+      // What is not kept is not shown as chosen.
+      setPicked(({ [place]: _refused, ...others }) => others)
+      // The time may be up, or the test taken back: the server knows.
+      if (error instanceof CallError && error.status > 0) await queries.invalidateQueries({ queryKey: key })
+    },
+  })
+
+  function choose(place: number) {
+    if (!question) return
+    const choices = pressed(question.kind, question.chosen, place)
+    setPicked({ ...picked, [at]: choices })
+    answer.mutate({ question: at, choices })
+  }
+
+  async function handIn() {
+    const done = await call(submitAttempt, { params: { id: attempt.id } })
+    queries.setQueryData(key, done)
+    window.scrollTo({ top: 0 })
+    await queries.invalidateQueries({
+      queryKey: QUIZ_KEY,
+      predicate: ({ queryKey }) => queryKey[1] !== 'attempt',
+    })
+    void queries.invalidateQueries({ queryKey: ['worker-area'] })
+  }
+
+  function go(to: number) {
+    setAt(to)
+    focusSoon(id)
+  }
+
+  if (!question) return null
+  return (
+    <>
+      <h2 className={classes['title']}>{attempt.title}</h2>
+      <div className={classes['head']}>
+        <span className={classes['note']}>
+          Question {at + 1} of {count}, {answered} answered
+        </span>
+        {attempt.endsAt !== null && (
+          <TimeLeft
+            endsAt={attempt.endsAt}
+            now={attempt.now}
+            onOver={() => void queries.invalidateQueries({ queryKey: key })}
+          />
+        )}
+      </div>
+      <Progress value={(100 * answered) / count} aria-label="Answered questions" />
+      <form className={classes['card']} onSubmit={(event) => event.preventDefault()}>
+        <fieldset className={classes['choices']}>
+          <legend id={id} tabIndex={-1} className={classes['question']}>
+            {question.question}
+            {question.kind === 'multiple' && (
+              <span className={classes['note']}> Choose all that are right.</span>
+            )}
+          </legend>
+          {question.choices.map((choice, place) => (
+            <label key={place} className={classes['choice']}>
+              <input
+                type={question.kind === 'single' ? 'radio' : 'checkbox'}
+                name={`${id}-${at}`}
+                checked={question.chosen.includes(place)}
+                onChange={() => choose(place)}
+              />
+              {choice}
+            </label>
+          ))}
+        </fieldset>
+        <div className={classes['steps']}>
+          <Button variant="default" mih={44} disabled={at === 0} onClick={() => go(at - 1)}>
+            Back
+          </Button>
+          {isLast ? (
+            answered < count ? (
+              <Button mih={44} onClick={() => setAsking(true)}>
+                Hand in
+              </Button>
+            ) : (
+              <AsyncButton action={handIn} mih={44} disabled={answer.isPending}>
+                Hand in
+              </AsyncButton>
+            )
+          ) : (
+            <Button mih={44} onClick={() => go(at + 1)}>
+              Next
+            </Button>
+          )}
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question={`${count - answered === 1 ? 'One question is' : `${count - answered} questions are`} not answered and will count as wrong. Hand in all the same?`}
+        confirmLabel="Hand in"
+        onConfirm={handIn}
+      />
+    </>
+  )
+}
+
+/** The time that is left by the server's clock; asks the server when it is over. */
+function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver: () => void }) {
+  // How far this machine's clock is from the server's.
+  const [ahead] = useState(() => Date.now() - Date.parse(now))
+  const leftMs = () => Date.parse(endsAt) - (Date.now() - ahead)
+  const [left, setLeft] = useState(leftMs)
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      const ms = Date.parse(endsAt) - (Date.now() - ahead)
+      setLeft(ms)
+      // A little later: answers on their way are still taken by then.
+      if (ms < -6_000) {
+        window.clearInterval(timer)
+        onOver()
+      }
+    }, 1_000)
+    return () => window.clearInterval(timer)
+    // The function is another one at each drawing and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [endsAt, ahead])
+  return (
+    <span role="timer" className={left < 60_000 ? classes['problem'] : classes['note']}>
+      {leftText(left)} left
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { newQuestion, newQuiz, type Question } from '../../../../shared/people/manuals/quiz.ts'
+import {
+  isWritten,
+  movedQuestion,
+  ofKind,
+  quizText,
+  withMore,
+  withoutChoice,
+  withoutQuestion,
+  withQuestion,
+} from './quiz-draft.ts'
+
+const question: Question = {
+  kind: 'multiple',
+  question: '?',
+  choices: ['a', 'b', 'c'],
+  right: [0, 2],
+  explanation: '',
+}
+
+describe('a quiz that is being written', () => {
+  it('has questions added, changed, moved and removed', () => {
+    const three = withQuestion(withMore(withMore(newQuiz())), 2, { question: 'Third' })
+    const texts = (quiz: typeof three) => quiz.questions.map((one) => one.question)
+    expect(texts(movedQuestion(three, 2, -1))).toEqual(['', 'Third', ''])
+    expect(movedQuestion(three, 2, 1)).toBe(three)
+    expect(movedQuestion(three, 0, -1)).toBe(three)
+    expect(texts(withoutQuestion(three, 0))).toEqual(['', 'Third'])
+  })
+
+  it('knows a question that would be lost', () => {
+    expect(isWritten(newQuestion())).toBe(false)
+    expect(isWritten({ ...newQuestion(), explanation: ' ' })).toBe(false)
+    expect(isWritten({ ...newQuestion(), choices: ['', 'b'] })).toBe(true)
+    expect(isWritten(question)).toBe(true)
+  })
+
+  it('keeps the marks with their answers', () => {
+    expect(withoutChoice(question, 1)).toEqual({ choices: ['a', 'c'], right: [0, 1] })
+    expect(withoutChoice(question, 0)).toEqual({ choices: ['b', 'c'], right: [1] })
+    expect(ofKind(question, 'single').right).toEqual([0])
+    expect(ofKind(question, 'multiple').right).toEqual([0, 2])
+  })
+})
+
+it('is shown beside another version as people read it, with the right answers marked', () => {
+  const quiz = { ...newQuiz(), title: 'Ramps', questions: [{ ...question, explanation: 'Why' }] }
+  expect(quizText(quiz)).toBe(
+    'Ramps\n80% to pass, attempts: 3, days until it is due: 14, no time limit\n1. ?\n✓ a\n– b\n✓ c\nWhy',
+  )
+})

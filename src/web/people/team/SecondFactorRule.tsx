@@ -1,0 +1,62 @@
+import { Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { saveTeamSettings, type teamSettingsSchema } from '../../../shared/people/accounts/team.api.ts'
+import { call } from '../../kernel/api.ts'
+import { showDone, showFailed } from '../../ui/toasts.ts'
+import section from '../../ui/section.module.css'
+
+interface Props {
+  companyId: number
+  settings: z.output<typeof teamSettingsSchema>
+  onChanged: () => Promise<unknown>
+}
+
+/** Whether all staff has to have a second factor; administrators switch it. */
+export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
+  const [isPending, setPending] = useState(false)
+  const { secondFactorRequired: isRequired, withoutSecondFactor: without } = settings
+
+  async function save(secondFactorRequired: boolean) {
+    setPending(true)
+    try {
+      await call(saveTeamSettings, { params: { id: companyId }, body: { secondFactorRequired } })
+      showDone('Settings saved.')
+      await onChanged()
+    } catch (error) {
+      showFailed(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <section className={section['block']} aria-labelledby="factor-rule">
+      <h3 id="factor-rule" className={section['subtitle']}>
+        Second factor
+      </h3>
+      {settings.mayRequire ? (
+        <Switch
+          label="Everyone on the team needs a second factor"
+          description="Who has none is signed out soon, you too, and sets it up at the next login, before anything else."
+          checked={isRequired}
+          disabled={isPending}
+          onChange={(event) => void save(event.currentTarget.checked)}
+        />
+      ) : (
+        <Text size="sm">
+          {isRequired
+            ? 'Everyone on the team needs a second factor.'
+            : 'A second factor is up to each person.'}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {without === 0
+          ? 'Everyone has one.'
+          : without === 1
+            ? '1 person has none yet.'
+            : `${without} people have none yet.`}
+      </Text>
+    </section>
+  )
+}

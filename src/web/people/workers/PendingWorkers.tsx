@@ -1,0 +1,74 @@
+import { Avatar, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Worker } from '../../../shared/schedule/crew/crew.ts'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
+import { approveWorker, rejectWorker } from '../../../shared/people/workers/workers.api.ts'
+import { call } from '../../kernel/api.ts'
+import { focusAfterLoss } from '../../kernel/focus.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { nameOf } from './markers.ts'
+import { pendingQuery } from './workers.queries.ts'
+import classes from './workers.module.css'
+
+/** Sign-ups that await approval, with the two answers; nothing while there are none. */
+export function PendingWorkers({ timezone }: { timezone: string }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(pendingQuery)
+  const [rejected, setRejected] = useState<Worker | null>(null)
+  if (!data || data.total === 0) return null
+
+  async function decide(worker: Worker, decision: 'approve' | 'reject') {
+    try {
+      const params = { id: worker.id }
+      await (decision === 'approve' ? call(approveWorker, { params }) : call(rejectWorker, { params }))
+      showDone(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
+    } finally {
+      // Also when refused: somebody else may have decided.
+      await queries.invalidateQueries({ queryKey: ['workers'] })
+      focusAfterLoss('awaiting-approval', 'main')
+    }
+  }
+
+  return (
+    <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="awaiting-approval">
+      <h2 id="awaiting-approval" tabIndex={-1} className={classes['heading']}>
+        Awaiting approval ({data.total})
+      </h2>
+      <ul className={classes['list']}>
+        {data.rows.map((worker) => (
+          <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
+            <div className={`${classes['person']} ${classes['facts']}`}>
+              <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
+              <div>
+                <div className={classes['name']}>{nameOf(worker)}</div>
+                <div className={classes['small']}>
+                  {[formatPhoneWithCountry(worker.phone), worker.email].filter(Boolean).join(' · ')}
+                </div>
+                <div className={classes['small']}>Signed up {formatInstant(worker.signedUpAt, timezone)}</div>
+              </div>
+            </div>
+            <div className={classes['buttons']}>
+              <AsyncButton action={() => decide(worker, 'approve')}>Approve</AsyncButton>
+              <Button variant="default" onClick={() => setRejected(worker)}>
+                Reject
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={rejected !== null}
+        onClose={() => setRejected(null)}
+        question={`Reject the sign-up of ${rejected ? nameOf(rejected) : ''}? They are told by mail.`}
+        confirmLabel="Reject"
+        onConfirm={async () => {
+          if (rejected) await decide(rejected, 'reject')
+        }}
+      />
+    </section>
+  )
+}

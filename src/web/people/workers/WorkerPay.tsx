@@ -1,0 +1,143 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { monthDays, monthName, shiftMonth } from '../../../shared/kernel/months.ts'
+import { centsFromDollars, dollarsFromCents, sumCents } from '../../../shared/kernel/money.ts'
+import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
+import { useToday } from '../../kernel/use-today.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { dollars } from './money.ts'
+import { workerPayQuery } from './workers.queries.ts'
+import classes from './workers.module.css'
+
+/** Months that the pay is looked back over. */
+const MONTHS_BACK = 24
+const FIGURES = ['pay', 'tips', 'total', 'unpaid'] as const
+
+/** What a worker gets for completed jobs, month by month. */
+export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone: string }) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const thisMonth = useToday(timezone).slice(0, 7)
+  const [month, setMonth] = useState(thisMonth)
+  const query = useQuery(workerPayQuery(worker.id, worker.companyId, monthDays(month)))
+  const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(thisMonth, -back))
+  const jobs = query.data ?? []
+  const sum = (figure: (typeof FIGURES)[number]) =>
+    dollarsFromCents(sumCents(jobs.map((job) => centsFromDollars(job[figure]))))
+  const hours = Math.round(jobs.reduce((all, job) => all + job.hours, 0) * 100) / 100
+  return (
+    <div className={classes['section']}>
+      <NativeSelect
+        label="Period"
+        className={classes['search'] ?? ''}
+        value={month}
+        data={months.map((one) => ({ value: one, label: monthName(one) }))}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+      {query.isError && !query.data ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <Skeleton height={160} radius="md" component="output" aria-label="Loading pay" />
+      ) : jobs.length === 0 ? (
+        <EmptyState title="No completed jobs in this period." />
+      ) : isNarrow ? (
+        <ul className={classes['list']} aria-label="Pay">
+          {jobs.map((job) => (
+            <li key={job.jobId} className={classes['card']}>
+              <div className={classes['facts']}>
+                <Link
+                  to="/job/$jobId"
+                  params={{ jobId: String(job.jobId) }}
+                  preload={false}
+                  className={classes['link'] ?? ''}
+                >
+                  {formatDay(job.day)} #{job.jobId}
+                </Link>
+                <div className={classes['small']}>
+                  {hoursText(job.hours)} · pay {dollars(job.pay)} · tips {dollars(job.tips)}
+                </div>
+              </div>
+              <Amounts total={job.total} unpaid={job.unpaid} />
+            </li>
+          ))}
+          <li className={classes['card']}>
+            <div className={classes['facts']}>
+              <div className={classes['name']}>{jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}</div>
+              <div className={classes['small']}>
+                {hoursText(hours)} · pay {dollars(sum('pay'))} · tips {dollars(sum('tips'))}
+              </div>
+            </div>
+            <Amounts total={sum('total')} unpaid={sum('unpaid')} />
+          </li>
+        </ul>
+      ) : (
+        <div className={classes['frame']}>
+          <table className={classes['table']} aria-label="Pay">
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col" className={classes['figure']}>
+                  Hours
+                </th>
+                {['Pay', 'Tips', 'Total', 'Unpaid'].map((title) => (
+                  <th key={title} scope="col" className={classes['figure']}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map((job) => (
+                <tr key={job.jobId} className={classes['row']}>
+                  <th scope="row" className={classes['nowrap']}>
+                    <Link
+                      to="/job/$jobId"
+                      params={{ jobId: String(job.jobId) }}
+                      preload={false}
+                      className={classes['link'] ?? ''}
+                    >
+                      {formatDay(job.day)} #{job.jobId}
+                    </Link>
+                  </th>
+                  <td className={classes['figure']}>{job.hours}</td>
+                  {FIGURES.map((figure) => (
+                    <td key={figure} className={classes['figure']}>
+                      {dollars(job[figure])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}</th>
+                <td className={classes['figure']}>{hours}</td>
+                {FIGURES.map((figure) => (
+                  <td key={figure} className={classes['figure']}>
+                    {dollars(sum(figure))}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Amounts({ total, unpaid }: { total: number; unpaid: number }) {
+  return (
+    <div className={classes['amounts']}>
+      <div className={classes['name']}>{dollars(total)}</div>
+      <div className={classes['small']}>{unpaid === 0 ? 'paid' : `${dollars(unpaid)} unpaid`}</div>
+    </div>
+  )
+}
+
+function hoursText(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}

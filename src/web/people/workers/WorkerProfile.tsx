@@ -1,0 +1,211 @@
+import { Button, Tabs } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { WorkerRecord } from '../../../shared/people/workers/worker.ts'
+import { deleteWorker, updateWorker } from '../../../shared/people/workers/workers.api.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import { changesBetween } from '../../kernel/changes-between.ts'
+import { ExplainedError } from '../../kernel/explained.ts'
+import { useRecordForm } from '../../kernel/record-form.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useRecordSave } from '../../ui/use-record-save.tsx'
+import { nameOf } from './markers.ts'
+import { RatingText } from './RatingText.tsx'
+import { ScheduleTab } from './schedule/ScheduleTab.tsx'
+import { sendUpload } from './send-upload.ts'
+import type { WorkerTab } from './tabs.ts'
+import { WorkerDocuments } from './papers/WorkerDocuments.tsx'
+import { WorkerFields } from './WorkerFields.tsx'
+import { formToWorker, problemText, workerProblems, workerToForm, WORKER_LABELS } from './worker-form.ts'
+import { WorkerJobs } from './WorkerJobs.tsx'
+import { WorkerPay } from './WorkerPay.tsx'
+import { workerQuery } from './workers.queries.ts'
+import classes from './workers.module.css'
+
+interface Props {
+  workerId: number
+  /** A worker looks at themselves: they read what the company knows of them, and change their own data in the settings. */
+  isSelf: boolean
+  timezoneOf: (companyId: number) => string
+  tab: WorkerTab
+  onTab: (tab: WorkerTab) => void
+  /** Back to the list; nothing typed is asked about. */
+  onGone: () => void
+  /** Shown beside the heading: 'Add Another'. */
+  actions: ReactNode
+  goToWorkers: ReactNode
+  /** What equipment is handed to them. */
+  equipment: ReactNode
+}
+
+/** /worker/{id}: a worker's record with their jobs, pay, papers, schedule and equipment. */
+export function WorkerProfile(props: Props) {
+  const query = useQuery(workerQuery(props.workerId))
+  if (query.data) return <Profile key={query.data.id} worker={query.data} {...props} />
+  if (query.isError) {
+    const isGone = query.error instanceof CallError && [400, 403, 404].includes(query.error.status)
+    return isGone ? (
+      <EmptyState isScreen title="Sorry, not found this worker." action={props.goToWorkers} />
+    ) : (
+      <ErrorState isScreen message={query.error.message} onRetry={() => void query.refetch()} />
+    )
+  }
+  return <LoadingText />
+}
+
+function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
+  const queries = useQueryClient()
+  const form = useRecordForm(workerToForm(worker), workerProblems, worker.version)
+  const records = useRecordSave(WORKER_LABELS)
+  const [isAsking, setAsking] = useState(false)
+  const timezone = props.timezoneOf(worker.companyId)
+  const whose = props.isSelf ? 'me' : worker.id
+  // Workers have a page of their own for their pay.
+  const hasPay = worker.maySeePay && !props.isSelf
+
+  async function save() {
+    try {
+      await form.save(async (values) => {
+        const { picture } = values
+        const profilePic = picture
+          ? await sendUpload(worker.companyId, 'profile', picture)
+          : values.profilePic
+        const stored = formToWorker(workerToForm(worker), worker.maySeePay)
+        const changed = changesBetween(stored, formToWorker({ ...values, profilePic }, worker.maySeePay))
+        const { jobs: _jobs, ...saved } = await records.save(changed, form.version, (body) =>
+          call(updateWorker, { params: { id: worker.id }, body }),
+        )
+        queries.setQueryData(workerQuery(worker.id).queryKey, saved)
+      })
+    } catch (error) {
+      if (error instanceof CallError || error instanceof ExplainedError) throw error
+      throw new Error(problemText(workerProblems(form.values)))
+    }
+    void queries.invalidateQueries({ queryKey: ['workers'] })
+  }
+
+  async function remove() {
+    try {
+      await call(deleteWorker, { params: { id: worker.id } })
+    } catch (error) {
+      const why = error instanceof CallError && error.status === 409 ? ` ${error.message}` : ''
+      throw new Error(`Worker deletion failed.${why}`)
+    }
+    showDone('Worker deleted.')
+    queries.removeQueries({ queryKey: ['worker', worker.id] })
+    void queries.invalidateQueries({ queryKey: ['workers'] })
+    props.onGone()
+  }
+
+  return (
+    <>
+      <PageHeader title={nameOf(worker)} actions={props.actions} />
+      <div className={classes['profile']}>
+        <form
+          id={form.id}
+          noValidate
+          aria-label="Worker data"
+          className={classes['stack']}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <div className={classes['bar']}>
+            <span>
+              Rating: <RatingText percent={worker.ratingPercent} />
+            </span>
+            <span className={classes['small']}>{jobsText(worker)}</span>
+          </div>
+          {worker.approval === 'pending' && <p className={classes['hint']}>Waiting for approval.</p>}
+          {worker.approval === 'approved' && !worker.isLinked && !props.isSelf && (
+            <p className={classes['hint']}>
+              Not linked yet. Once they accept or work with you, changes to their own account update this
+              record.
+            </p>
+          )}
+          {!worker.mayWrite && (
+            <p className={classes['hint']}>
+              {props.isSelf
+                ? 'Change your name, phone, address and picture in Settings.'
+                : 'Only an administrator can change this person.'}
+            </p>
+          )}
+          <WorkerFields
+            form={form}
+            isReadOnly={!worker.mayWrite}
+            seesRate={worker.maySeePay}
+            emailHint={worker.mayChangeEmail ? null : 'Only they can change the email they sign in with.'}
+          />
+          {worker.mayWrite && (
+            <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save} type="submit">
+              <Button
+                color="red"
+                variant="subtle"
+                disabled={!worker.mayDelete}
+                onClick={() => setAsking(true)}
+              >
+                Delete Worker
+              </Button>
+            </SaveBar>
+          )}
+          {worker.mayWrite && worker.amount > 0 && (
+            <p className={classes['hint']}>A worker with jobs cannot be deleted.</p>
+          )}
+        </form>
+        <Tabs
+          value={props.tab === 'pay' && !hasPay ? 'jobs' : props.tab}
+          // The values below are the tabs' own names.
+          onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
+          keepMounted={false}
+        >
+          <TabRow aria-label="About the worker">
+            <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
+            {hasPay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
+            <Tabs.Tab value="documents">Documents</Tabs.Tab>
+            <Tabs.Tab value="schedule">Schedule</Tabs.Tab>
+            <Tabs.Tab value="equipment">Equipment</Tabs.Tab>
+          </TabRow>
+          <Tabs.Panel value="jobs" pt="md">
+            <WorkerJobs worker={worker} />
+          </Tabs.Panel>
+          {hasPay && (
+            <Tabs.Panel value="pay" pt="md">
+              <WorkerPay worker={worker} timezone={timezone} />
+            </Tabs.Panel>
+          )}
+          <Tabs.Panel value="documents" pt="md">
+            <WorkerDocuments whose={whose} companyId={worker.companyId} mayWrite={worker.mayWrite} />
+          </Tabs.Panel>
+          <Tabs.Panel value="schedule" pt="md">
+            <ScheduleTab
+              whose={whose}
+              timezone={timezone}
+              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'look'}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="equipment" pt="md">
+            {props.equipment}
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question={`Delete ${nameOf(worker)}? Their documents and times off go as well, and they can no longer see your jobs.`}
+        confirmLabel="Delete Worker"
+        onConfirm={remove}
+      />
+      {records.dialog}
+      <UnsavedGuard isDirty={form.isDirty} />
+    </>
+  )
+}
+
+function jobsText({ amount, completedJobs }: WorkerRecord): string {
+  if (amount === 0) return 'No jobs'
+  return `${amount === 1 ? '1 job' : `${amount} jobs`}, ${completedJobs} completed`
+}

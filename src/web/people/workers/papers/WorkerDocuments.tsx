@@ -1,0 +1,128 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '../../../../shared/kernel/dates.ts'
+import {
+  DOCUMENT_KIND_LABELS,
+  type WorkerDocument,
+} from '../../../../shared/people/workers/worker-documents.ts'
+import { deleteWorkerDocument } from '../../../../shared/people/workers/workers.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { documentsQuery, type Whose } from '../workers.queries.ts'
+import { documentBadge } from './document-badge.ts'
+import { DocumentDialog } from './DocumentDialog.tsx'
+import classes from '../workers.module.css'
+
+interface Props {
+  whose: Whose
+  companyId: number
+  mayWrite: boolean
+}
+
+/** Licenses, medical cards and other papers of a worker, with how they stand. */
+export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
+  const queries = useQueryClient()
+  const query = useQuery(documentsQuery(whose))
+  const [edited, setEdited] = useState<WorkerDocument | 'new' | null>(null)
+  const [removed, setRemoved] = useState<WorkerDocument | null>(null)
+  const renew = () => queries.invalidateQueries({ queryKey: documentsQuery(whose).queryKey })
+  if (query.isError && !query.data)
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return <Skeleton height={120} radius="md" component="output" aria-label="Loading documents" />
+  const add = mayWrite && (
+    <Button variant="default" onClick={() => setEdited('new')}>
+      Add document
+    </Button>
+  )
+  return (
+    <div className={classes['section']}>
+      {query.data.length === 0 ? (
+        <EmptyState
+          title="No documents yet"
+          text="License, medical card and other papers stand here, and the office is warned before they expire."
+          action={add}
+        />
+      ) : (
+        <>
+          <div className={classes['bar']}>{add}</div>
+          <ul className={classes['list']} aria-label="Documents">
+            {query.data.map((document) => (
+              <li key={document.id} className={classes['card']} aria-label={titleOf(document)}>
+                <div className={classes['facts']}>
+                  <div className={classes['name']}>{titleOf(document)}</div>
+                  <div className={classes['small']}>{factsOf(document)}</div>
+                  {document.file !== null && (
+                    <Anchor
+                      size="sm"
+                      href={document.file}
+                      target="_blank"
+                      rel="noopener"
+                      underline="always"
+                      // The link is signed for ten minutes: a screen that stood open asks for a new one.
+                      onFocus={() => query.isStale && void query.refetch()}
+                    >
+                      {document.fileName || 'Open the file'}
+                    </Anchor>
+                  )}
+                </div>
+                <StatusBadge {...documentBadge(document)} />
+                {mayWrite && (
+                  <div className={classes['buttons']}>
+                    <Button variant="default" size="sm" onClick={() => setEdited(document)}>
+                      Edit
+                    </Button>
+                    <Button variant="subtle" color="red" size="sm" onClick={() => setRemoved(document)}>
+                      Delete
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {whose !== 'me' && edited !== null && (
+        <DocumentDialog
+          workerId={whose}
+          companyId={companyId}
+          document={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={renew}
+        />
+      )}
+      <ConfirmDialog
+        opened={removed !== null}
+        onClose={() => setRemoved(null)}
+        question={`Delete ${removed ? titleOf(removed) : ''} with its file? This cannot be undone.`}
+        confirmLabel="Delete document"
+        onConfirm={async () => {
+          if (!removed || whose === 'me') return
+          const { message } = await call(deleteWorkerDocument, {
+            params: { id: whose, documentId: removed.id },
+          })
+          showDone(message)
+          await renew()
+        }}
+      />
+    </div>
+  )
+}
+
+function titleOf({ kind, title }: WorkerDocument): string {
+  return kind === 'other' ? title : DOCUMENT_KIND_LABELS[kind]
+}
+
+function factsOf({ number, issued, expires }: WorkerDocument): string {
+  return [
+    number === '' ? '' : `No. ${number}`,
+    issued === null ? '' : `issued ${formatDay(issued)}`,
+    expires === null ? '' : `expires ${formatDay(expires)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

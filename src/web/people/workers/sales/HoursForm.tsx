@@ -1,0 +1,145 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
+import {
+  hoursProblems,
+  WEEKDAYS,
+  type SalesSchedule,
+  type SalesSpan,
+} from '../../../../shared/people/workers/sales.ts'
+import { saveSalesHours } from '../../../../shared/people/workers/schedule.api.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { nextSpan } from './hours.ts'
+import sections from '../../../ui/section.module.css'
+import classes from '../workers.module.css'
+
+const TIMES = timeOptions(15).map((time) => ({ value: time, label: formatTime(time) }))
+const END_TIMES = [...TIMES.slice(1), { value: '24:00', label: 'Midnight' }]
+
+/** The hours of a week in which calls reach the salesperson: several spans a day, by the company's clock. */
+export function HoursForm({
+  schedule,
+  onDirty,
+}: {
+  schedule: SalesSchedule
+  onDirty: (isDirty: boolean) => void
+}) {
+  const queries = useQueryClient()
+  const root = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<readonly SalesSpan[] | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const hours = typed ?? schedule.hours
+  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(schedule.hours)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  function change(next: readonly SalesSpan[]) {
+    setTyped(next)
+    setErrors({})
+  }
+
+  function refuse(problems: FieldErrors) {
+    setErrors(problems)
+    focusFirstInvalid(root.current)
+  }
+
+  async function save() {
+    const problems = hoursProblems(hours)
+    if (problems.length > 0) {
+      refuse(Object.fromEntries(problems.map(({ path, message }) => [`hours.${path.join('.')}`, message])))
+      throw new Error(problems[0]?.message)
+    }
+    try {
+      await call(saveSalesHours, { body: { hours: [...hours], company: schedule.companyId } })
+    } catch (error) {
+      if (error instanceof CallError && error.fields) refuse(error.fields)
+      throw error
+    }
+    await queries.invalidateQueries({ queryKey: ['sales-schedule'] })
+    setTyped((now) => (now === typed ? null : now))
+  }
+
+  return (
+    <form ref={root} noValidate aria-label="Sales hours" onSubmit={(event) => event.preventDefault()}>
+      <h3 className={sections['subtitle']}>Hours</h3>
+      <p className={sections['hint']}>
+        Calls reach you in these hours only ({schedule.timezone}). Without any, they reach you at all times.
+      </p>
+      <dl className={classes['hours']}>
+        {WEEKDAYS.map((name, weekday) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>
+              {hours.map((span, index) =>
+                span.weekday === weekday ? (
+                  <Span
+                    // Spans have no name but their place.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={index}
+                    label={name}
+                    span={span}
+                    errors={{ from: errors[`hours.${index}.from`], to: errors[`hours.${index}.to`] }}
+                    onChange={(part) =>
+                      change(hours.map((one, at) => (at === index ? { ...one, ...part } : one)))
+                    }
+                    onRemove={() => change(hours.filter((_, at) => at !== index))}
+                  />
+                ) : null,
+              )}
+              <div>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={`Add hours on ${name}`}
+                  onClick={() => change([...hours, nextSpan(hours, weekday)])}
+                >
+                  Add hours
+                </Button>
+              </div>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SaveBar isDirty={isDirty} successText="Hours saved." onSave={save} />
+    </form>
+  )
+}
+
+interface SpanProps {
+  label: string
+  span: SalesSpan
+  errors: { from: string | undefined; to: string | undefined }
+  onChange: (part: Partial<SalesSpan>) => void
+  onRemove: () => void
+}
+
+function Span({ label, span, errors, onChange, onRemove }: SpanProps) {
+  return (
+    <fieldset
+      className={`${classes['group']} ${classes['span']}`}
+      aria-label={`${label}, ${formatTime(span.from)}`}
+    >
+      <NativeSelect
+        aria-label={`${label} from`}
+        data={TIMES}
+        value={span.from}
+        error={errors.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={`${label} to`}
+        data={END_TIMES}
+        value={span.to}
+        error={errors.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <ActionIcon size={36} color="red" aria-label={`Remove hours on ${label}`} onClick={onRemove}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { Avatar, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Worker } from '../../../../shared/schedule/crew/crew.ts'
+import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
+import { SALES_CALL_TEXTS } from '../../../../shared/people/workers/sales.ts'
+import { changeSalesCall } from '../../../../shared/company/settings/companies.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { Pages } from '../../../ui/Pages.tsx'
+import type { CompanySectionProps } from '../../../ui/settings-section.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { nameOf } from '../markers.ts'
+import { workersQuery } from '../workers.queries.ts'
+import sections from '../../../ui/section.module.css'
+import classes from '../workers.module.css'
+
+const DEBOUNCE_MS = 250
+const PAGE_LINKS = 10
+
+/** The company's workers, each to be added to the sales-call list or removed from it. */
+export default function SalesCallSection({ company }: CompanySectionProps) {
+  const queries = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
+  const [page, setPage] = useState(1)
+  const query = useQuery(workersQuery(page, settled))
+
+  async function change(worker: Worker, type: 'add' | 'delete') {
+    const saved = await call(changeSalesCall, {
+      params: { id: company.id, workerId: worker.id },
+      body: { type },
+    })
+    // The settings keep the company under this key: what is saved here shows there.
+    queries.setQueryData(['company', company.id, 'edit'], saved)
+    showDone(SALES_CALL_TEXTS[type])
+  }
+
+  return (
+    <div className={sections['stack']}>
+      <h2 className={sections['title']}>Workers</h2>
+      <p className={sections['hint']}>
+        Whoever is on the Sales Call list is rung first when somebody calls about a move that is not known
+        yet, and is told of inquiries from your website as Online booking says.
+      </p>
+      <TextInput
+        className={classes['search'] ?? ''}
+        label="Search"
+        placeholder="Name, phone or email"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value)
+          setPage(1)
+        }}
+      />
+      {query.isError && !query.data ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <Skeleton height={240} radius="md" component="output" aria-label="Loading workers" />
+      ) : query.data.rows.length === 0 ? (
+        <EmptyState title={settled === '' ? 'No workers yet' : 'No worker fits this search.'} />
+      ) : (
+        <ul className={classes['list']} aria-label="Workers">
+          {query.data.rows.map((worker) => (
+            <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
+              <div className={`${classes['person']} ${classes['facts']}`}>
+                <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
+                <div>
+                  <div className={classes['name']}>{nameOf(worker)}</div>
+                  <div className={classes['small']}>{formatPhoneWithCountry(worker.phone)}</div>
+                </div>
+              </div>
+              {company.salesCall.includes(worker.id) ? (
+                <>
+                  <span className={classes['small']}>On the Sales Call list</span>
+                  <AsyncButton variant="default" action={() => change(worker, 'delete')}>
+                    Remove from Sales Call
+                  </AsyncButton>
+                </>
+              ) : (
+                <AsyncButton variant="light" action={() => change(worker, 'add')}>
+                  Add to Sales Call
+                </AsyncButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages
+        page={page}
+        pages={query.data?.totalPages ?? 0}
+        links={PAGE_LINKS}
+        onPage={setPage}
+        label="Pages of workers"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../../kernel/session.ts'
+import type { UserSectionProps } from '../../../ui/settings-section.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { Appointments } from './Appointments.tsx'
+import { HoursForm } from './HoursForm.tsx'
+import { salesQuery } from './sales.queries.ts'
+import sections from '../../../ui/section.module.css'
+
+/** A salesperson's weekly hours and appointments. */
+export default function SalesScheduleSection({ onDirty }: UserSectionProps) {
+  const account = useAccount()
+  const timezone =
+    account?.companies.find(({ id }) => id === account.defaultCompany)?.timezone ??
+    account?.companies[0]?.timezone ??
+    'UTC'
+  // Any day will do: the hours are those of every week.
+  const query = useQuery(salesQuery({ from: '2000-01-01', to: '2000-01-01' }))
+  if (query.isError && !query.data)
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  return (
+    <div className={sections['stack']}>
+      <h2 className={sections['title']}>Sales Schedule</h2>
+      {query.data ? (
+        <HoursForm schedule={query.data} onDirty={onDirty} />
+      ) : (
+        <Skeleton height={320} radius="md" component="output" aria-label="Loading hours" />
+      )}
+      <Appointments timezone={query.data?.timezone ?? timezone} />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getSalesSchedule } from '../../../../shared/people/workers/schedule.api.ts'
+import { call } from '../../../kernel/api.ts'
+
+/** One's own sales hours, and the appointments of a span of days. */
+export function salesQuery(span: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: ['sales-schedule', span],
+    queryFn: ({ signal }) => call(getSalesSchedule, { query: span }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,78 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '../../../../shared/kernel/dates.ts'
+import { renewCalendar } from '../../../../shared/people/workers/schedule.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import classes from '../workers.module.css'
+
+/**
+ * The secret address by which a telephone's calendar shows one's jobs; it is told once, and can be made
+ * again.
+ */
+export function CalendarAddress({ since, timezone }: { since: string | null; timezone: string }) {
+  const queries = useQueryClient()
+  const [url, setUrl] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  async function renew() {
+    const answer = await call(renewCalendar, {})
+    setUrl(answer.url)
+    await queries.invalidateQueries({ queryKey: ['worker', 'me', 'schedule'] })
+  }
+  return (
+    <section className={classes['section']} aria-labelledby="calendar-address">
+      <h2 id="calendar-address" className={classes['heading']}>
+        In your own calendar
+      </h2>
+      <p className={classes['hint']}>
+        Subscribe to a secret address in the calendar of your phone or computer: it shows your jobs and times
+        off, and follows every change. Whoever has the address sees them, so keep it to yourself.
+      </p>
+      {url !== null ? (
+        <>
+          <p className={classes['address']}>{url}</p>
+          <div className={classes['buttons']}>
+            <CopyButton value={url}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy address'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button
+              variant="default"
+              component="a"
+              // Telephones open their calendar for this.
+              href={url.replace(/^https?:/, 'webcal:')}
+            >
+              Subscribe
+            </Button>
+          </div>
+          <p className={classes['hint']}>Copy it now: it is not shown again.</p>
+        </>
+      ) : since === null ? (
+        <div>
+          <AsyncButton variant="default" action={renew}>
+            Make an address
+          </AsyncButton>
+        </div>
+      ) : (
+        <div className={classes['bar']}>
+          <span className={classes['small']}>Your address is from {formatInstant(since, timezone)}.</span>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Make a new address
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Calendars that use the address you have now will no longer be updated. Make a new one?"
+        confirmLabel="Make a new address"
+        onConfirm={renew}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { STATUS_COLORS } from '../../../../shared/jobs/jobs/status.colors.ts'
+import { addDays, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
+import { monthDays } from '../../../../shared/kernel/months.ts'
+import type { Schedule, ScheduleJob } from '../../../../shared/people/workers/times-off.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { eventsOn, type DayEvent } from './months.ts'
+import classes from '../workers.module.css'
+
+/** A month's jobs as a list, by their start. */
+export function MonthList({ month, schedule }: { month: string; schedule: Schedule }) {
+  const { from, to } = monthDays(month)
+  const events: DayEvent[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    for (const event of eventsOn(schedule, day))
+      if (event.kind !== 'off' && !events.some(({ key }) => key === event.key)) events.push(event)
+  const jobs = events.flatMap((event) => (event.kind === 'off' ? [] : [event.job]))
+  if (jobs.length === 0) return <EmptyState title="No jobs in this month." />
+  return (
+    <ul className={classes['list']} aria-label="Jobs of the month">
+      {jobs.map((job) => (
+        <li key={job.id} className={classes['card']}>
+          <div className={classes['facts']}>
+            <Link
+              to="/job/$jobId"
+              params={{ jobId: String(job.id) }}
+              preload={false}
+              className={classes['link'] ?? ''}
+            >
+              {spanOf(job)}
+            </Link>
+            <div className={classes['small']}>
+              {JOB_TYPE_LABELS[job.jobType]} #{job.id}
+              {job.isProspect && ', signed up'}
+            </div>
+            <div className={classes['small']}>{job.place}</div>
+          </div>
+          <StatusBadge label={JOB_STATUS_LABELS[job.jobStatus]} color={STATUS_COLORS[job.jobStatus]} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function spanOf({ start, end }: ScheduleJob): string {
+  const isOneDay = start.slice(0, 10) === end.slice(0, 10)
+  return `${formatJobDate(start)} – ${isOneDay ? formatTime(end.slice(11, 16)) : formatJobDate(end)}`
+}

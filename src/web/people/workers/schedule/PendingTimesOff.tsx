@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { focusAfterLoss } from '../../../kernel/focus.ts'
+import { timesOffQuery } from '../workers.queries.ts'
+import { TimeOffRow } from './TimeOffRow.tsx'
+import classes from '../workers.module.css'
+
+/** Times off that wait for the office; nothing while there are none. */
+export function PendingTimesOff({ timezone }: { timezone: string }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(timesOffQuery)
+  if (!data || data.total === 0) return null
+  return (
+    <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="asked-times-off">
+      <h2 id="asked-times-off" tabIndex={-1} className={classes['heading']}>
+        Time-off requests ({data.total})
+      </h2>
+      <ul className={classes['list']}>
+        {data.rows.map((off) => (
+          <TimeOffRow
+            key={off.id}
+            off={off}
+            timezone={timezone}
+            isNamed
+            mayDecide
+            onDecided={async () => {
+              await Promise.all([
+                queries.invalidateQueries({ queryKey: ['workers'] }),
+                queries.invalidateQueries({ queryKey: ['worker'] }),
+              ])
+              focusAfterLoss('asked-times-off', 'main')
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Collision } from '../../../../shared/schedule/crew/crew.ts'
+import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
+import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
+import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { addTimeOff, askTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
+import { timeOffAskSchema, type TimeOff } from '../../../../shared/people/workers/times-off.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { useRecordForm } from '../../../kernel/record-form.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { DraftModal } from '../../../ui/DraftModal.tsx'
+import type { Whose } from '../workers.queries.ts'
+import { JobsInTheWay } from './JobsInTheWay.tsx'
+import { collisionsOf } from './TimeOffRow.tsx'
+import classes from '../workers.module.css'
+
+const TIMES = timeOptions(15).map((time) => ({ value: time, label: formatTime(time) }))
+const BLANK = {
+  firstDay: '',
+  lastDay: '',
+  hasTimes: false,
+  startTime: '08:00',
+  endTime: '17:00',
+  reason: '',
+}
+type Values = typeof BLANK
+
+/** What is sent: an empty last day is the first one, and whole days have no hours. */
+function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Values) {
+  return {
+    firstDay,
+    lastDay: lastDay === '' ? firstDay : lastDay,
+    startTime: hasTimes ? startTime : null,
+    endTime: hasTimes ? endTime : null,
+    reason,
+  }
+}
+
+/** What is wrong with what is typed; a last day that was left empty is the first one, and wrong only as that. */
+function timeOffProblems(values: Values): FieldErrors {
+  const { lastDay, ...others } = problemsOf(timeOffAskSchema, bodyOf(values))
+  return lastDay === undefined || values.lastDay === '' ? others : { ...others, lastDay }
+}
+
+interface Props {
+  whose: Whose
+  timezone: string
+  onClose: () => void
+  onSaved: (off: TimeOff) => Promise<void>
+}
+
+/** Asks for a time off, or enters one for a worker, which stands at once. */
+export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
+  const form = useRecordForm(BLANK, timeOffProblems)
+  const { values, errors, set } = form
+  const [against, setAgainst] = useState<readonly Collision[] | null>(null)
+  const isOwn = whose === 'me'
+
+  async function save(overlapReason?: string) {
+    await form.save(async (sent) => {
+      try {
+        const body = bodyOf(sent)
+        const off = await (isOwn
+          ? call(askTimeOff, { body })
+          : call(addTimeOff, {
+              params: { id: whose },
+              body: { ...body, ...(overlapReason !== undefined && { overlapReason }) },
+            }))
+        await onSaved(off)
+      } catch (error) {
+        const found =
+          error instanceof CallError && error.code === 'crew_overlap' ? collisionsOf(error.details) : []
+        if (found.length > 0) setAgainst(found)
+        throw error
+      }
+    })
+    onClose()
+  }
+
+  const time = (name: 'startTime' | 'endTime', label: string) => (
+    <NativeSelect
+      label={label}
+      data={TIMES}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <DraftModal
+      opened
+      onClose={onClose}
+      title={isOwn ? 'Ask for time off' : 'Add time off'}
+      isDirty={form.isDirty}
+      isBelow={against !== null}
+    >
+      <DialogForm
+        id={form.id}
+        saveLabel={isOwn ? 'Ask' : 'Save time off'}
+        successText={isOwn ? 'Asked for. You get a mail when it is decided.' : 'Time off saved.'}
+        onSave={() => save()}
+        onClose={onClose}
+      >
+        <div className={classes['fields']}>
+          <DayField
+            label="First day"
+            required
+            value={values.firstDay}
+            error={errors['firstDay']}
+            onChange={(day) => set('firstDay', day)}
+          />
+          <DayField
+            label="Last day"
+            description="Empty: the same day"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.lastDay}
+            error={errors['lastDay']}
+            onChange={(day) => set('lastDay', day)}
+          />
+        </div>
+        <Checkbox
+          label="Not whole days"
+          checked={values.hasTimes}
+          onChange={(event) => set('hasTimes', event.currentTarget.checked)}
+        />
+        {values.hasTimes && (
+          <div className={classes['fields']}>
+            {time('startTime', 'From, on the first day')}
+            {time('endTime', 'To, on the last day')}
+          </div>
+        )}
+        <Textarea
+          label="Reason"
+          description={isOwn ? 'You can leave this empty.' : undefined}
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.other}
+          value={values.reason}
+          error={errors['reason']}
+          onChange={(event) => set('reason', event.currentTarget.value)}
+        />
+      </DialogForm>
+      <JobsInTheWay
+        collisions={against}
+        timezone={timezone}
+        onClose={() => setAgainst(null)}
+        onAllow={(reason) => save(reason)}
+      />
+    </DraftModal>
+  )
+}

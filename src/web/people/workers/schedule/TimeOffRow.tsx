@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { collisionSchema, type Collision } from '../../../../shared/schedule/crew/crew.ts'
+import { decideTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
+import {
+  TIME_OFF_STATUS_LABELS,
+  type TimeOff,
+  type TimeOffStatus,
+} from '../../../../shared/people/workers/times-off.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import { nameOf } from '../markers.ts'
+import { JobsInTheWay, jobsText } from './JobsInTheWay.tsx'
+import { offSpan } from './months.ts'
+import classes from '../workers.module.css'
+
+const COLORS = { pending: 'yellow', approved: 'green', refused: 'red' } as const satisfies Record<
+  TimeOffStatus,
+  string
+>
+
+interface Props {
+  off: TimeOff
+  timezone: string
+  /** Names whose it is, where times off of several stand together. */
+  isNamed?: boolean
+  mayDecide: boolean
+  onRemove?: (() => void) | undefined
+  onDecided: () => Promise<unknown>
+}
+
+/** A time off with its answers; jobs in its way are named, and ask for a reason. */
+export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove, onDecided }: Props) {
+  const [against, setAgainst] = useState<readonly Collision[] | null>(null)
+  const [isRefusing, setRefusing] = useState(false)
+
+  async function decide(status: 'approved' | 'refused', overlapReason?: string) {
+    try {
+      await call(decideTimeOff, {
+        params: { id: off.id },
+        body: { status, ...(overlapReason !== undefined && { overlapReason }) },
+      })
+      showDone(`Time off ${status}.`)
+    } catch (error) {
+      const found =
+        error instanceof CallError && error.code === 'crew_overlap' ? collisionsOf(error.details) : []
+      if (found.length > 0) setAgainst(found)
+      throw error
+    } finally {
+      // Also when refused: somebody else may have decided.
+      await onDecided()
+    }
+  }
+
+  const name = nameOf(off)
+  return (
+    <li className={classes['card']} aria-label={isNamed ? `${name}, ${offSpan(off)}` : offSpan(off)}>
+      <div className={classes['facts']}>
+        {isNamed && <div className={classes['name']}>{name}</div>}
+        <div className={isNamed ? undefined : classes['name']}>{offSpan(off)}</div>
+        {off.reason !== '' && <div className={classes['small']}>{off.reason}</div>}
+        {off.status !== 'refused' && off.collisions.length > 0 && (
+          <div className={classes['small']}>Conflicts with {jobsText(off.collisions, timezone)}</div>
+        )}
+      </div>
+      <StatusBadge label={TIME_OFF_STATUS_LABELS[off.status]} color={COLORS[off.status]} />
+      <div className={classes['buttons']}>
+        {mayDecide && off.status !== 'approved' && (
+          <AsyncButton size="sm" action={() => decide('approved')}>
+            Approve
+          </AsyncButton>
+        )}
+        {mayDecide && off.status === 'pending' && (
+          <Button size="sm" variant="default" onClick={() => setRefusing(true)}>
+            Decline
+          </Button>
+        )}
+        {onRemove && (
+          <Button size="sm" variant="subtle" color="red" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={isRefusing}
+        onClose={() => setRefusing(false)}
+        question={`Decline ${name}’s time off, ${offSpan(off)}? We will email them.`}
+        confirmLabel="Decline"
+        onConfirm={() => decide('refused')}
+      />
+      <JobsInTheWay
+        collisions={against}
+        timezone={timezone}
+        onClose={() => setAgainst(null)}
+        onAllow={(reason) => decide('approved', reason)}
+      />
+    </li>
+  )
+}
+
+/** The jobs that a refusal names; none where it names none. */
+export function collisionsOf(details: Record<string, unknown>): Collision[] {
+  const found = z.array(collisionSchema).safeParse(details['collisions'])
+  return found.success ? found.data : []
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
+import type { Schedule, TimeOff } from '../../../../shared/people/workers/times-off.ts'
+import { call } from '../../../kernel/api.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../../ui/toasts.ts'
+import type { Whose } from '../workers.queries.ts'
+import { offSpan } from './months.ts'
+import { TimeOffDialog } from './TimeOffDialog.tsx'
+import { TimeOffRow } from './TimeOffRow.tsx'
+import classes from '../workers.module.css'
+
+/** What the viewer may do with times off: ask for their own, decide about others', or look. */
+export type MayOff = 'ask' | 'decide' | 'look'
+
+interface Props {
+  whose: Whose
+  schedule: Schedule
+  may: MayOff
+  /** Shows the month of what was entered. */
+  onMonth: (month: string) => void
+}
+
+/** The times off of the shown month, and the way to a new one. */
+export function TimesOff({ whose, schedule, may, onMonth }: Props) {
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<TimeOff | null>(null)
+  const renew = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['worker'] }),
+      queries.invalidateQueries({ queryKey: ['workers'] }),
+    ])
+  return (
+    <section className={classes['section']} aria-labelledby="times-off">
+      <div className={classes['bar']}>
+        <h2 id="times-off" className={classes['heading']}>
+          Times off
+        </h2>
+        {may !== 'look' && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {may === 'ask' ? 'Ask for time off' : 'Add time off'}
+          </Button>
+        )}
+      </div>
+      {schedule.timesOff.length === 0 ? (
+        <p className={classes['hint']}>None in this month.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Times off">
+          {schedule.timesOff.map((off) => (
+            <TimeOffRow
+              key={off.id}
+              off={off}
+              timezone={schedule.timezone}
+              mayDecide={may === 'decide'}
+              onRemove={may === 'look' ? undefined : () => setRemoved(off)}
+              onDecided={renew}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <TimeOffDialog
+          whose={whose}
+          timezone={schedule.timezone}
+          onClose={() => setAdding(false)}
+          onSaved={async (off) => {
+            onMonth(off.firstDay.slice(0, 7))
+            await renew()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        opened={removed !== null}
+        onClose={() => setRemoved(null)}
+        question={`Remove the time off ${removed ? offSpan(removed) : ''}?`}
+        confirmLabel="Remove time off"
+        onConfirm={async () => {
+          if (!removed) return
+          const { message } = await call(removeTimeOff, { params: { id: removed.id } })
+          showDone(message)
+          await renew()
+        }}
+      />
+    </section>
+  )
+}

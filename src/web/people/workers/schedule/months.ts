@@ -1,0 +1,45 @@
+import { addDays, formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
+import type { Schedule, ScheduleJob, TimeOff } from '../../../../shared/people/workers/times-off.ts'
+
+/** What stands on a day of a schedule. */
+export type DayEvent =
+  | { kind: 'job' | 'prospect'; key: string; job: ScheduleJob; text: string }
+  | { kind: 'off'; key: string; off: TimeOff; text: string }
+
+/** What a schedule has on a day, times off first, then jobs by their start; refused times off are no news. */
+export function eventsOn(schedule: Pick<Schedule, 'jobs' | 'timesOff'>, day: string): DayEvent[] {
+  const offs = schedule.timesOff
+    .filter(({ status, firstDay, lastDay }) => status !== 'refused' && firstDay <= day && day <= lastDay)
+    .map((off): DayEvent => ({ kind: 'off', key: `off ${off.id}`, off, text: offText(off) }))
+  const jobs = schedule.jobs
+    .filter(({ start, end }) => start.slice(0, 10) <= day && lastDayOf(end) >= day)
+    .map((job): DayEvent => {
+      const isFirst = job.start.slice(0, 10) === day
+      return {
+        kind: job.isProspect ? 'prospect' : 'job',
+        key: `job ${job.id}`,
+        job,
+        text: `${isFirst ? formatTime(job.start.slice(11, 16)) : 'goes on'} #${job.id}`,
+      }
+    })
+  return [...offs, ...jobs]
+}
+
+/** The last day that a job takes: one that ends at midnight ends the day before. */
+function lastDayOf(end: string): string {
+  return end.endsWith(' 00:00:00') ? addDays(end.slice(0, 10), -1) : end.slice(0, 10)
+}
+
+function offText(off: TimeOff): string {
+  return off.status === 'pending' ? 'Time off, asked for' : 'Time off'
+}
+
+/** When a time off is: '03/04/2031', or from day to day, with its hours where it has some. */
+export function offSpan({ firstDay, lastDay, startTime, endTime }: TimeOff): string {
+  if (startTime === null || endTime === null)
+    return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`
+  const start = `${formatDay(firstDay)} ${formatTime(startTime)}`
+  return firstDay === lastDay
+    ? `${start} – ${formatTime(endTime)}`
+    : `${start} to ${formatDay(lastDay)} ${formatTime(endTime)}`
+}

@@ -1,0 +1,18 @@
+import { sendFile } from '../../kernel/upload.ts'
+
+/** Sends a file of a worker; returns its address. Throws a CallError. */
+export async function sendUpload(
+  companyId: number,
+  purpose: 'profile' | 'staff',
+  file: File,
+  onProgress: (share: number) => void = () => {},
+): Promise<string> {
+  const form = new FormData()
+  // The facts go first: the server reads the form from its beginning.
+  form.append('purpose', purpose)
+  form.append('company', String(companyId))
+  form.append('title', file.name.slice(0, 500))
+  form.append('file', file)
+  const { source_url } = await sendFile(form, onProgress, new AbortController().signal)
+  return source_url
+}

@@ -1,0 +1,101 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/exports.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { Pages } from '../../ui/Pages.tsx'
+import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import section from '../../ui/section.module.css'
+import { ExportRow } from './ExportRow.tsx'
+import { exportsQuery, isUnderWay } from './exports.queries.ts'
+import classes from './data.module.css'
+
+/** Everything of the company as one file, and what else may be asked of its data. */
+export default function DataSection({ company }: CompanySectionProps) {
+  const queries = useQueryClient()
+  const days = mergedVariables(company.variables)
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(exportsQuery(company.id, page))
+  // A later page does not show the one that is under way; the server refuses a second one all the same.
+  const isBusy = data?.rows.some(isUnderWay) ?? false
+
+  async function start() {
+    try {
+      await call(startExport, { body: { company: company.id } })
+      setPage(1)
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['exports', company.id] })
+    }
+  }
+
+  return (
+    <div className={section['stack']}>
+      <h2 className={section['title']}>Company data</h2>
+      <section className={section['block']} aria-labelledby="company-export">
+        <h3 id="company-export" className={section['subtitle']}>
+          Export
+        </h3>
+        <p className={section['hint']}>
+          One zip file with everything of {company.name}: jobs, clients, workers, estimates, agreements,
+          payments, the books, messages, settings and all stored files, as CSV for spreadsheets and as JSON
+          for programs. Passwords and sealed numbers are not in it. It is kept for {EXPORT_DAYS} days.
+        </p>
+        <Group>
+          <AsyncButton action={start} disabled={isBusy} mih={44}>
+            Export company data
+          </AsyncButton>
+        </Group>
+        {data === undefined ? (
+          error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingText />
+          )
+        ) : data.total === 0 ? (
+          <p className={section['hint']}>No exports yet. Exports you start will appear here.</p>
+        ) : (
+          <>
+            <ul className={classes['exports']} aria-label="Exports">
+              {data.rows.map((one) => (
+                <ExportRow key={one.id} one={one} timezone={company.timezone} />
+              ))}
+            </ul>
+            <Pages label="Pages of exports" page={page} pages={data.totalPages} onPage={setPage} />
+          </>
+        )}
+      </section>
+      <section className={section['block']} aria-labelledby="data-retention">
+        <h3 id="data-retention" className={section['subtitle']}>
+          How long data is kept
+        </h3>
+        <p className={section['hint']}>
+          The crew sees a client's phone and email for {days.crewContactDays.value} days after a move.
+          Messages of erased clients are kept for {days.messagesKeptDays.value} days, and names on their
+          papers for {days.namesKeptYears.value} years.
+        </p>
+        <Group>
+          <Button
+            variant="default"
+            mih={44}
+            renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'rates' }} />}
+          >
+            Change in Rates
+          </Button>
+        </Group>
+      </section>
+      <section className={section['block']} aria-labelledby="person-erasure">
+        <h3 id="person-erasure" className={section['subtitle']}>
+          Erasure of a person
+        </h3>
+        <p className={section['hint']}>
+          To erase a client's data, open the client and choose “Erase personal data”. What the law requires
+          you to keep stays.
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  IMPORT_KIND_LABELS,
+  IMPORT_STATUS_LABELS,
+  type Import,
+} from '../../../shared/records/imports/import.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pages } from '../../ui/Pages.tsx'
+import { outcomeText } from './import-words.ts'
+import { importsQuery } from './imports.queries.ts'
+import classes from './imports.module.css'
+
+interface Props {
+  companyId: number
+  onNew: () => void
+  onOpen: (id: number) => void
+}
+
+/** The files that were brought in, newest first, and the way to the next one. */
+export function ImportList({ companyId, onNew, onOpen }: Props) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(importsQuery(companyId, page))
+  const button = (
+    <Button mih={44} leftSection={<IconUpload size={16} aria-hidden />} onClick={onNew}>
+      New import
+    </Button>
+  )
+  if (list.isError) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton height={160} aria-label="Imports are loading" />
+  if (list.data.total === 0)
+    return (
+      <EmptyState
+        title="Nothing has been imported yet."
+        text="Bring clients, workers and jobs along from your spreadsheet or another program, as a CSV file."
+        action={button}
+      />
+    )
+  return (
+    <>
+      <div className={classes['head']}>
+        <span className={classes['small']}>An import can be undone for 30 days.</span>
+        {button}
+      </div>
+      <ul className={classes['fields']} aria-label="Imports">
+        {list.data.rows.map((one) => (
+          <li key={one.id}>
+            <UnstyledButton className={classes['entry']} onClick={() => onOpen(one.id)}>
+              <span>
+                <span className={classes['name']}>
+                  {IMPORT_KIND_LABELS[one.kind]}, {one.fileName || 'file without a name'}
+                </span>
+                <br />
+                <span className={classes['small']}>{outcomeText(one)}</span>
+              </span>
+              <StatusOfImport status={one.status} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pages={Math.ceil(list.data.total / 20)} onPage={setPage} />
+    </>
+  )
+}
+
+const COLORS: Record<Import['status'], string> = {
+  mapping: 'gray',
+  running: 'blue',
+  stopping: 'blue',
+  done: 'green',
+  stopped: 'yellow',
+  undoing: 'blue',
+  undone: 'gray',
+}
+
+/** Where an import stands, in a word. */
+export function StatusOfImport({ status }: { status: Import['status'] }) {
+  return (
+    <Badge variant="light" color={COLORS[status]} tt="none">
+      {IMPORT_STATUS_LABELS[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, Group, Progress, SegmentedControl } from '@mantine/core'
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  IMPORT_DAYS,
+  IMPORT_KIND_LABELS,
+  IMPORT_ROW_STATUS_LABELS,
+  type Import,
+  type ImportRowStatus,
+} from '../../../shared/records/imports/import.ts'
+import {
+  exportImportRows,
+  runImport,
+  stopImport,
+  undoImport,
+} from '../../../shared/records/imports/imports.api.ts'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { call } from '../../kernel/api.ts'
+import { saveFile } from '../../kernel/save-file.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Pages } from '../../ui/Pages.tsx'
+import section from '../../ui/section.module.css'
+import { StatusOfImport } from './ImportList.tsx'
+import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
+import { importQuery, importRowsQuery, isMoving } from './imports.queries.ts'
+import classes from './imports.module.css'
+
+interface Props {
+  companyId: number
+  timezone: string
+  file: Import
+  onClose: () => void
+}
+
+/** How far an import has come, what became of its rows, and the way back. */
+export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { id } = file
+  const isRunning = isMoving(file)
+  const told = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
+  useEffect(() => {
+    // Lists show what has come in.
+    if (isRunning) return
+    for (const key of ['imports', 'clients', 'workers', 'jobs'])
+      void queries.invalidateQueries({ queryKey: [key], refetchType: 'active' })
+  }, [isRunning, queries])
+  const share = progressOf(file)
+  return (
+    <>
+      <div className={classes['head']}>
+        <div>
+          <span className={classes['name']}>
+            {IMPORT_KIND_LABELS[file.kind]}, {file.fileName || 'file without a name'}
+          </span>{' '}
+          <StatusOfImport status={file.status} />
+          <br />
+          <span className={classes['small']}>
+            {formatInstant(file.createdAt, timezone)}
+            {file.createdBy !== '' && `, ${file.createdBy}`}
+          </span>
+        </div>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onClose}
+        >
+          All imports
+        </Button>
+      </div>
+      <Progress value={share * 100} size="lg" animated={isRunning} aria-label="Progress of the import" />
+      <output>
+        {isRunning ? `${Math.floor(share * 100)} % · ` : ''}
+        {outcomeText(file)}
+      </output>
+      <Group>
+        {file.actions.includes('stop') && (
+          <AsyncButton
+            variant="default"
+            mih={44}
+            action={async () => told(await call(stopImport, { params: { id } }))}
+          >
+            Stop
+          </AsyncButton>
+        )}
+        {file.actions.includes('run') && (
+          <AsyncButton mih={44} action={async () => told(await call(runImport, { params: { id } }))}>
+            Go on
+          </AsyncButton>
+        )}
+        {file.actions.includes('undo') && (
+          <Button variant="default" color="red" mih={44} onClick={() => setAsking(true)}>
+            Undo this import
+          </Button>
+        )}
+      </Group>
+      {file.actions.includes('undo') && (
+        <p className={section['hint']}>It can be undone for {IMPORT_DAYS} days.</p>
+      )}
+      {!isRunning && <Rows companyId={companyId} file={file} />}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question={`Take back ${rowsText(file.done)}? Records that were changed or used since stay.`}
+        confirmLabel="Undo this import"
+        onConfirm={async () => told(await call(undoImport, { params: { id } }))}
+      />
+    </>
+  )
+}
+
+const SHOWN = ['failed', 'skipped', 'kept'] as const satisfies readonly ImportRowStatus[]
+type Shown = (typeof SHOWN)[number]
+
+/** Rows that did not go as wished, with why, to be looked at and downloaded. */
+function Rows({ companyId, file }: { companyId: number; file: Import }) {
+  const there = SHOWN.filter((status) => file[status] > 0)
+  const [chosen, setChosen] = useState<Shown | null>(null)
+  const [page, setPage] = useState(1)
+  const status = chosen && there.includes(chosen) ? chosen : (there[0] ?? 'failed')
+  const total = there.length === 0 ? 0 : file[status]
+  const rows = useQuery({
+    ...importRowsQuery(companyId, { id: file.id, status, page, count: total }),
+    enabled: total > 0,
+  })
+  if (total === 0) return null
+  return (
+    <section className={classes['stack']} aria-labelledby="import-rows">
+      <div className={classes['head']}>
+        <h3 id="import-rows" className={section['subtitle']}>
+          Rows to look at
+        </h3>
+        <AsyncButton
+          variant="default"
+          mih={44}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          action={async () =>
+            saveFile(await call(exportImportRows, { params: { id: file.id }, query: { status } }))
+          }
+        >
+          Download {rowsText(total)}
+        </AsyncButton>
+      </div>
+      {there.length > 1 && (
+        <SegmentedControl
+          aria-label="Which rows"
+          value={status}
+          data={there.map((one) => ({
+            value: one,
+            label: `${IMPORT_ROW_STATUS_LABELS[one]} ${count(file[one])}`,
+          }))}
+          onChange={(value) => {
+            setChosen(SHOWN.find((one) => one === value) ?? null)
+            setPage(1)
+          }}
+        />
+      )}
+      <ul className={classes['rows']}>
+        {rows.data?.rows.map((row) => (
+          <li key={row.line}>
+            <span className={classes['line']}>Line {row.line}</span>
+            <span>{row.message}</span>
+            <span className={classes['cells']}>{row.cells.filter((cell) => cell !== '').join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pages={Math.ceil(total / 20)} onPage={setPage} label="Pages of rows" />
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFocusAfterLoss } from '../../kernel/focus.ts'
+import section from '../../ui/section.module.css'
+import type { CompanySectionProps } from '../../ui/settings-section.ts'
+import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import { ImportList } from './ImportList.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { importQuery } from './imports.queries.ts'
+import { MappingStep } from './MappingStep.tsx'
+import { NewImport } from './NewImport.tsx'
+import classes from './imports.module.css'
+
+/** Id of the heading, at which each step begins. */
+const TITLE = 'import-title'
+
+type Place = { at: 'list' } | { at: 'new' } | { at: 'import'; id: number }
+
+/** Clients, workers and jobs from files of other programs: file, columns, check, progress, undo. */
+export default function ImportSection({ company }: CompanySectionProps) {
+  const [place, setPlace] = useState<Place>({ at: 'list' })
+  useFocusAfterLoss(place, TITLE)
+  const toList = () => setPlace({ at: 'list' })
+  return (
+    <div className={classes['stack']}>
+      <h2 id={TITLE} tabIndex={-1} className={section['title']}>
+        Import
+      </h2>
+      {place.at === 'list' ? (
+        <ImportList
+          companyId={company.id}
+          onNew={() => setPlace({ at: 'new' })}
+          onOpen={(id) => setPlace({ at: 'import', id })}
+        />
+      ) : place.at === 'new' ? (
+        <NewImport companyId={company.id} onCancel={toList} onRead={(id) => setPlace({ at: 'import', id })} />
+      ) : (
+        <OpenedImport companyId={company.id} timezone={company.timezone} id={place.id} onClose={toList} />
+      )}
+    </div>
+  )
+}
+
+interface OpenedProps {
+  companyId: number
+  timezone: string
+  id: number
+  onClose: () => void
+}
+
+function OpenedImport({ companyId, timezone, id, onClose }: OpenedProps) {
+  const found = useQuery(importQuery(companyId, id))
+  useFocusAfterLoss(found.data?.status === 'mapping', TITLE)
+  if (found.isError && !found.data)
+    return <ErrorState message={found.error.message} onRetry={() => void found.refetch()} />
+  if (!found.data) return <LoadingText />
+  return found.data.status === 'mapping' ? (
+    <MappingStep key={id} companyId={companyId} file={found.data} onClose={onClose} />
+  ) : (
+    <ImportProgress companyId={companyId} timezone={timezone} file={found.data} onClose={onClose} />
+  )
+}

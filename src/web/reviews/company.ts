@@ -1,5 +1,0 @@
-import '../visitor/visitor.css'
-import './company.css'
-import { startMoreRatings } from './more-ratings.ts'
-
-startMoreRatings(document)

@@ -1,9 +1,0 @@
-import { readBoot } from '../visitor/boot.ts'
-import { start } from '../visitor/start.tsx'
-import { ReviewPage } from './ReviewPage.tsx'
-import './review.css'
-
-const boot = readBoot<{ product: string; token: string }>()
-// While developing the page comes without what the server puts in.
-const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-start(<ReviewPage token={token} />)

@@ -1,0 +1,25 @@
+import { AD_REPEAT_LABELS, type Ad } from '../../../shared/sales/ads/ad.ts'
+import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+
+type Times = Pick<Ad, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
+
+/** When an ad runs, in words. */
+export function whenText({ startDate, startTime, endDate, endTime }: Times): string {
+  const from = `${formatDay(startDate)} ${formatTime(startTime)}`
+  return startDate === endDate
+    ? `${from} to ${formatTime(endTime)}`
+    : `${from} to ${formatDay(endDate)} ${formatTime(endTime)}`
+}
+
+/** How an ad repeats, in words; null for one that runs once. */
+export function repeatText({ repeat }: Pick<Ad, 'repeat'>): string | null {
+  if (!repeat) return null
+  const end = repeat.until === null ? `${repeat.count} times` : `until ${formatDay(repeat.until)}`
+  return `${AD_REPEAT_LABELS[repeat.every]}, ${end} (${repeat.nth} of ${repeat.of})`
+}
+
+/** Dollars as people read them. */
+export function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars))
+}

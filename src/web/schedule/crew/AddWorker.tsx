@@ -1,0 +1,103 @@
+import { Loader, Select, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Worker } from '../../../shared/schedule/crew/crew.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { freeText, type Clock } from './collisions.ts'
+import { workerSearchQuery, type CrewTime } from './crew.queries.ts'
+import { nameOf } from './members.ts'
+import { PercentText } from './PercentText.tsx'
+import classes from './crew.module.css'
+
+/** Rest after the last keystroke before a search goes out, in milliseconds. */
+const DEBOUNCE_MS = 300
+
+interface Props {
+  time: CrewTime
+  clock: Clock
+  /** Who is in the crew already. */
+  taken: readonly (number | null)[]
+  onPick: (worker: Worker) => void
+}
+
+/** Finds a worker by name, phone or email, the free ones first; a busy one says with which job. */
+export function AddWorker({ time, clock, taken, onPick }: Props) {
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
+  const { data, isFetching, isError } = useQuery(workerSearchQuery(settled, time))
+  const workers = data?.rows ?? []
+  const byId = new Map(workers.map((worker) => [String(worker.id), worker]))
+  return (
+    <Select
+      label="Add worker"
+      className={classes['search'] ?? ''}
+      placeholder="Name, phone or email"
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={null}
+      data={workers.map((worker) => ({
+        value: String(worker.id),
+        label: nameOf(worker),
+        disabled: taken.includes(worker.id),
+      }))}
+      // The server has searched already, in other fields than the name.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const worker = byId.get(option.value)
+        return worker ? (
+          <Found worker={worker} clock={clock} isTaken={taken.includes(worker.id)} />
+        ) : (
+          option.label
+        )
+      }}
+      maxDropdownHeight={360}
+      nothingFoundMessage={
+        isError
+          ? 'The search failed. Keep typing to try again.'
+          : isFetching
+            ? 'Searching…'
+            : 'No worker found'
+      }
+      rightSection={isFetching ? <Loader size="xs" aria-hidden /> : undefined}
+      comboboxProps={{ shadow: 'md' }}
+      onChange={(id) => {
+        const picked = id === null ? undefined : byId.get(id)
+        if (!picked) return
+        setSearch('')
+        onPick(picked)
+      }}
+    />
+  )
+}
+
+/** A worker who was found: name, rating and phone, and whether they are free. */
+function Found({ worker, clock, isTaken }: { worker: Worker; clock: Clock; isTaken: boolean }) {
+  return (
+    <div className={classes['option']}>
+      <Text span fw={600} size="sm">
+        {nameOf(worker)} <PercentText percent={worker.ratingPercent} />
+      </Text>
+      {worker.phone !== null && (
+        <Text span size="xs">
+          {formatPhone(worker.phone)}
+        </Text>
+      )}
+      {isTaken ? (
+        <Text span size="sm">
+          In the crew
+        </Text>
+      ) : (
+        worker.collisions && (
+          <span
+            className={worker.collisions.length > 0 ? classes['busy'] : classes['tone']}
+            data-tone="green"
+          >
+            {freeText(worker.collisions, clock)}
+          </span>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Alert, Text } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { settleManagerRequest } from '../../../shared/schedule/crew/crew.api.ts'
+import type { CrewFacts } from '../../../shared/schedule/crew/crew.ts'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { nameOf } from './members.ts'
+import classes from './crew.module.css'
+
+interface Props {
+  jobId: number
+  requests: CrewFacts['managerRequests']
+  timezone: string
+}
+
+/** Workers who ask for a manager on this job, until somebody has seen to it. */
+export function ManagerRequests({ jobId, requests, timezone }: Props) {
+  const client = useQueryClient()
+  async function settle(requestId: number) {
+    const { message } = await call(settleManagerRequest, { params: { id: jobId, requestId } })
+    showDone(message)
+    await client.invalidateQueries({ queryKey: ['job', jobId] })
+  }
+  return requests.map((request) => (
+    <Alert
+      key={request.id}
+      variant="default"
+      icon={<IconBellRinging aria-hidden />}
+      title={`${nameOf(request)} asks for a manager`}
+    >
+      <div className={classes['bar']}>
+        <div className={classes['noteText']}>
+          {request.message !== '' && <Text size="sm">{request.message}</Text>}
+          <Text size="sm" c="dimmed">
+            {formatInstant(request.date, timezone)}
+          </Text>
+        </div>
+        <AsyncButton
+          variant="default"
+          aria-label={`Done with the request of ${nameOf(request)}`}
+          action={() => settle(request.id)}
+        >
+          Done
+        </AsyncButton>
+      </div>
+    </Alert>
+  ))
+}

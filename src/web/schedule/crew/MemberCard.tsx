@@ -1,0 +1,246 @@
+import { ActionIcon, Anchor, Avatar, Button, Select, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { CREW_STATUS_LABELS, CREW_STATUSES } from '../../../shared/schedule/crew/crew.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { FigureField } from '../../ui/FigureField.tsx'
+import { freeText, type Clock } from './collisions.ts'
+import { MemberDetails } from './MemberDetails.tsx'
+import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
+import { RatingField, RatingStars } from './RatingField.tsx'
+import classes from './crew.module.css'
+
+/** Fields that have a place of their own for a message. */
+const FIELDS = ['rating', 'status', 'hourlyRate', 'permissions', 'noShow', 'notes']
+const LISTS = ['damages', 'infractions', 'invoice']
+
+interface Props {
+  member: MemberDraft
+  /** What is wrong, by path within the member. */
+  errors: FieldErrors
+  clock: Clock
+  isFirst: boolean
+  isLast: boolean
+  isReadOnly: boolean
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (part: Partial<MemberDraft>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** A member of the crew: who, how they stand, rating and rate in a row; the rest folds open. */
+export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, ...place }: Props) {
+  const { isReadOnly } = place
+  const name = nameOf(member.facts)
+  const detailsId = useId()
+  const loose = Object.entries(errors).filter(
+    ([path]) => !FIELDS.includes(path) && !LISTS.some((list) => path.startsWith(`${list}.`)),
+  )
+  return (
+    <li
+      className={classes['member']}
+      aria-label={name}
+      data-member={member.key}
+      data-invalid={Object.keys(errors).length > 0}
+    >
+      <div className={classes['row']}>
+        <Person member={member} name={name} />
+        <Select
+          label="Status"
+          allowDeselect={false}
+          disabled={isReadOnly}
+          data={statusChoices(member.status)}
+          value={member.status}
+          error={errors['status']}
+          onChange={(status) => status !== null && onChange({ status })}
+        />
+        {member.hourlyRate === null ? (
+          <span />
+        ) : (
+          <FigureField
+            label="Hourly rate"
+            isMoney
+            disabled={isReadOnly}
+            value={member.hourlyRate}
+            description={
+              member.hourlyRate === '' &&
+              member.facts.defaultRate &&
+              defaultRateText(member.facts.defaultRate)
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={errors['hourlyRate']}
+            onChange={(hourlyRate) => onChange({ hourlyRate })}
+          />
+        )}
+        {isReadOnly ? (
+          <RatingStars value={member.isRated ? member.rating : null} unrated="Not rated" />
+        ) : (
+          <RatingField
+            name={name}
+            value={member.isRated ? member.rating : null}
+            onChange={(rating) => onChange({ rating, isRated: true })}
+          />
+        )}
+      </div>
+      {errors['rating'] !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {errors['rating']}
+        </Text>
+      )}
+      {loose.map(([path, message]) => (
+        <Text key={path} size="sm" c="var(--mantine-color-error)">
+          {message}
+        </Text>
+      ))}
+      <Against member={member} clock={clock} />
+      <div className={classes['bar']}>
+        <Counts member={member} />
+        <div className={classes['actions']}>
+          <Actions name={name} {...place} />
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            rightSection={
+              isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
+            }
+            onClick={onToggle}
+          >
+            Details
+          </Button>
+        </div>
+      </div>
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && (
+          <MemberDetails
+            member={member}
+            errors={errors}
+            day={clock.day}
+            isReadOnly={isReadOnly}
+            onChange={onChange}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Person({ member, name }: { member: MemberDraft; name: string }) {
+  const { profilePic, phone } = member.facts
+  return (
+    <div className={`${classes['person']} ${classes['wide']}`}>
+      <Avatar src={profilePic} name={name} color="gray" alt="" aria-hidden />
+      <div>
+        <h2 className={`${classes['subheading']} ${classes['name']}`}>{name}</h2>
+        {phone !== null && (
+          <Anchor size="sm" href={`tel:+1${phone}`}>
+            {formatPhone(phone)}
+          </Anchor>
+        )}
+        {member.added && (
+          <Text size="sm" c="dimmed">
+            Not saved yet
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ActionsProps = Pick<Props, 'isFirst' | 'isLast' | 'isReadOnly' | 'onMove' | 'onRemove'> & {
+  name: string
+}
+
+function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: ActionsProps) {
+  if (isReadOnly) return null
+  return (
+    <>
+      {/* At the ends they stay for the keyboard, which would lose its place with a disabled button. */}
+      <ActionIcon
+        size={36}
+        aria-label={`Move ${name} up`}
+        aria-disabled={isFirst}
+        data-disabled={isFirst || undefined}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={36}
+        aria-label={`Move ${name} down`}
+        aria-disabled={isLast}
+        data-disabled={isLast || undefined}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={36} color="red" aria-label={`Remove ${name} from the crew`} onClick={onRemove}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}
+
+/** What stands against a member's time: found when they were added, or allowed by a manager. */
+function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
+  const found = member.added?.collisions ?? []
+  const { overlaps } = member.facts
+  if (found.length === 0 && overlaps.length === 0) return null
+  return (
+    <div>
+      {found.length > 0 && <div className={classes['busy']}>{freeText(found, clock)}</div>}
+      {overlaps.map(({ jobId, reason }) => (
+        <Text key={`${jobId} ${reason}`} size="sm">
+          {jobId === null ? (
+            'Works in a time off'
+          ) : (
+            <>
+              Also on{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
+              >
+                job #{jobId}
+              </Anchor>
+            </>
+          )}
+          : {reason}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function Counts({ member }: { member: MemberDraft }) {
+  const counts = [
+    counted(member.damages.length, 'damage'),
+    counted(member.infractions.length, 'infraction'),
+    ...(member.noShow ? ['No-show'] : []),
+  ]
+  return (
+    <div className={classes['counts']}>
+      {counts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </div>
+  )
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** The statuses to choose from; a stored one that is none of them is kept among them. */
+function statusChoices(current: string): { value: string; label: string }[] {
+  const choices = CREW_STATUSES.map((value): { value: string; label: string } => ({
+    value,
+    label: CREW_STATUS_LABELS[value],
+  }))
+  return choices.some(({ value }) => value === current)
+    ? choices
+    : [...choices, { value: current, label: current === '' ? 'Not set' : current }]
+}

@@ -1,0 +1,46 @@
+import { List, Text } from '@mantine/core'
+import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import { AllowDialog } from '../../ui/AllowDialog.tsx'
+import { JobLink } from '../../ui/JobLink.tsx'
+import { collisionWhen, type Clock } from './collisions.ts'
+import { nameOf } from './members.ts'
+
+interface Props {
+  /** What stands against the crew; null while nothing does. */
+  collisions: readonly Collision[] | null
+  clock: Clock
+  onClose: () => void
+  /** Does it all the same, for this reason. */
+  onAllow: (reason: string) => Promise<unknown>
+}
+
+/** Says with which job each member collides, and lets a manager allow it for a reason (code crew_overlap). */
+export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
+  return (
+    <AllowDialog
+      opened={collisions !== null}
+      title="The crew is not free at that time."
+      description="Why they may work then. It is kept with the job."
+      missingText="Say why they may work then."
+      allowLabel="Assign anyway"
+      onClose={onClose}
+      onAllow={onAllow}
+    >
+      {collisions?.map((one) => (
+        <List.Item key={`${one.workerId} ${one.jobId} ${one.startsAt}`}>
+          <Text span fw={600}>
+            {nameOf(one)}
+          </Text>{' '}
+          {one.jobId === null ? (
+            'has time off'
+          ) : (
+            <>
+              is on <JobLink jobId={one.jobId}>job #{one.jobId}</JobLink>
+            </>
+          )}
+          , {collisionWhen(one, clock)}
+        </List.Item>
+      ))}
+    </AllowDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { Avatar, Badge, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { decideProspect } from '../../../shared/schedule/crew/crew.api.ts'
+import type { Collision, Prospect, ProspectStatus } from '../../../shared/schedule/crew/crew.ts'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { collisionsOf, freeText, type Clock } from './collisions.ts'
+import { prospectsQuery } from './crew.queries.ts'
+import { nameOf } from './members.ts'
+import { OverlapDialog } from './OverlapDialog.tsx'
+import { PercentText } from './PercentText.tsx'
+import classes from './crew.module.css'
+
+const STATUS_WORDS: Record<ProspectStatus, string> = {
+  pending: 'Waits for you',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  removedBySelf: 'Withdrawn',
+}
+
+/** Who signed up for the job: a manager approves, which puts them into the crew, or rejects. */
+export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; id: string }) {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery(prospectsQuery(jobId))
+  const [against, setAgainst] = useState<{ prospectId: number; collisions: Collision[] } | null>(null)
+
+  async function decide(prospectId: number, status: 'approved' | 'rejected', overlapReason?: string) {
+    try {
+      const { message } = await call(decideProspect, {
+        params: { id: jobId, prospectId },
+        body: { status, ...(overlapReason !== undefined && { overlapReason }) },
+      })
+      showDone(message)
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'crew_overlap')
+        setAgainst({ prospectId, collisions: collisionsOf(error.details) })
+      throw error
+    } finally {
+      // Also when refused: somebody else may have decided.
+      await client.invalidateQueries({ queryKey: ['job', jobId] })
+      void client.invalidateQueries({ queryKey: ['workers'] })
+    }
+  }
+
+  if (!isError && (!data || data.length === 0)) return null
+  return (
+    <section className={classes['section']} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h2 className={classes['heading']} id={`${id}-title`}>
+        Sign-ups
+      </h2>
+      {isError && (
+        <AsyncButton variant="default" action={() => refetch({ throwOnError: true })}>
+          Load the sign-ups again
+        </AsyncButton>
+      )}
+      <ul className={classes['list']}>
+        {data?.map((prospect) => (
+          <Row
+            key={prospect.workerId}
+            prospect={prospect}
+            clock={clock}
+            onDecide={(status) => (prospect.id === null ? Promise.resolve() : decide(prospect.id, status))}
+          />
+        ))}
+      </ul>
+      <OverlapDialog
+        collisions={against?.collisions ?? null}
+        clock={clock}
+        onClose={() => setAgainst(null)}
+        onAllow={async (reason) => {
+          if (against) await decide(against.prospectId, 'approved', reason)
+        }}
+      />
+    </section>
+  )
+}
+
+interface RowProps {
+  prospect: Prospect
+  clock: Clock
+  onDecide: (status: 'approved' | 'rejected') => Promise<void>
+}
+
+function Row({ prospect, clock, onDecide }: RowProps) {
+  const { worker, status } = prospect
+  const name = nameOf(worker)
+  return (
+    <li className={classes['member']} aria-label={name}>
+      <div className={classes['bar']}>
+        <div className={classes['person']}>
+          <Avatar src={worker.profilePic} name={name} color="gray" alt="" aria-hidden />
+          <div>
+            <span className={classes['name']}>{name}</span> <PercentText percent={worker.ratingPercent} />
+            <Text size="sm" c="dimmed">
+              {[formatPhone(worker.phone), formatInstant(prospect.date, clock.timezone)]
+                .filter((text) => text !== '')
+                .join(' · ')}
+            </Text>
+          </div>
+        </div>
+        {status === 'pending' ? (
+          <div className={classes['actions']}>
+            <AsyncButton variant="default" aria-label={`Reject ${name}`} action={() => onDecide('rejected')}>
+              Reject
+            </AsyncButton>
+            <AsyncButton aria-label={`Approve ${name}`} action={() => onDecide('approved')}>
+              Approve
+            </AsyncButton>
+          </div>
+        ) : (
+          status && (
+            <Badge variant="light" color="gray">
+              {STATUS_WORDS[status]}
+            </Badge>
+          )
+        )}
+      </div>
+      {status === 'pending' && prospect.collisions.length > 0 && (
+        <div className={classes['busy']}>{freeText(prospect.collisions, clock)}</div>
+      )}
+    </li>
+  )
+}

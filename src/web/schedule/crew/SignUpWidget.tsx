@@ -1,0 +1,182 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leaveJob, requestManager, signUpForJob } from '../../../shared/schedule/crew/crew.api.ts'
+import type { Prospect } from '../../../shared/schedule/crew/crew.ts'
+import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { freeText, type Clock } from './collisions.ts'
+import { managerRequestQuery, myProspectQuery } from './crew.queries.ts'
+import { standing } from './standing.ts'
+import classes from './crew.module.css'
+
+interface Props {
+  jobId: number
+  jobStatus: JobStatus
+  /** Whether the viewer is in the crew, until the server has said so itself. */
+  isInCrew: boolean
+  clock: Clock
+}
+
+/** How a worker stands to a scheduled job, with the way in, the way out and the way to a manager. */
+export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
+  const isShown = jobStatus === 'scheduled'
+  const { data, isError, refetch } = useQuery({ ...myProspectQuery(jobId), enabled: isShown })
+  if (!isShown) return null
+  return (
+    <section className={classes['widget']} aria-label="Your place on this job">
+      {data ? (
+        <Place prospect={data} clock={clock} />
+      ) : isError ? (
+        <AsyncButton variant="default" action={() => refetch({ throwOnError: true })}>
+          Load your sign-up again
+        </AsyncButton>
+      ) : (
+        isInCrew && <Text fw={600}>{SIGNED_UP}</Text>
+      )}
+      <RequestManager jobId={jobId} timezone={clock.timezone} />
+    </section>
+  )
+}
+
+const SIGNED_UP = 'You are signed up for this job.'
+
+function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { jobId } = prospect
+  const state = standing(prospect)
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['jobs'] })
+    return client.invalidateQueries({ queryKey: ['job', jobId] })
+  }
+  async function signUp() {
+    try {
+      const answer = await call(signUpForJob, { params: { id: jobId } })
+      showDone(answer.message)
+    } finally {
+      await refresh()
+    }
+  }
+  async function leave() {
+    try {
+      const answer = await call(leaveJob, { params: { id: jobId } })
+      showDone(answer.message)
+    } finally {
+      await refresh()
+    }
+  }
+  const busy = prospect.collisions.length > 0 && (
+    <div className={classes['busy']}>{freeText(prospect.collisions, clock)}</div>
+  )
+  if (state === 'open') {
+    return (
+      <>
+        {busy}
+        <AsyncButton action={signUp}>Sign Up for Job</AsyncButton>
+      </>
+    )
+  }
+  if (state === 'closed') {
+    return (
+      <>
+        {prospect.blockedBy !== null && <Text>{prospect.blockedBy}</Text>}
+        {busy}
+      </>
+    )
+  }
+  if (state === 'inCrew') {
+    return (
+      <>
+        <Text fw={600}>{SIGNED_UP}</Text>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Remove from Job
+        </Button>
+        <ConfirmDialog
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          question="Are you sure you want to leave this job? A manager has to approve you to come back."
+          confirmLabel="Remove from Job"
+          onConfirm={leave}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <Text fw={600}>
+        {state === 'pending'
+          ? 'You signed up for this job. A manager has to approve you.'
+          : 'A manager did not approve you for this job.'}
+      </Text>
+      {busy}
+      <AsyncButton variant="default" action={leave}>
+        Remove from Job
+      </AsyncButton>
+    </>
+  )
+}
+
+/** Asks a manager to step in, once; shows since when the request is open. */
+function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }) {
+  const client = useQueryClient()
+  const { data } = useQuery(managerRequestQuery(jobId))
+  const [isOpen, setOpen] = useState(false)
+  const [message, setMessage] = useState('')
+  const request = data?.requestManager
+  async function ask() {
+    const typed = message.trim()
+    const answer = await call(requestManager, {
+      params: { id: jobId },
+      body: typed === '' ? {} : { message: typed },
+    })
+    client.setQueryData(managerRequestQuery(jobId).queryKey, answer)
+    showDone(answer.message)
+    setMessage('')
+    setOpen(false)
+  }
+  if (request) {
+    return (
+      <Alert variant="default" icon={<IconBellRinging aria-hidden />} title="You asked for a manager">
+        {request.message !== '' && <Text size="sm">{request.message}</Text>}
+        <Text size="sm" c="dimmed">
+          Since {formatInstant(request.date, timezone)}
+        </Text>
+      </Alert>
+    )
+  }
+  if (!data) return null
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Request a manager
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Request a manager" centered>
+        <Stack>
+          <Textarea
+            label="Message"
+            description="What is it about? You can leave this empty."
+            data-autofocus
+            autosize
+            minRows={3}
+            maxLength={TEXT_LIMITS.message}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <AsyncButton action={ask}>Send request</AsyncButton>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

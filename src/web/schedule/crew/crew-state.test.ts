@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { CrewMember } from '../../../shared/schedule/crew/crew.ts'
+import {
+  arrive,
+  beginSave,
+  endSave,
+  failSave,
+  isTyped,
+  keepMine,
+  openCrew,
+  type CrewState,
+} from './crew-state.ts'
+import { openMembers } from './members.ts'
+import { sampleMember } from './sample.testing.ts'
+
+const source = (crew: CrewMember[]) => ({ crew })
+const two = source([sampleMember(1), sampleMember(2)])
+
+/** A crew in which the notes of the first member are typed. */
+function typed(notes: string, over = two): CrewState {
+  const state = openCrew(over)
+  return { ...state, values: withNotes(state.values, notes) }
+}
+
+function withNotes(values: CrewState['values'], notes: string): CrewState['values'] {
+  return { ...values, members: values.members.map((one, at) => (at === 0 ? { ...one, notes } : one)) }
+}
+
+const ids = (state: CrewState) => state.values.members.map(({ id }) => id)
+
+describe('what is typed', () => {
+  it('is nothing until a value differs', () => {
+    expect(isTyped(openCrew(two))).toBe(false)
+    expect(isTyped(typed(''))).toBe(false)
+    expect(isTyped(typed('Strong'))).toBe(true)
+    const state = openCrew(two)
+    expect(
+      isTyped({ ...state, values: { ...state.values, members: state.values.members.toReversed() } }),
+    ).toBe(true)
+  })
+
+  it('counts an emptied rate', () => {
+    const state = openCrew(two)
+    const members = state.values.members.map((one) => ({ ...one, hourlyRate: '' as const }))
+    expect(isTyped({ ...state, values: { ...state.values, members } })).toBe(true)
+  })
+})
+
+describe('what someone else stores', () => {
+  const theirs = source([sampleMember(1, { rating: 5 }), sampleMember(2)])
+
+  it('is shown where nothing is typed', () => {
+    const state = arrive(openCrew(two), theirs)
+    expect(state.values.members[0]?.rating).toBe(5)
+    expect(state.isBehind).toBe(false)
+  })
+
+  it('is kept back where something is typed, until one of the two is chosen', () => {
+    const state = arrive(typed('Strong'), theirs)
+    expect(state).toMatchObject({ isBehind: true })
+    expect(state.values.members[0]).toMatchObject({ notes: 'Strong', rating: 2.5 })
+    const mine = keepMine(state)
+    expect(mine.isBehind).toBe(false)
+    expect(isTyped(mine)).toBe(true)
+    expect(openCrew(state.source).values.members[0]).toMatchObject({ notes: '', rating: 5 })
+  })
+
+  it('joins what is typed when it is only somebody more', () => {
+    const state = arrive(typed('Strong'), source([...two.crew, sampleMember(3)]))
+    expect(state.isBehind).toBe(false)
+    expect(ids(state)).toEqual([1, 2, 3])
+    expect(state.values.members[0]?.notes).toBe('Strong')
+    expect(isTyped(state)).toBe(true)
+  })
+
+  it('does not bring somebody back who was taken out here', () => {
+    const opened = openCrew(two)
+    const without = { ...opened, values: { ...opened.values, members: opened.values.members.slice(0, 1) } }
+    expect(ids(arrive(without, source([...two.crew, sampleMember(3)])))).toEqual([1, 3])
+  })
+
+  it('updates what is only shown beside what is typed', () => {
+    const state = arrive(typed('Strong'), source([sampleMember(1, { phone: '7205550111' }), sampleMember(2)]))
+    expect(state.isBehind).toBe(false)
+    expect(state.values.members[0]).toMatchObject({ notes: 'Strong', facts: { phone: '7205550111' } })
+  })
+})
+
+describe('a save', () => {
+  const saved = source([sampleMember(1, { notes: 'Strong' }), sampleMember(2)])
+
+  it('is done whether its answer comes in before or after it', () => {
+    const early = endSave(arrive(beginSave(typed('Strong ')), saved))
+    const late = arrive(endSave(beginSave(typed('Strong '))), saved)
+    for (const state of [early, late]) {
+      expect(isTyped(state)).toBe(false)
+      expect(state).toMatchObject({ isBehind: false, sent: null })
+      expect(state.values.members[0]?.notes).toBe('Strong')
+    }
+  })
+
+  it('keeps what was typed meanwhile', () => {
+    const sent = beginSave(typed('Strong'))
+    const more = { ...sent, values: withNotes(sent.values, 'Strong and kind') }
+    const state = endSave(arrive(more, saved))
+    expect(state.isBehind).toBe(false)
+    expect(isTyped(state)).toBe(true)
+    expect(state.values.members[0]?.notes).toBe('Strong and kind')
+  })
+
+  it('gives new rows their ids and keeps the keys under which they are drawn', () => {
+    const row = {
+      damageDate: null,
+      damageType: '',
+      itemDamaged: 'Table',
+      cause: 'accident' as const,
+      amount: 5,
+    }
+    const opened = openCrew(two)
+    const [drawn] = openMembers([sampleMember(1, { damages: [row] })])
+    const damages = (drawn?.damages ?? []).map((one) => ({ ...one, key: 'drawn' }))
+    const members = opened.values.members.map((one, at) => (at === 0 ? { ...one, damages } : one))
+    const sent = beginSave({ ...opened, values: { ...opened.values, members } })
+    const state = endSave(
+      arrive(sent, source([sampleMember(1, { damages: [{ ...row, id: 17 }] }), sampleMember(2)])),
+    )
+    expect(isTyped(state)).toBe(false)
+    expect(state.values.members[0]?.damages).toMatchObject([{ key: 'drawn', id: 17 }])
+  })
+
+  it('that fails keeps every keystroke and says what came in', () => {
+    const theirs = source([sampleMember(1, { notes: 'Theirs' }), sampleMember(2)])
+    const state = failSave(arrive(beginSave(typed('Mine')), theirs))
+    expect(state).toMatchObject({ isBehind: true, sent: null })
+    expect(state.values.members[0]?.notes).toBe('Mine')
+  })
+})

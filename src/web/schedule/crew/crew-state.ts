@@ -1,0 +1,138 @@
+import type { CrewMember } from '../../../shared/schedule/crew/crew.ts'
+import { membersWire, openMembers, type MemberDraft } from './members.ts'
+
+/** The crew as it is written: its members in order. */
+export interface CrewValues {
+  readonly members: readonly MemberDraft[]
+}
+
+/** What of a job the crew is read from. */
+export interface CrewSource {
+  readonly crew: readonly CrewMember[]
+}
+
+/** What is typed beside what is stored. */
+export interface CrewState {
+  readonly source: CrewSource
+  readonly stored: CrewValues
+  /** What the typed values are compared with. */
+  readonly base: CrewValues
+  readonly values: CrewValues
+  /** Someone else changed the crew while something was typed here. */
+  readonly isBehind: boolean
+  /** What a save under way sends, over what was stored when it began. */
+  readonly sent: { readonly values: CrewValues; readonly over: CrewSource } | null
+}
+
+/** The crew of a job that was just opened. */
+export function openCrew(source: CrewSource): CrewState {
+  const stored = valuesOf(source)
+  return { source, stored, base: stored, values: stored, isBehind: false, sent: null }
+}
+
+/** Whether something typed is not saved yet. */
+export function isTyped({ base, values }: CrewState): boolean {
+  return base !== values && !isSame(base, values)
+}
+
+/**
+ * A stored crew comes in: shown where nothing is typed, kept back where something is. Who was only added meanwhile, as
+ * by the approval of a sign-up, joins what is typed.
+ */
+export function arrive(before: CrewState, source: CrewSource): CrewState {
+  const stored = valuesOf(source)
+  const state = { ...before, source, stored }
+  // What comes in during a save is its answer, if it succeeds.
+  if (state.sent) return state
+  if (!isTyped(state) || isSame(stored, state.values)) {
+    return { ...state, base: stored, values: adopt(state.values, stored), isBehind: false }
+  }
+  const values = withFacts(state.values, stored)
+  const known = new Set(state.base.members.map(({ id }) => id))
+  const joined = stored.members.filter(({ id }) => !known.has(id))
+  const rest = { members: stored.members.filter(({ id }) => known.has(id)) }
+  if (isSame(rest, state.base)) {
+    const typed = new Set(values.members.map(({ id }) => id))
+    const added = joined.filter(({ id }) => !typed.has(id))
+    return { ...state, base: stored, values: { members: [...values.members, ...added] } }
+  }
+  return { ...state, values, isBehind: true }
+}
+
+/** A save begins. */
+export function beginSave(state: CrewState): CrewState {
+  return { ...state, sent: { values: state.values, over: state.source }, isBehind: false }
+}
+
+/** The save is done; what was typed meanwhile stays typed. */
+export function endSave(state: CrewState): CrewState {
+  const { sent } = state
+  if (!sent) return state
+  const saved = { ...state, base: sent.values, sent: null }
+  return state.source === sent.over ? saved : arrive(saved, state.source)
+}
+
+/** The save failed: everything typed stays. */
+export function failSave(state: CrewState): CrewState {
+  return arrive({ ...state, sent: null }, state.source)
+}
+
+/** What is typed goes on over what someone else stored. */
+export function keepMine(state: CrewState): CrewState {
+  return { ...state, base: state.stored, isBehind: false }
+}
+
+/** Whether two crews would be stored alike, in the same order. */
+export function isSame(one: CrewValues, other: CrewValues): boolean {
+  return print(one) === print(other)
+}
+
+function valuesOf(source: CrewSource): CrewValues {
+  return { members: openMembers(source.crew) }
+}
+
+/** The members as text that is equal for equal members; ids of their rows, which a save gives, do not count. */
+function print({ members }: CrewValues): string {
+  const wires = membersWire(members.map((member) => ({ ...member, added: null })))
+  const shown = wires.map((wire, index) => ({
+    ...wire,
+    hourlyRate: members[index]?.hourlyRate,
+    invoice: members[index]?.pay?.typed.map(({ item, date, rate, units }) => ({ item, date, rate, units })),
+    damages: wire.damages?.map((row) => ({ ...row, id: null })),
+    infractions: wire.infractions?.map((row) => ({ ...row, id: null })),
+  }))
+  return JSON.stringify(shown, (_key, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+}
+
+/** Stored members with the keys under which the shown ones are drawn, so that no field is drawn again. */
+function adopt(shown: CrewValues, stored: CrewValues): CrewValues {
+  const members = stored.members.map((member) => {
+    const drawn = shown.members.find(({ key }) => key === member.key)
+    if (!drawn) return member
+    return {
+      ...member,
+      damages: sameKeys(drawn.damages, member.damages),
+      infractions: sameKeys(drawn.infractions, member.infractions),
+      pay: member.pay && { ...member.pay, typed: sameKeys(drawn.pay?.typed ?? [], member.pay.typed) },
+    }
+  })
+  return { members }
+}
+
+function sameKeys<T extends { key: string }>(shown: readonly T[], stored: readonly T[]): readonly T[] {
+  return stored.map((row, index) => ({
+    ...row,
+    key: shown.length === stored.length ? (shown[index]?.key ?? row.key) : row.key,
+  }))
+}
+
+/** What is typed, with what is only shown as it is now. */
+function withFacts(typed: CrewValues, stored: CrewValues): CrewValues {
+  const members = typed.members.map((member) => {
+    const now = stored.members.find(({ key }) => key === member.key)
+    if (!now) return member
+    const pay = member.pay && now.pay ? { ...member.pay, automatic: now.pay.automatic } : member.pay
+    return { ...member, facts: now.facts, added: null, pay }
+  })
+  return { members }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { crewMemberInputSchema } from '../../../shared/schedule/crew/crew.ts'
+import {
+  defaultRateText,
+  errorsBelow,
+  errorsByMember,
+  memberProblems,
+  membersWire,
+  moved,
+  newMember,
+  openMembers,
+  rateOf,
+} from './members.ts'
+import { sampleMember, sampleWorker } from './sample.testing.ts'
+
+describe('members of a crew', () => {
+  it('are sent as they came, and the server takes them', () => {
+    const damage = {
+      id: 3,
+      damageDate: '2026-05-01',
+      damageType: 'Scratch',
+      itemDamaged: 'Table',
+      cause: 'breach' as const,
+      amount: 12.5,
+    }
+    const infraction = { id: 4, date: null, infraction: 'Late', tier: 2 as const, comments: '' }
+    const stored = sampleMember(1, {
+      status: 'something_else',
+      damages: [damage],
+      infractions: [infraction],
+      invoice: [
+        { id: 9, isDirty: true, item: 'laborFlat', date: null, rate: 50, units: 1, total: 50, paid: true },
+      ],
+    })
+    const [sent] = membersWire(openMembers([stored]))
+    expect(sent).toEqual({
+      id: 1,
+      rating: 2.5,
+      status: 'something_else',
+      hourlyRate: 18,
+      isRateTyped: true,
+      permissions: ['contact'],
+      noShow: false,
+      notes: '',
+      damages: [damage],
+      infractions: [infraction],
+      invoice: [{ id: 9, isDirty: true, item: 'laborFlat', date: null, rate: 50, units: 1, paid: true }],
+    })
+    expect(crewMemberInputSchema.safeParse(sent).success).toBe(true)
+  })
+
+  it('leave out what a manager without financials does not see', () => {
+    const { invoice: _, ...hidden } = sampleMember(1, { hourlyRate: null })
+    const [sent] = membersWire(openMembers([hidden]))
+    expect(sent).not.toHaveProperty('hourlyRate')
+    expect(sent).not.toHaveProperty('invoice')
+  })
+
+  it('say nothing of damages and pay of somebody who is gone', () => {
+    const [sent] = membersWire(openMembers([sampleMember(null)]))
+    expect(sent).toMatchObject({ id: null, rating: 2.5 })
+    expect(Object.keys(sent ?? {})).not.toEqual(expect.arrayContaining(['damages']))
+    expect(sent).not.toHaveProperty('invoice')
+  })
+
+  it('begin with what they start out with, and leave the rest to the server', () => {
+    const [sent] = membersWire([newMember(sampleWorker(5))])
+    expect(sent).toEqual({
+      id: 5,
+      rating: 2.5,
+      status: '',
+      isRateTyped: false,
+      permissions: [],
+      noShow: false,
+      notes: '',
+    })
+    const hidden = newMember(sampleWorker(5, { hourlyRate: null, defaultRate: null }))
+    expect(hidden.pay).toBeNull()
+    expect(membersWire([hidden])[0]).not.toHaveProperty('isRateTyped')
+  })
+
+  it('are paid the default until a rate is typed, and say which one that is', () => {
+    const defaultRate = { rate: 12, source: 'company' as const }
+    const [member] = openMembers([sampleMember(1, { hourlyRate: 12, isRateTyped: false, defaultRate })])
+    if (!member) throw new Error('no member')
+    expect(member.hourlyRate).toBe('')
+    expect(rateOf(member)).toBe(12)
+    expect(defaultRateText(defaultRate)).toBe('Company default, $12.00')
+    const typed = { ...member, hourlyRate: 12 }
+    expect(membersWire([member, typed])).toMatchObject([
+      { isRateTyped: false },
+      { isRateTyped: true, hourlyRate: 12 },
+    ])
+    expect(membersWire([member])[0]).not.toHaveProperty('hourlyRate')
+  })
+
+  it('need numbers as rates and the figures of their pay lines', () => {
+    const [member] = openMembers([sampleMember(1)])
+    if (!member) throw new Error('no member')
+    const line = {
+      key: 'a',
+      id: null,
+      item: 'laborVariable' as const,
+      date: '',
+      rate: '' as const,
+      units: '' as const,
+      isPaid: false,
+    }
+    expect(
+      memberProblems([{ ...member, hourlyRate: Number.NaN, pay: { automatic: [], typed: [line] } }]),
+    ).toEqual({
+      'crew.0.hourlyRate': 'Only numeric values allowed',
+      'crew.0.invoice.0.rate': 'Required.',
+      'crew.0.invoice.0.units': 'Required.',
+    })
+    const text = { ...line, rate: 5, units: Number.NaN }
+    expect(memberProblems([{ ...member, pay: { automatic: [], typed: [text] } }])).toEqual({
+      'crew.0.invoice.0.units': 'Only numeric values allowed',
+    })
+    for (const hourlyRate of [null, ''] as const)
+      expect(memberProblems([{ ...member, hourlyRate }])).toEqual({})
+  })
+
+  it('get the messages of a refusal by who they are, not where they stand', () => {
+    const members = openMembers([sampleMember(1), sampleMember(2)])
+    const errors = errorsByMember(
+      { 'crew.1.damages.0.amount': 'At least 0.', 'crew.0.rating': 'At most 5.', crewSize: 'No.' },
+      members,
+    )
+    expect(errors).toEqual({
+      'member-2': { 'damages.0.amount': 'At least 0.' },
+      'member-1': { rating: 'At most 5.' },
+    })
+    expect(errorsBelow(errors['member-2'] ?? {}, 'damages')).toEqual({ '0.amount': 'At least 0.' })
+  })
+
+  it('move one place, and not past the ends', () => {
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+    expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,264 @@
+import {
+  CREW_PERMISSIONS,
+  DEFAULT_CREW_RATING,
+  type Collision,
+  type CrewMember,
+  type CrewMemberInput,
+  type CrewPermission,
+  type Damage,
+  type DefaultRate,
+  type Infraction,
+  type Worker,
+} from '../../../shared/schedule/crew/crew.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { formatCents, centsFromDollars } from '../../../shared/kernel/money.ts'
+import { figureProblem, NOT_NUMERIC } from '../../ui/figure.ts'
+import { openPay, payWire, type Pay } from './pay-lines.ts'
+
+/** Damage while it is written; '' is not filled in yet, amount in dollars. */
+export interface DamageDraft {
+  key: string
+  id: number | null
+  damageDate: string
+  damageType: string
+  itemDamaged: string
+  cause: Damage['cause']
+  amount: number | ''
+}
+
+/** An infraction while it is written. */
+export interface InfractionDraft {
+  key: string
+  id: number | null
+  date: string
+  infraction: string
+  tier: Infraction['tier']
+  comments: string
+}
+
+/** What is only shown of a member, and follows what is stored. */
+export interface MemberFacts {
+  firstName: string
+  lastName: string
+  profilePic: string | null
+  phone: string | null
+  overlaps: readonly { jobId: number | null; reason: string }[]
+  /** What applies while no rate is typed; null for who may not see it. */
+  defaultRate: DefaultRate | null
+}
+
+/** A crew member while the crew is written. */
+export interface MemberDraft {
+  key: string
+  /** Null for a member whose user is gone. */
+  id: number | null
+  facts: MemberFacts
+  /** Added here and not stored yet, with the jobs that stand against it. */
+  added: { collisions: readonly Collision[] } | null
+  rating: number
+  /** Somebody rated, stored or typed here. */
+  isRated: boolean
+  status: string
+  /** Dollars an hour; '' while none are typed, null for who may not see them. */
+  hourlyRate: number | '' | null
+  permissions: readonly CrewPermission[]
+  noShow: boolean
+  notes: string
+  damages: readonly DamageDraft[]
+  infractions: readonly InfractionDraft[]
+  /** Null for who may not see it. */
+  pay: Pay | null
+}
+
+/** Stored members as they are edited, in their order. */
+export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
+  return crew.map((member, index) => ({
+    key: member.id === null ? `gone-${index}` : `member-${member.id}`,
+    id: member.id,
+    facts: {
+      firstName: member.firstName,
+      lastName: member.lastName,
+      profilePic: member.profilePic,
+      phone: member.phone ?? null,
+      overlaps: member.overlaps ?? [],
+      defaultRate: member.defaultRate ?? null,
+    },
+    added: null,
+    rating: member.rating ?? DEFAULT_CREW_RATING,
+    isRated: member.isRated ?? false,
+    status: member.status ?? '',
+    hourlyRate: member.isRateTyped === false ? '' : (member.hourlyRate ?? null),
+    permissions: member.permissions ?? [],
+    noShow: member.noShow ?? false,
+    notes: member.notes ?? '',
+    damages: (member.damages ?? []).map(openDamage),
+    infractions: (member.infractions ?? []).map(openInfraction),
+    pay: member.invoice ? openPay(member.invoice) : null,
+  }))
+}
+
+/** A worker as a new member of the crew. */
+export function newMember(worker: Worker): MemberDraft {
+  return {
+    key: `member-${worker.id}`,
+    id: worker.id,
+    facts: {
+      firstName: worker.firstName,
+      lastName: worker.lastName,
+      profilePic: worker.profilePic,
+      phone: worker.phone,
+      overlaps: [],
+      defaultRate: worker.defaultRate,
+    },
+    added: { collisions: worker.collisions ?? [] },
+    rating: DEFAULT_CREW_RATING,
+    isRated: false,
+    status: '',
+    hourlyRate: worker.defaultRate && '',
+    permissions: [],
+    noShow: false,
+    notes: '',
+    damages: [],
+    infractions: [],
+    pay: worker.defaultRate && { automatic: [], typed: [] },
+  }
+}
+
+/** Dollars an hour that a member is paid, typed or by default; null for who may not see them. */
+export function rateOf({ hourlyRate, facts }: MemberDraft): number | null {
+  return hourlyRate === '' ? (facts.defaultRate?.rate ?? null) : hourlyRate
+}
+
+const RATE_SOURCES: Record<DefaultRate['source'], string> = {
+  worker: 'Worker’s own rate',
+  company: 'Company default',
+  kept: 'Fixed when the job was completed',
+}
+
+/** Which rate applies while none is typed: 'Company default, $12.00'. */
+export function defaultRateText({ rate, source }: DefaultRate): string {
+  return `${RATE_SOURCES[source]}, ${formatCents(centsFromDollars(rate))}`
+}
+
+function rateWire(hourlyRate: MemberDraft['hourlyRate']): Partial<CrewMemberInput> {
+  if (hourlyRate === null) return {}
+  return hourlyRate === '' ? { isRateTyped: false } : { hourlyRate, isRateTyped: true }
+}
+
+/** A member's name as this viewer may know it. */
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** Members as they are sent; what the writer may not see, and what a new one does not have, is left out. */
+export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] {
+  return members.map((member) => {
+    const has = (list: readonly unknown[]) => member.id !== null && (!member.added || list.length > 0)
+    return {
+      id: member.id,
+      rating: member.rating,
+      ...(member.isRated && { isRated: true }),
+      status: member.status,
+      ...rateWire(member.hourlyRate),
+      permissions: CREW_PERMISSIONS.filter((one) => member.permissions.includes(one)),
+      noShow: member.noShow,
+      notes: member.notes,
+      ...(has(member.damages) && { damages: member.damages.map(damageWire) }),
+      ...(has(member.infractions) && { infractions: member.infractions.map(infractionWire) }),
+      ...(member.pay && has(member.pay.typed) && { invoice: payWire(member.pay) }),
+    }
+  })
+}
+
+/** What can be said before the crew is sent, at the paths that the server names too. */
+export function memberProblems(members: readonly MemberDraft[]): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const [index, member] of members.entries()) {
+    if (Number.isNaN(member.hourlyRate)) problems[`crew.${index}.hourlyRate`] = NOT_NUMERIC
+    for (const [at, line] of (member.pay?.typed ?? []).entries()) {
+      for (const field of ['rate', 'units'] as const) {
+        const problem = figureProblem(line[field])
+        if (problem !== null) problems[`crew.${index}.invoice.${at}.${field}`] = problem
+      }
+    }
+  }
+  return problems
+}
+
+/** Messages of a refusal by the key of the member that they are about, each at its path within the member. */
+export function errorsByMember(
+  fields: FieldErrors,
+  members: readonly MemberDraft[],
+): Record<string, FieldErrors> {
+  const found: Record<string, FieldErrors> = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, rest] = /^crew\.(\d+)\.?(.*)$/.exec(path) ?? []
+    const key = members[Number(index)]?.key
+    if (key !== undefined) (found[key] ??= {})[rest ?? ''] = message
+  }
+  return found
+}
+
+/** The messages below one part of a path: those of `damages.0.amount` for `damages` are at `0.amount`. */
+export function errorsBelow(errors: FieldErrors, part: string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(`${part}.`))
+      .map(([path, message]) => [path.slice(part.length + 1), message]),
+  )
+}
+
+/** A list with one of its members so many places further down; as it was where there is no such place. */
+export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+  const to = from + by
+  const one = list[from]
+  if (one === undefined || to < 0 || to >= list.length) return list
+  const left = list.filter((_, at) => at !== from)
+  return [...left.slice(0, to), one, ...left.slice(to)]
+}
+
+function openDamage(damage: Damage, index: number): DamageDraft {
+  const id = damage.id ?? null
+  return {
+    key: `damage-${id ?? `at-${index}`}`,
+    id,
+    damageDate: damage.damageDate ?? '',
+    damageType: damage.damageType ?? '',
+    itemDamaged: damage.itemDamaged ?? '',
+    cause: damage.cause,
+    amount: damage.amount,
+  }
+}
+
+function damageWire(damage: DamageDraft): Damage {
+  return {
+    id: damage.id,
+    damageDate: damage.damageDate === '' ? null : damage.damageDate,
+    damageType: damage.damageType,
+    itemDamaged: damage.itemDamaged,
+    cause: damage.cause,
+    amount: damage.amount || 0,
+  }
+}
+
+function openInfraction(one: Infraction, index: number): InfractionDraft {
+  const id = one.id ?? null
+  return {
+    key: `infraction-${id ?? `at-${index}`}`,
+    id,
+    date: one.date ?? '',
+    infraction: one.infraction ?? '',
+    tier: one.tier,
+    comments: one.comments ?? '',
+  }
+}
+
+function infractionWire(one: InfractionDraft): Infraction {
+  return {
+    id: one.id,
+    date: one.date === '' ? null : one.date,
+    infraction: one.infraction,
+    tier: one.tier,
+    comments: one.comments,
+  }
+}

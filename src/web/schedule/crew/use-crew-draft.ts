@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { CallError } from '../../kernel/api.ts'
+import { useDraftPart } from '../../kernel/draft-part.ts'
+import {
+  arrive,
+  beginSave,
+  endSave,
+  failSave,
+  isTyped,
+  keepMine,
+  openCrew,
+  type CrewValues,
+} from './crew-state.ts'
+import { crewText } from './crew-text.ts'
+import { errorsByMember, memberProblems, membersWire, type MemberDraft } from './members.ts'
+import type { CrewSlot } from './slot.ts'
+
+/** Messages of a refusal: of members by their key, and of the crew as a whole. */
+interface CrewErrors {
+  members: Record<string, FieldErrors>
+  other: readonly string[]
+}
+
+const NO_ERRORS: CrewErrors = { members: {}, other: [] }
+
+/**
+ * The crew as it is typed over the stored one. It is saved with the job (kernel/draft-part.ts); a change by someone else
+ * overwrites nothing. `onSaved` is called when what was typed is stored.
+ */
+export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSaved?: () => void) {
+  const [state, setState] = useState(() => openCrew({ crew: job.crew }))
+  const [errors, setErrors] = useState(NO_ERRORS)
+  if (state.source.crew !== job.crew) setState(arrive(state, { crew: job.crew }))
+  const isDirty = isTyped(state)
+  const { values } = state
+
+  const setMembers = (change: (members: readonly MemberDraft[]) => readonly MemberDraft[]) =>
+    setState((before) => ({ ...before, values: { members: change(before.values.members) } }))
+
+  function setMember(key: string, part: Partial<MemberDraft>) {
+    setMembers((members) => members.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setErrors((before) => withoutParts(before, key, Object.keys(part)))
+  }
+
+  function refuse(fields: FieldErrors, sent: CrewValues) {
+    setErrors({
+      members: errorsByMember(fields, sent.members),
+      other: Object.entries(fields)
+        .filter(([path]) => path === 'crew')
+        .map(([, message]) => message),
+    })
+  }
+
+  useDraftPart(keep, 'crew', {
+    unsaved: isDirty ? ['crew'] : [],
+    check: () => {
+      const problems = memberProblems(values.members)
+      refuse(problems, values)
+      return Object.keys(problems).length === 0
+    },
+    conflicts: state.isBehind
+      ? [
+          {
+            key: 'crew',
+            label: 'Crew',
+            theirs: crewText(state.stored, values),
+            mine: crewText(values, state.stored),
+            choose: (side) =>
+              setState((before) => (side === 'mine' ? keepMine(before) : openCrew(before.source))),
+          },
+        ]
+      : [],
+    begin: () => {
+      setState(beginSave)
+      return { crew: membersWire(values.members) }
+    },
+    end: (refusal) => {
+      if (refusal === undefined) {
+        setErrors(NO_ERRORS)
+        setState(endSave)
+        onSaved?.()
+        return
+      }
+      setState(failSave)
+      if (refusal instanceof CallError) refuse(refusal.fields ?? {}, values)
+    },
+  })
+
+  return {
+    values,
+    stored: state.stored,
+    isDirty,
+    isBehind: state.isBehind,
+    errors,
+    setMember,
+    setMembers,
+    takeTheirs: () => {
+      setState((before) => openCrew(before.source))
+      setErrors(NO_ERRORS)
+    },
+    keepMine: () => setState(keepMine),
+  }
+}
+export type CrewDraft = ReturnType<typeof useCrewDraft>
+
+/** The messages without those of what was just typed again. */
+function withoutParts(errors: CrewErrors, key: string, parts: readonly string[]): CrewErrors {
+  const ofMember = errors.members[key]
+  if (!ofMember) return errors
+  // The pay lines are called `invoice` on the wire.
+  const gone = parts.map((part) => (part === 'pay' ? 'invoice' : part))
+  const left = Object.entries(ofMember).filter(
+    ([path]) => !gone.some((part) => path === part || path.startsWith(`${part}.`)),
+  )
+  return { ...errors, members: { ...errors.members, [key]: Object.fromEntries(left) } }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
+import { openCrew } from './crew-state.ts'
+import { crewText } from './crew-text.ts'
+import { billText, mayBillSmaller, placesText } from './part.ts'
+import { halfAt, percentWords, starsText } from './ratings.ts'
+import { sampleMember } from './sample.testing.ts'
+import { standing } from './standing.ts'
+
+const collision: Collision = {
+  workerId: 1,
+  firstName: 'Maria',
+  lastName: 'Lopez',
+  jobId: 12,
+  startsAt: '2026-05-01T14:00:00.000Z',
+  endsAt: '2026-05-01T18:00:00.000Z',
+  place: 'Denver, CO',
+}
+const clock = { timezone: 'America/Denver', day: '2026-05-01' }
+
+describe('a collision', () => {
+  it('names the job, its place and its time by the company clock', () => {
+    expect(collisionText(collision, clock)).toBe('job #12, Denver, CO, 8:00 AM – 12:00 PM')
+    expect(freeText([collision], clock)).toBe('Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM')
+    expect(freeText([], clock)).toBe('Free')
+  })
+
+  it('names the day where it is another one, and does without a place', () => {
+    expect(collisionText({ ...collision, place: '' }, { ...clock, day: '2026-05-02' })).toBe(
+      'job #12, 05/01/2026 8:00 AM – 12:00 PM',
+    )
+    expect(collisionText({ ...collision, endsAt: '2026-05-02T08:00:00.000Z' }, clock)).toBe(
+      'job #12, Denver, CO, 8:00 AM – 05/02/2026 2:00 AM',
+    )
+  })
+
+  it('may be a time off', () => {
+    const off = { ...collision, jobId: null, place: '' }
+    expect(collisionText(off, clock)).toBe('time off, 8:00 AM – 12:00 PM')
+    expect(freeText([off, collision], clock)).toBe(
+      'Busy: time off, 8:00 AM – 12:00 PM; on job #12, Denver, CO, 8:00 AM – 12:00 PM',
+    )
+  })
+
+  it('names them all', () => {
+    expect(freeText([collision, { ...collision, jobId: 13 }], clock)).toBe(
+      'Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM; on job #13, Denver, CO, 8:00 AM – 12:00 PM',
+    )
+  })
+
+  it('is read from a refusal, and anything else is none', () => {
+    expect(collisionsOf({ collisions: [collision] })).toEqual([collision])
+    expect(collisionsOf({ collisions: [{ workerId: 1 }] })).toEqual([])
+    expect(collisionsOf({})).toEqual([])
+  })
+
+  it('is told by the clock of the company and the day of the job', () => {
+    const timezone = 'America/Denver'
+    const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone, place: null }
+    expect(clockOf({ companyInfo, jobDate: '2026-05-01 08:00:00' })).toEqual(clock)
+    expect(clockOf({ companyInfo, jobDate: '0000-00-00 00:00:00' }).day).toBe('')
+  })
+})
+
+describe('the size of a crew', () => {
+  it('is told with its places', () => {
+    const { members } = openCrew({ crew: [sampleMember(1)] }).values
+    expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')
+    expect(placesText({ members, size: 1 })).toBe('1 of 1 places filled')
+    expect(placesText({ members, size: '' })).toBe('1 of 0 places filled')
+  })
+
+  it('counts no place for a no-show', () => {
+    const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
+    expect(placesText({ members, size: 2 })).toBe('1 of 2 places filled, 1 open')
+  })
+
+  it('may be billed smaller while a place is open and one mover is left', () => {
+    const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
+    expect(mayBillSmaller({ members, size: 2 })).toBe(true)
+    expect(billText(2)).toContain('Crew size 2 → 1. The automatic lines')
+    // Billed for one already, or with nobody left to bill.
+    expect(mayBillSmaller({ members, size: 1 })).toBe(false)
+    expect(mayBillSmaller({ members: members.slice(0, 1), size: 1 })).toBe(false)
+    expect(mayBillSmaller({ members, size: '' })).toBe(false)
+  })
+})
+
+describe('two versions of a crew', () => {
+  it('name each member with what differs between the two', () => {
+    const rated = { rating: 4, isRated: true, notes: 'Strong' }
+    const mine = openCrew({ crew: [sampleMember(1, rated), sampleMember(2)] })
+    const theirs = openCrew({ crew: [sampleMember(1, { ...rated, rating: 5 })] })
+    expect(crewText(mine.values, theirs.values)).toBe('First1 Last1, 4 of 5 stars\nFirst2 Last2')
+    expect(crewText(theirs.values, mine.values)).toBe('First1 Last1, 5 of 5 stars')
+    expect(crewText({ members: [] }, mine.values)).toBe('Nobody')
+  })
+
+  it('write permissions, pay and rates as the tab does', () => {
+    const line = { id: 4, item: 'laborFlat', rate: 50, units: 1, isDirty: true } as const
+    const mine = openCrew({
+      crew: [sampleMember(1, { hourlyRate: 18.5, permissions: ['documents'], invoice: [line] })],
+    })
+    const theirs = openCrew({ crew: [sampleMember(1)] })
+    expect(crewText(mine.values, theirs.values)).toBe(
+      'First1 Last1, $18.50 an hour, permissions: Documents, Labor, Flat: $50.00 × 1',
+    )
+    expect(crewText(theirs.values, mine.values)).toBe(
+      'First1 Last1, $18.00 an hour, permissions: Contact, no extra pay',
+    )
+  })
+})
+
+describe('a rating', () => {
+  it('has its colour and its word', () => {
+    expect(percentWords(null)).toBeNull()
+    expect(percentWords(59.9)).toEqual({ text: '59.9% low', tone: 'red' })
+    expect(percentWords(60)).toEqual({ text: '60% fair', tone: 'orange' })
+    expect(percentWords(80)).toEqual({ text: '80% good', tone: 'green' })
+    expect(starsText(2.5)).toBe('2.5 of 5 stars')
+  })
+
+  it('is the half star that was hit', () => {
+    expect([0, 0.05, 0.1, 0.11, 0.55, 0.99, 1].map(halfAt)).toEqual([0.5, 0.5, 0.5, 1, 3, 5, 5])
+  })
+})
+
+describe('how a worker stands to a job', () => {
+  it('is told by crew, sign-up and leave', () => {
+    const none = { isInCrew: false, status: null, maySignUp: true } as const
+    expect(standing(none)).toBe('open')
+    expect(standing({ ...none, status: 'removedBySelf' })).toBe('open')
+    expect(standing({ ...none, status: 'removedBySelf', maySignUp: false })).toBe('closed')
+    expect(standing({ ...none, status: 'pending', maySignUp: false })).toBe('pending')
+    expect(standing({ ...none, status: 'rejected', maySignUp: false })).toBe('rejected')
+    expect(standing({ ...none, status: 'approved' })).toBe('open')
+    expect(standing({ ...none, status: 'pending', isInCrew: true })).toBe('inCrew')
+  })
+})

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Button } from '../common/parts/Button.tsx'
+import { Loading, Notice, Progress } from '../common/parts/states.tsx'
+import './booking.css'
+import { ErrorFence } from './ErrorFence.tsx'
+import { progressOf, type Step } from './flow.ts'
+import { fetchLater, later } from './later.ts'
+import { EmailStep } from './steps/EmailStep.tsx'
+import {
+  BookingContext,
+  useBookingState,
+  type Booking as BookingState,
+  type BookingPlace,
+} from './use-booking.ts'
+
+const SignupStep = lazy(() => later.signup().then((found) => ({ default: found.SignupStep })))
+const PinStep = lazy(() => later.pin().then((found) => ({ default: found.PinStep })))
+const NewPasswordStep = lazy(() => later.password().then((found) => ({ default: found.NewPasswordStep })))
+const JoinStep = lazy(() => later.join().then((found) => ({ default: found.JoinStep })))
+const StaffStep = lazy(() => later.staff().then((found) => ({ default: found.StaffStep })))
+const HomeStep = lazy(() => later.home().then((found) => ({ default: found.HomeStep })))
+const LocationsStep = lazy(() => later.locations().then((found) => ({ default: found.LocationsStep })))
+const QuestionsStep = lazy(() => later.questions().then((found) => ({ default: found.QuestionsStep })))
+const Walk = lazy(() => later.walk().then((found) => ({ default: found.Walk })))
+
+/** The public booking, from the email to 'Your job is booked!'. */
+export function Booking(place: BookingPlace) {
+  const booking = useBookingState(place)
+  const { step, visit } = booking
+  const progress = progressOf(step)
+  useEffect(() => {
+    // Whoever is past the email needs what follows soon; who is not fetches it with the first letter.
+    if (step !== 'email') fetchLater()
+  }, [step])
+  return (
+    <BookingContext value={booking}>
+      <div className="booking" data-step={step} data-company={visit.client.id}>
+        {progress && <Progress step={progress.step} of={3} label={progress.label} />}
+        <ErrorFence key={step}>
+          <Suspense fallback={<Loading />}>
+            <Screen key={step} step={step} booking={booking} />
+          </Suspense>
+        </ErrorFence>
+      </div>
+    </BookingContext>
+  )
+}
+
+function Screen({ step, booking }: { step: Step; booking: BookingState }) {
+  switch (step) {
+    case 'email':
+      return <EmailStep />
+    case 'signup':
+      return <SignupStep />
+    case 'pin':
+      return <PinStep />
+    case 'password':
+      return <NewPasswordStep />
+    case 'join':
+      return <JoinStep />
+    case 'staff':
+      return <StaffStep />
+    case 'home':
+      return <HomeStep />
+    case 'locations':
+      return <LocationsStep />
+    case 'questions':
+      return <QuestionsStep />
+    case 'walk': {
+      const { walkJobId, visit, finish, back, settle } = booking
+      if (walkJobId === null) return <Loading />
+      return <Walk jobId={walkJobId} visit={visit} onHome={finish} onBack={back} onDone={settle} />
+    }
+  }
+}
+
+/** What is shown instead of a page whose link is not good. */
+export function InvalidLink() {
+  return (
+    <div className="stack">
+      <h1>This booking link is no longer good</h1>
+      <Notice kind="info">
+        The company may have made a new one. Ask them for it, or look for their page and press Book there.
+      </Notice>
+      <p>
+        Have you booked already? <a href="/login">Log in to see your move</a>.
+      </p>
+    </div>
+  )
+}
+
+/** What is shown while the server does not answer. */
+export function NoAnswer({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="stack">
+      <h1>Book your move</h1>
+      <Notice kind="error">{message}</Notice>
+      <div className="step-actions">
+        <Button action={onRetry}>Try again</Button>
+      </div>
+    </div>
+  )
+}

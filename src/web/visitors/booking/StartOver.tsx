@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../common/parts/Button.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** The way back to an empty booking; what was filled in is only forgotten on a second word. */
+export function StartOver() {
+  const { startOver } = useBooking()
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked)
+    return (
+      <Button kind="link" action={() => setAsked(true)}>
+        Start over
+      </Button>
+    )
+  return (
+    <fieldset className="start-over">
+      <legend>Forget what you filled in here?</legend>
+      <Button kind="plain" action={startOver}>
+        Yes, start over
+      </Button>
+      <Button kind="plain" action={() => setAsked(false)}>
+        Keep it
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { CallError } from '../../../kernel/api.ts'
+import { secondStepOf, type SecondStep } from '../../../kernel/second-step.ts'
+import { signIn } from '../../../kernel/session.ts'
+
+/** What became of a login: signed in, a code that is still asked for, or what to say. */
+export type LoginOutcome =
+  | { state: 'in' }
+  | { state: 'code'; step: SecondStep }
+  | { state: 'refused'; message: string; isWrong: boolean }
+
+/** Logs in with email and password; throws nothing. */
+export async function logIn(email: string, password: string): Promise<LoginOutcome> {
+  try {
+    await signIn(email, password)
+    return { state: 'in' }
+  } catch (error) {
+    const step = secondStepOf(error)
+    if (step) return { state: 'code', step }
+    const message = error instanceof Error ? error.message : String(error)
+    return { state: 'refused', message, isWrong: error instanceof CallError && error.status === 401 }
+  }
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import { isDepositNext, type JobNext } from '../../../../shared/jobs/jobs/progress.ts'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { Button } from '../../common/parts/Button.tsx'
+import { Loading, Notice } from '../../common/parts/states.tsx'
+import { carriedMove, type CarriedMove } from '../../common/carried-move.ts'
+import { LogOut } from '../account/LogOut.tsx'
+import { blankDraft, isBegun } from '../draft.ts'
+import { StepHeading } from '../StepHeading.tsx'
+import { draftOfJob, isComplete } from '../steps/inquiry.ts'
+import { useSignedInBooking } from '../use-booking.ts'
+import { loadClientJobs, loadLastMove, loadNext } from './client-jobs.ts'
+import { JobCard } from './JobCard.tsx'
+
+const isInquiry = ({ jobStatus }: JobRow) => jobStatus === 'inquiring'
+
+/** Whether a move can be booked from here: not on the company's turn, nor on a day that is full. */
+function mayBook(next: JobNext | undefined): boolean {
+  // What could not be read is told by the booking itself.
+  if (!next) return true
+  return next.turn === 'client' && (next.step !== 'deposit' || isDepositNext(next))
+}
+
+/** What a signed-in client has with this company, and the way to a new move. */
+export function HomeStep() {
+  const { account, company, draft, change, go, level, told } = useSignedInBooking()
+  const [jobs, setJobs] = useState<JobRow[] | null>(null)
+  const [nexts, setNexts] = useState<ReadonlyMap<number, JobNext>>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const { id: userId } = account
+
+  async function load() {
+    setFailure(null)
+    try {
+      const rows = await loadClientJobs(account, company.id)
+      setNexts(await loadNext(rows.filter(isInquiry)))
+      setJobs(rows)
+      // What a new inquiry begins with is at hand by then.
+      loadLastMove(account, company.id).catch(() => undefined)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+  useEffect(() => {
+    void load()
+    // For this person and company; the rest is read when it is asked.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [userId, company.id])
+
+  const blankFor = (move?: CarriedMove) => ({ ...blankDraft(move), email: account.email ?? '', userId })
+
+  /** Opens an inquiry: to the agreements when nothing is missing and nothing is to be changed. */
+  async function open(row: JobRow, isChanging: boolean) {
+    setFailure(null)
+    // What was typed here and is not sent yet comes before what the server knows.
+    if (isChanging && row.id === draft.jobId) return go('detailsMissing')
+    try {
+      const known = draftOfJob(await call(getJob, { params: { id: row.id } }))
+      change({ ...blankFor(), ...known })
+      if (isChanging) go('detailsMissing')
+      else if (isComplete(known)) go('bookNow')
+      else
+        go('detailsMissing', {
+          kind: 'info',
+          text: 'A few details are missing before this move can be booked.',
+        })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
+  const inquiries = jobs?.filter(isInquiry) ?? []
+  const booked = jobs?.filter(({ jobStatus }) => jobStatus === 'scheduled') ?? []
+  const isUnsaved = isBegun(draft) && !inquiries.some(({ id }) => id === draft.jobId)
+  const Heading = level === 1 ? 'h2' : 'h4'
+  return (
+    <div className="stack">
+      <StepHeading>Welcome back, {account.firstName}!</StepHeading>
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
+      {failure && (
+        <Notice kind="error">
+          <p>{failure}</p>
+          <Button kind="plain" action={load}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!jobs && !failure && <Loading label="Loading your moves" />}
+      {isUnsaved && draft.jobId === null && (
+        <section className="paper unfinished">
+          <p>You have begun a move that is not sent yet.</p>
+          <Button kind="plain" action={() => go('detailsMissing')}>
+            Go on with it
+          </Button>
+        </section>
+      )}
+      {inquiries.length > 0 && (
+        <section className="stack" aria-labelledby="moving-inquiries">
+          <Heading id="moving-inquiries">Moving Inquiries</Heading>
+          <ul className="jobs">
+            {inquiries.map((row) => (
+              <JobCard key={row.id} row={row} next={nexts.get(row.id)}>
+                {mayBook(nexts.get(row.id)) ? (
+                  <Button action={() => open(row, false)}>Book Now</Button>
+                ) : (
+                  <a className="button plain" href={`/job/${row.id}`}>
+                    Open<span className="hidden"> job {row.id}</span>
+                  </a>
+                )}
+                <Button kind="plain" action={() => open(row, true)}>
+                  Change details
+                </Button>
+              </JobCard>
+            ))}
+          </ul>
+        </section>
+      )}
+      {booked.length > 0 && (
+        <section className="stack" aria-labelledby="booked-jobs">
+          <Heading id="booked-jobs">Booked Jobs</Heading>
+          <ul className="jobs">
+            {booked.map((row) => (
+              <JobCard key={row.id} row={row}>
+                <a className="button plain" href={`/job/${row.id}`}>
+                  Open<span className="hidden"> job {row.id}</span>
+                </a>
+              </JobCard>
+            ))}
+          </ul>
+        </section>
+      )}
+      {jobs?.length === 0 && (
+        <p className="dim">No moves yet. Tell us where you are moving and see what it is likely to cost.</p>
+      )}
+      <div className="step-actions">
+        <Button
+          kind={inquiries.length > 0 ? 'plain' : 'filled'}
+          action={() => {
+            change(blankFor(carriedMove(company.id)))
+            go('newInquiry')
+          }}
+        >
+          New Moving Inquiry
+        </Button>
+      </div>
+      <LogOut />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
+import { formatJobDate } from '../../../../shared/kernel/dates.ts'
+
+interface Props {
+  row: JobRow
+  /** What comes next for it; undefined where that is not asked. */
+  next?: JobNext | undefined
+  children: ReactNode
+}
+
+/** A move of a client: when, where from and where to, and what can be done with it. */
+export function JobCard({ row, next, children }: Props) {
+  const places = row.locations.map(({ address }) => address).filter((address) => address !== '')
+  const last = places.length > 1 ? places.at(-1) : undefined
+  return (
+    <li className="paper job-card">
+      <p className="job-day">{formatJobDate(row.jobDate) || 'No date yet'}</p>
+      <p className="job-places">
+        {places[0] ?? 'No address yet'}
+        {last !== undefined && (
+          <>
+            <span aria-hidden> → </span>
+            <span className="hidden">to</span> {last}
+          </>
+        )}
+      </p>
+      {next && <p className="dim">{next.turn === null ? next.text : `Next: ${next.text}`}</p>}
+      <div className="job-actions">{children}</div>
+    </li>
+  )
+}

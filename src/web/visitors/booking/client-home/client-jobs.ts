@@ -1,0 +1,60 @@
+import type { Account } from '../../../../shared/people/accounts/account.ts'
+import type { Job, JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
+import { getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
+import { call } from '../../../kernel/api.ts'
+
+/** Jobs of this client with this company that are asked for or booked; throws a CallError. */
+export async function loadClientJobs(account: Account, companyId: number): Promise<JobRow[]> {
+  const rows = await call(listJobs, {
+    query: { page: 1, per_page: 50, jobStatus: ['inquiring', 'scheduled'], client: account.id },
+  })
+  return rows.filter((row) => row.companyInfo.id === companyId)
+}
+
+/** What comes next for each of these jobs, by its id; none for a job that could not be read. */
+export async function loadNext(rows: readonly JobRow[]): Promise<Map<number, JobNext>> {
+  const jobs = await Promise.allSettled(rows.map(({ id }) => call(getJob, { params: { id } })))
+  return new Map(
+    jobs.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.next ? [[answer.value.id, answer.value.next]] : [],
+    ),
+  )
+}
+
+/** The inquiry that a quote of this client has made of the same move, or null: the booking goes on with it. */
+export async function findQuotedInquiry(
+  account: Account,
+  companyId: number,
+  address: string,
+): Promise<number | null> {
+  const rows = await loadClientJobs(account, companyId)
+  const same = rows.find((row) => row.jobStatus === 'inquiring' && row.locations[0]?.address === address)
+  return same?.id ?? null
+}
+
+const known = new Map<string, Promise<Job | null>>()
+
+/** The client's newest move with this company that was booked, or null: where it went, the next one begins. */
+export function loadLastMove(account: Account, companyId: number): Promise<Job | null> {
+  const key = `${account.id} ${companyId}`
+  const asked = known.get(key) ?? findLastMove(account, companyId)
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
+  return asked
+}
+
+async function findLastMove(account: Account, companyId: number): Promise<Job | null> {
+  const rows = await call(listJobs, {
+    query: {
+      page: 1,
+      per_page: 20,
+      jobStatus: ['scheduled', 'completed'],
+      client: account.id,
+      orderby: 'jobDate',
+      order: 'desc',
+    },
+  })
+  const last = rows.find((row) => row.companyInfo.id === companyId && row.locations.length > 0)
+  return last ? call(getJob, { params: { id: last.id } }) : null
+}

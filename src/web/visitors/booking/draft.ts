@@ -1,0 +1,206 @@
+import { SIZES_OF, type HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import type { PickedPlace } from '../common/parts/picked-place.ts'
+import type { CarriedMove } from '../common/carried-move.ts'
+import { isResumable, STEPS, type Step } from './flow.ts'
+
+/** Where an answer was taken from that the visitor has not given here. */
+export type Source = 'lastMove' | 'account' | 'carried'
+
+/** A place of the move as it is filled in. */
+export interface PlaceDraft {
+  key: string
+  /** What stands in the address field. */
+  text: string
+  /** The suggestion that was picked. */
+  picked: PickedPlace | null
+  unit: string
+  locationType: string
+  numRooms: number | null
+  /** 4 is 4 or more. */
+  numStairFlights: number | null
+  source: Source | null
+}
+
+/** Everything that the booking lets people type, but for passwords and cards, which are kept nowhere. */
+export interface Draft {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  places: PlaceDraft[]
+  isOnePlace: boolean
+  useTruck: boolean | null
+  /** As typed. */
+  hours: string
+  /** `YYYY-MM-DD` or ''. */
+  day: string
+  /** `HH:mm` or ''. */
+  startTime: string
+  /** As typed; '' is the company's. */
+  crewSize: string
+  notes: string
+  /** Where the visitor is, when that is a place to come back to. */
+  step: Step | null
+  /** The inquiring job that goes on. */
+  jobId: number | null
+  /** Whose it is, once somebody is signed in. */
+  userId: number | null
+}
+
+export const MOST_PLACES = 10
+let lastKey = 0
+
+/** A place that nothing is known of yet. */
+export function blankPlace(): PlaceDraft {
+  lastKey += 1
+  return {
+    key: `place-${lastKey}`,
+    text: '',
+    picked: null,
+    unit: '',
+    locationType: '',
+    numRooms: null,
+    numStairFlights: null,
+    source: null,
+  }
+}
+
+/** The booking as it begins, with what was said of the move elsewhere. */
+export function blankDraft(carried: CarriedMove = {}): Draft {
+  const home = carried.homeSize ? placeOfHome(carried.homeSize) : {}
+  const places = [0, 1].map((index): PlaceDraft => {
+    const picked = carried.places?.[index] ?? null
+    if (!picked) return { ...blankPlace(), ...(index === 0 && home) }
+    return { ...blankPlace(), ...(index === 0 && home), text: picked.address, picked, source: 'carried' }
+  })
+  return {
+    email: carried.email ?? '',
+    firstName: carried.firstName ?? '',
+    lastName: carried.lastName ?? '',
+    phone: carried.phone ?? '',
+    places,
+    isOnePlace: carried.isOnePlace ?? (carried.places?.length === 1 && carried.homeSize !== undefined),
+    useTruck: null,
+    hours: '',
+    day: carried.day ?? '',
+    startTime: '',
+    crewSize: '',
+    notes: '',
+    step: null,
+    jobId: null,
+    userId: null,
+  }
+}
+
+/** Rooms of the home sizes of the quote: the bedrooms and one to live in. */
+const ROOMS: Record<HomeSize, number> = { ST: 1, A1: 2, A2: 3, A3: 4, H1: 2, H2: 3, H3: 4, H4: 5 }
+
+function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRooms'> {
+  return {
+    locationType: SIZES_OF.apartment.includes(size) ? 'Apartment' : 'House',
+    numRooms: ROOMS[size],
+  }
+}
+
+const HOUSES = ['House', 'Townhome']
+const FLATS = ['Apartment', 'Condo']
+
+/** The home size that a place comes nearest to, whose usual work is known; null for what is no home. */
+export function homeSizeOf(
+  place: Pick<PlaceDraft, 'locationType' | 'numRooms'> | undefined,
+): HomeSize | null {
+  const { locationType = '', numRooms = null } = place ?? {}
+  if (numRooms === null || numRooms < 1) return null
+  const sizes = FLATS.includes(locationType)
+    ? SIZES_OF.apartment
+    : HOUSES.includes(locationType)
+      ? SIZES_OF.house
+      : []
+  return sizes.findLast((size) => ROOMS[size] <= numRooms) ?? sizes[0] ?? null
+}
+
+/** The places that count: one alone where there is no second. */
+export function placesOf(draft: Draft): PlaceDraft[] {
+  return draft.isOnePlace ? draft.places.slice(0, 1) : draft.places
+}
+
+/** Whether anything was filled in that would be missed. */
+export function isBegun(draft: Draft): boolean {
+  return draft.jobId !== null || draft.places.some(({ text, source }) => text !== '' && source === null)
+}
+
+const VERSION = 1
+const keyOf = (companyId: number) => `booking-${companyId}`
+/** Days that a draft is kept. */
+const KEPT_DAYS = 60
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Keeps what was typed on this device; a full or denied storage keeps nothing. */
+export function keepDraft(store: Store, companyId: number, draft: Draft, now: number): void {
+  try {
+    store.setItem(keyOf(companyId), JSON.stringify({ version: VERSION, at: now, draft }))
+  } catch {
+    // The page itself still holds everything.
+  }
+}
+
+/** What was typed before, or null; what has another shape or is too old counts for nothing. */
+export function readDraft(store: Store, companyId: number, now: number): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(keyOf(companyId)) ?? 'null')
+    if (!isRecord(kept) || kept['version'] !== VERSION || !isRecord(kept['draft'])) return null
+    if (typeof kept['at'] !== 'number' || now - kept['at'] > KEPT_DAYS * 86_400_000) return null
+    const blank = blankDraft()
+    const draft: Record<string, unknown> = { ...blank }
+    for (const name of Object.keys(blank)) {
+      const value = kept['draft'][name]
+      if (isSameKind(name, value, draft[name])) draft[name] = value
+    }
+    draft['places'] = keptPlaces(kept['draft']['places'])
+    // Each value has the kind of the blank draft's.
+    return draft as unknown as Draft
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isSameKind(name: string, value: unknown, blank: unknown): boolean {
+  if (name === 'step') return STEPS.some((step) => step === value && isResumable(step))
+  if (name === 'jobId' || name === 'userId') return typeof value === 'number'
+  if (name === 'useTruck') return typeof value === 'boolean'
+  return typeof value === typeof blank
+}
+
+function keptPlaces(kept: unknown): PlaceDraft[] {
+  if (!Array.isArray(kept) || kept.length < 1) return blankDraft().places
+  return kept.slice(0, MOST_PLACES).map((one: unknown): PlaceDraft => {
+    const blank = blankPlace()
+    if (!isRecord(one)) return blank
+    const { text, picked, unit, locationType, numRooms, numStairFlights, source } = one
+    const isPicked = isRecord(picked) && typeof picked['address'] === 'string'
+    return {
+      key: blank.key,
+      text: typeof text === 'string' ? text : '',
+      // What was picked is checked by the server once more.
+      picked: isPicked ? (picked as PickedPlace) : null,
+      unit: typeof unit === 'string' ? unit : '',
+      locationType: typeof locationType === 'string' ? locationType : '',
+      numRooms: typeof numRooms === 'number' ? numRooms : null,
+      numStairFlights: typeof numStairFlights === 'number' ? numStairFlights : null,
+      source: source === 'lastMove' || source === 'account' || source === 'carried' ? source : null,
+    }
+  })
+}
+
+/** Forgets what was typed. */
+export function dropDraft(store: Store, companyId: number): void {
+  try {
+    store.removeItem(keyOf(companyId))
+  } catch {
+    // There was none.
+  }
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import {
+  HOME_SIZE_LABELS,
+  MOVE_TYPE_LABELS,
+  MOVE_TYPES,
+  SIZES_OF,
+} from '../../../../shared/visitors/booking/home-sizes.ts'
+import { MOVING_FROM, MOVING_TO } from '../../../../shared/visitors/booking/quote-words.ts'
+import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
+import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'
+import { carriedMove, carryMove } from '../../common/carried-move.ts'
+import { AddressField } from '../../common/parts/AddressField.tsx'
+import { Button } from '../../common/parts/Button.tsx'
+import { CheckField } from '../../common/parts/CheckField.tsx'
+import { Choices } from '../../common/parts/Choices.tsx'
+import { Field } from '../../common/parts/Field.tsx'
+import { closedReason, dayName } from '../../common/parts/month-grid.ts'
+import { PriceBlock } from '../../common/parts/PriceBlock.tsx'
+import { useMovePrice } from '../../common/use-move-price.ts'
+import { useOpenDays } from '../../common/use-open-days.ts'
+import './price-form.css'
+import { carriedOf, priceDraftOf, pricedPlaces, type PriceDraft } from './price-draft.ts'
+
+interface Props {
+  visit: Visit
+  /** Opens the booking, which takes over what was told here. */
+  onBook: () => Promise<void>
+}
+
+/** What a move is likely to cost, on the company's page and before anybody says who they are. */
+export function PriceForm({ visit, onBook }: Props) {
+  const { client, booking } = visit
+  const { today, ...bounds } = offeredDays(booking)
+  const [draft, setDraft] = useState(() => priceDraftOf(carriedMove(client.id), bounds))
+  const { from, to, isOnePlace, day, moveType, homeSize } = draft
+  const change = (part: Partial<PriceDraft>) => setDraft((before) => ({ ...before, ...part }))
+
+  useEffect(() => carryMove(client.id, carriedOf(draft)), [client.id, draft])
+
+  const days = useOpenDays(client.id)
+  const { show } = days
+  const isOffered = day >= bounds.min && day <= bounds.max
+  useEffect(() => {
+    if (isOffered) show(day, day)
+  }, [show, day, isOffered])
+  const reason = day === '' ? null : closedReason(day, days.days.get(day), { ...bounds, today })
+
+  const places = pricedPlaces(draft)
+  const price = useMovePrice(client.id, homeSize && { places, day: isOffered ? day : null, homeSize })
+
+  const isFirstAwaited = price.kind === 'awaited' && price.before === null
+
+  return (
+    <form
+      className="price-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onBook()
+      }}
+    >
+      <div className="stack">
+        <Choices
+          label="Type of home"
+          value={moveType}
+          options={MOVE_TYPES.map((value) => ({ value, label: MOVE_TYPE_LABELS[value] }))}
+          onChange={(value) => change({ moveType: value, homeSize: null })}
+        />
+        {moveType && (
+          <Choices
+            label="Home size"
+            value={homeSize}
+            options={SIZES_OF[moveType].map((value) => ({ value, label: HOME_SIZE_LABELS[value] }))}
+            onChange={(value) => change({ homeSize: value })}
+          />
+        )}
+        <AddressField
+          label={MOVING_FROM}
+          value={from}
+          text={draft.fromText}
+          onChange={(place, text) => change({ from: place, fromText: text })}
+          isTypedTaken
+        />
+        <AddressField
+          label={MOVING_TO}
+          value={to}
+          text={draft.toText}
+          onChange={(place, text) => change({ to: place, toText: text })}
+          isDisabled={isOnePlace}
+          isTypedTaken
+        />
+        <CheckField
+          label="No second location"
+          isChecked={isOnePlace}
+          onChange={(isChecked) => change({ isOnePlace: isChecked })}
+        />
+        <Field label="Day of your move" error={reason && `${reason} on ${dayName(day)}. Pick another day.`}>
+          {(wired) => (
+            <input
+              {...wired}
+              type="date"
+              {...bounds}
+              value={day}
+              onChange={(event) => change({ day: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="stack price-form-answer">
+        {homeSize === null && (
+          <p className="price-form-hint">
+            Pick the size of your home to see the price. Addresses and a day make it closer.
+          </p>
+        )}
+        <PriceBlock state={price} />
+        {homeSize !== null && !isFirstAwaited && <Button>Book this move</Button>}
+      </div>
+    </form>
+  )
+}

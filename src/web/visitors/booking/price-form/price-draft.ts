@@ -1,0 +1,47 @@
+import { SIZES_OF, type HomeSize, type MoveType } from '../../../../shared/visitors/booking/home-sizes.ts'
+import type { CarriedMove } from '../../common/carried-move.ts'
+import type { PickedPlace } from '../../common/parts/picked-place.ts'
+
+/** What a visitor has told of a move to see its price; only the home size is needed. */
+export interface PriceDraft {
+  from: PickedPlace | null
+  fromText: string
+  to: PickedPlace | null
+  toText: string
+  isOnePlace: boolean
+  day: string
+  moveType: MoveType | null
+  homeSize: HomeSize | null
+}
+
+/** The form as it begins, with what was told on this device before. */
+export function priceDraftOf(carried: CarriedMove, bounds: { min: string; max: string }): PriceDraft {
+  const [from = null, to = null] = carried.places ?? []
+  const { day = '', homeSize = null } = carried
+  return {
+    from,
+    fromText: from?.address ?? '',
+    to,
+    toText: to?.address ?? '',
+    isOnePlace: carried.isOnePlace ?? (from !== null && to === null),
+    day: bounds.min <= day && day <= bounds.max ? day : '',
+    moveType: homeSize && (SIZES_OF.house.includes(homeSize) ? 'house' : 'apartment'),
+    homeSize,
+  }
+}
+
+/** The places that were picked, where from first; a second one alone says nothing. */
+export function pricedPlaces({ from, to, isOnePlace }: PriceDraft): PickedPlace[] {
+  return from ? [from, isOnePlace ? null : to].filter((place) => place !== null) : []
+}
+
+/** What the booking takes over. */
+export function carriedOf(draft: PriceDraft): CarriedMove {
+  const places = pricedPlaces(draft)
+  return {
+    places: places.length > 0 ? places : undefined,
+    isOnePlace: draft.isOnePlace,
+    day: draft.day === '' ? undefined : draft.day,
+    homeSize: draft.homeSize ?? undefined,
+  }
+}

@@ -1,0 +1,144 @@
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import type { SecondStep } from '../../../kernel/second-step.ts'
+import { Button } from '../../common/parts/Button.tsx'
+import { PasswordField } from '../../common/parts/PasswordField.tsx'
+import { Loading, Notice } from '../../common/parts/states.tsx'
+import { TextField } from '../../common/parts/TextField.tsx'
+import { isBegun } from '../draft.ts'
+import { fetchLater, later } from '../later.ts'
+import { StartOver } from '../StartOver.tsx'
+import { StepHeading } from '../StepHeading.tsx'
+import { useBooking } from '../use-booking.ts'
+import { isEmail, useEmailCheck } from './email-check.ts'
+
+const FactorForm = lazy(() => later.factor().then((found) => ({ default: found.FactorForm })))
+
+/** The email, and for a known one the password beside it: no tap more than the login itself. */
+export function EmailStep() {
+  const { company, draft, change, go, told, level } = useBooking()
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<{ email?: string; password?: string }>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [factor, setFactor] = useState<SecondStep | null>(null)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const email = draft.email.trim().toLowerCase()
+  const check = useEmailCheck(company.handle, email)
+  const isKnown = check.state === 'known'
+  const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
+
+  /** Sends a press or Enter on its way: to the question, the sign-up or the login. */
+  async function submit() {
+    setRefusal(null)
+    if (!isEmail(email)) {
+      setProblems({ email: 'You must input a valid email.' })
+      emailInput.current?.focus()
+      return
+    }
+    fetchLater()
+    if (!(await check.ask())) return go('unknownEmail')
+    if (password === '') {
+      if (isKnown) setProblems({ password: 'Required.' })
+      // The field is drawn with the answer.
+      requestAnimationFrame(() => passwordInput.current?.focus())
+      return
+    }
+    const { logIn } = await later.signIn()
+    const outcome = await logIn(email, password)
+    if (outcome.state === 'code') setFactor(outcome.step)
+    if (outcome.state !== 'refused') return
+    if (outcome.isWrong) setProblems({ password: outcome.message })
+    else setRefusal(outcome.message)
+    passwordInput.current?.focus()
+    passwordInput.current?.select()
+  }
+
+  async function press(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    setPending(true)
+    try {
+      await submit()
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  if (factor)
+    return (
+      <div className="stack">
+        <StepHeading>Enter your code</StepHeading>
+        <Suspense fallback={<Loading />}>
+          <FactorForm step={factor} onBack={() => setFactor(null)} />
+        </Suspense>
+      </div>
+    )
+  return (
+    <form className="stack" noValidate onInput={fetchLater} onSubmit={(event) => void press(event)}>
+      <StepHeading>{level === 1 ? 'Book your move' : 'Start with your email'}</StepHeading>
+      <p className="dim">
+        {isBegun(draft)
+          ? 'Log in and go on where you were: all that you filled in is still here.'
+          : isTold
+            ? 'Enter your email to begin. What you told us of your move comes along.'
+            : 'Enter your email to begin. It takes a few minutes.'}
+      </p>
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
+      {refusal && <Notice kind="error">{refusal}</Notice>}
+      <TextField
+        ref={emailInput}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        value={draft.email}
+        error={problems.email}
+        onChange={(value) => {
+          change({ email: value })
+          setProblems({})
+          setRefusal(null)
+        }}
+      />
+      {isKnown && (
+        <PasswordField
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          onChange={(value) => {
+            setPassword(value)
+            setProblems({})
+          }}
+        />
+      )}
+      <output className="step-said">
+        {check.state === 'asking' && 'Looking you up…'}
+        {isKnown && 'Welcome back. Enter your password to log in.'}
+        {check.state === 'unknown' && 'You are new here. Press Continue to make your account.'}
+      </output>
+      <Button isPending={isPending}>{isKnown ? 'Log in' : 'Continue'}</Button>
+      {isKnown && (
+        <div className="forgot">
+          <Button kind="link" action={() => go('forgot')}>
+            Forgot password?
+          </Button>
+          <p className="field-about">
+            No password yet, for example after a quote? Choose “Forgot password?”, and we’ll email you a code
+            to set one.
+          </p>
+        </div>
+      )}
+      {isBegun(draft) && <StartOver />}
+    </form>
+  )
+}

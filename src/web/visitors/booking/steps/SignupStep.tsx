@@ -1,0 +1,193 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { createCompanyClient } from '../../../../shared/visitors/booking/booking.api.ts'
+import {
+  CLIENT_FAILED,
+  newClientSchema,
+  REPEAT_MESSAGE,
+} from '../../../../shared/visitors/booking/new-client.ts'
+import { afterPress } from '../../../kernel/after-press.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { problemsOf } from '../../../kernel/forms.ts'
+import { focusFirstProblem } from '../../common/focus-problem.ts'
+import { Button } from '../../common/parts/Button.tsx'
+import { PasswordField } from '../../common/parts/PasswordField.tsx'
+import { PhoneField } from '../../common/parts/PhoneField.tsx'
+import { Notice } from '../../common/parts/states.tsx'
+import { TextField } from '../../common/parts/TextField.tsx'
+import { logIn } from '../account/sign-in.ts'
+import { TERMS_MISSING, TermsField } from '../account/TermsField.tsx'
+import { StepHeading } from '../StepHeading.tsx'
+import { useBooking } from '../use-booking.ts'
+
+type Problems = Record<string, string>
+
+/** The account of a new client, who is logged in with it at once. */
+export function SignupStep() {
+  const { company, visit, draft, change, go, back, setNew } = useBooking()
+  const [password, setPassword] = useState('')
+  const [rePassword, setRePassword] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusal, setRefusal] = useState<{ message: string; isKnown: boolean } | null>(null)
+  const [doing, setDoing] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const email = draft.email.trim().toLowerCase()
+  const values = {
+    handle: company.handle,
+    email,
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    phone: draft.phone,
+    password,
+    rePassword,
+    agree: isAgreed,
+    termsVersion: visit.booking.termsVersion,
+  }
+
+  function currentProblems(): Problems {
+    const found = problemsOf(newClientSchema, values)
+    // The schema compares the two once all else is right; here it is told with the rest.
+    if (password !== rePassword) found['rePassword'] ??= REPEAT_MESSAGE
+    if (!isAgreed) found['agree'] = TERMS_MISSING
+    return found
+  }
+
+  /** Tells what is wrong with a field once it was left with something in it. */
+  function leave(name: string, value: string) {
+    const found = currentProblems()[name]
+    if (value !== '' && found !== undefined)
+      afterPress(() => setProblems((before) => ({ ...before, [name]: found })))
+  }
+
+  function forget(name: string) {
+    setRefusal(null)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (doing !== null) return
+    const found = currentProblems()
+    setProblems(found)
+    setRefusal(null)
+    if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
+    setDoing('Creating new client.')
+    try {
+      await call(createCompanyClient, { body: values })
+    } catch (error) {
+      setDoing(null)
+      return refuse(error)
+    }
+    setDoing('Login in.')
+    setNew(true)
+    const outcome = await logIn(email, password)
+    if (outcome.state !== 'in')
+      go('knownEmail', { kind: 'done', text: 'Your account was made. Log in to go on.' })
+  }
+
+  function refuse(error: unknown) {
+    const fields = error instanceof CallError ? (error.fields ?? {}) : {}
+    const isKnown = error instanceof CallError && error.code === 'account_exists'
+    setProblems(Object.fromEntries(Object.entries(fields).filter(([name]) => name in values)))
+    setRefusal({ message: error instanceof Error ? error.message : String(error), isKnown })
+    focusFirstProblem(form.current)
+  }
+
+  const text = (name: 'firstName' | 'lastName' | 'phone') => ({
+    required: true,
+    value: draft[name],
+    error: problems[name],
+    onBlur: () => leave(name, draft[name]),
+    onChange: (value: string) => {
+      change({ [name]: value })
+      forget(name)
+    },
+  })
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <StepHeading>Your details</StepHeading>
+      {refusal && (
+        <Notice kind="error">
+          <strong>{CLIENT_FAILED}</strong> {refusal.message}
+          {refusal.isKnown && (
+            <Button kind="link" action={() => go('knownEmail')}>
+              Log in
+            </Button>
+          )}
+        </Notice>
+      )}
+      <p className="signup-email">
+        <span>
+          <span className="dim">Email</span> {email}
+        </span>
+        <Button kind="link" action={back}>
+          Change
+        </Button>
+      </p>
+      {/* Password managers learn whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <div className="pair">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={100}
+          {...text('firstName')}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={100}
+          {...text('lastName')}
+        />
+      </div>
+      <PhoneField label="Phone" description="For questions about your move." {...text('phone')} />
+      <div className="pair">
+        <PasswordField
+          label="Password"
+          description="At least 8 characters, with a number, upper and lower case letters"
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={problems['password']}
+          onBlur={() => leave('password', password)}
+          onChange={(value) => {
+            setPassword(value)
+            forget('password')
+          }}
+        />
+        <PasswordField
+          label="Re-enter password"
+          description="The same once more, against slips of the finger"
+          name="rePassword"
+          autoComplete="new-password"
+          required
+          value={rePassword}
+          error={problems['rePassword']}
+          onBlur={() => leave('rePassword', rePassword)}
+          onChange={(value) => {
+            setRePassword(value)
+            forget('rePassword')
+          }}
+        />
+      </div>
+      <TermsField
+        isChecked={isAgreed}
+        error={problems['agree']}
+        onChange={(isChecked) => {
+          setAgreed(isChecked)
+          forget('agree')
+        }}
+      />
+      <output className="step-said">{doing}</output>
+      <div className="step-actions">
+        <Button kind="plain" action={back}>
+          Back
+        </Button>
+        <Button isPending={doing !== null}>Next</Button>
+      </div>
+    </form>
+  )
+}

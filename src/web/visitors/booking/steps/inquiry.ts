@@ -1,0 +1,155 @@
+import type { Job, JobLocation } from '../../../../shared/jobs/jobs/job.ts'
+import { LOCATION_TYPES, parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { activityHours } from '../../../../shared/jobs/jobs/activities.ts'
+import type { Account } from '../../../../shared/people/accounts/account.ts'
+import { numberProblem } from '../../../ui/figure.ts'
+import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
+
+export const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({
+  value,
+  label: value === '4' ? '4+' : value,
+}))
+/** Rooms to tap on; the last stands for itself and all above it. */
+export const ROOM_CHOICES = ['1', '2', '3', '4', '5', '6'].map((value) => ({
+  value,
+  label: value === '6' ? '6+' : value,
+}))
+
+/** What is wrong with the places, by `key.field`. */
+export function placeProblems(places: readonly PlaceDraft[]): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const place of places) {
+    if (!place.picked || place.picked.address.trim() !== place.text.trim())
+      problems[`${place.key}.address`] = 'You must input a valid address.'
+    if (!LOCATION_TYPES.some((type) => type === place.locationType))
+      problems[`${place.key}.locationType`] = 'You must input location type.'
+    if (place.numRooms === null) problems[`${place.key}.numRooms`] = 'You must input number of rooms.'
+    if (place.numStairFlights === null)
+      problems[`${place.key}.numStairFlights`] = 'You must input flights of stairs.'
+  }
+  return problems
+}
+
+/** The places as a job holds them; the server gives them their work. */
+export function locationsOf(draft: Draft) {
+  return placesOf(draft).map((place) => ({
+    ...place.picked,
+    address: place.picked?.address ?? place.text,
+    address2: place.unit.trim() === '' ? null : place.unit.trim(),
+    locationType: LOCATION_TYPES.find((type) => type === place.locationType) ?? null,
+    numRooms: place.numRooms,
+    numStairFlights: place.numStairFlights,
+    activities: [],
+  }))
+}
+
+/** A place of a job as it is filled in. */
+export function draftOfLocation(location: JobLocation, source: Source | null): PlaceDraft {
+  const { address, city, zip, addressState, addressCountry, latitude, longitude } = location
+  return {
+    ...blankPlace(),
+    text: address,
+    picked: address === '' ? null : { address, city, zip, addressState, addressCountry, latitude, longitude },
+    unit: location.address2 ?? '',
+    locationType: location.locationType ?? '',
+    numRooms: location.numRooms ?? null,
+    numStairFlights: location.numStairFlights ?? null,
+    source,
+  }
+}
+
+/** Where a person lives by their account, as a place to move from; null where that is not known. */
+export function draftOfAccount(account: Account): PlaceDraft | null {
+  const { latitude, longitude, city, zipcode, state, country } = account.addressDetails
+  if (account.address.trim() === '') return null
+  const twoLetters = (code: string | null | undefined) => (code && /^[A-Z]{2}$/.test(code) ? code : null)
+  return {
+    ...blankPlace(),
+    text: account.address,
+    picked: {
+      address: account.address,
+      city: city ?? null,
+      zip: zipcode?.slice(0, 10) ?? null,
+      addressState: twoLetters(state),
+      addressCountry: twoLetters(country),
+      latitude: latitude ?? null,
+      longitude: longitude ?? null,
+    },
+    unit: account.address2,
+    source: 'account',
+  }
+}
+
+/** An inquiry that stands on the server as a draft, to be gone on with. */
+export function draftOfJob(job: Job): Partial<Draft> {
+  const date = parseJobDate(job.jobDate)
+  const activities = job.locations.flatMap((location) => location.activities)
+  const hours = activities
+    .filter(({ activityType }) => activityType !== 'estimate')
+    .reduce((sum, activity) => sum + activityHours(activity), 0)
+  const places = job.locations.map((location) => draftOfLocation(location, null))
+  const startTime = date?.slice(11, 16) ?? '00:00'
+  return {
+    jobId: job.id,
+    places: [...places, ...[blankPlace(), blankPlace()].slice(Math.min(2, places.length))],
+    isOnePlace: places.length === 1,
+    // A job is made with 'no truck': only what was asked already counts as an answer.
+    useTruck: hours > 0 || job.useTruck ? job.useTruck : null,
+    hours: hours > 0 ? String(Math.round(hours * 4) / 4) : '',
+    day: date?.slice(0, 10) ?? '',
+    startTime: startTime === '00:00' ? '' : startTime,
+    crewSize: '',
+    notes: job.notes,
+  }
+}
+
+/** What is wrong with the answers to the questions, by field. */
+export function answerProblems(
+  draft: Pick<Draft, 'useTruck' | 'hours' | 'day' | 'startTime' | 'crewSize'>,
+  allowed: { min: string; max: string; times: readonly string[] },
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (draft.useTruck === null) problems['useTruck'] = 'You must select if you need a truck for your move.'
+  const hours = hoursOf(draft.hours)
+  if (hours === null)
+    problems['hours'] = hoursProblem(draft.hours) ?? 'You must input estimated job duration.'
+  if (draft.day === '' || draft.day < allowed.min || draft.day > allowed.max)
+    problems['day'] = 'You must input a move time.'
+  if (!allowed.times.includes(draft.startTime)) problems['startTime'] = 'You must input a valid time.'
+  const crew = Number(draft.crewSize)
+  if (draft.crewSize.trim() !== '' && !(Number.isInteger(crew) && crew >= 1))
+    problems['crewSize'] = numberProblem(draft.crewSize) ?? 'Crew size must be at least 1.'
+  return problems
+}
+
+const MOST_HOURS = 168
+
+/** What is wrong with typed hours that are no number, or null; a comma stands for the point. */
+export function hoursProblem(typed: string): string | null {
+  return numberProblem(typed.replace(',', '.'))
+}
+
+/** Typed hours as a number above 0, or null. */
+export function hoursOf(typed: string): number | null {
+  const text = typed.trim().replace(',', '.')
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
+  const hours = Math.round(Number(text) * 100) / 100
+  return hours > 0 && hours <= MOST_HOURS ? hours : null
+}
+
+const MOST_CREW = 100
+
+/** The typed crew size, 100 at most; undefined leaves it to the company. */
+export function crewSizeOf(typed: string): number | undefined {
+  const crew = Number(typed)
+  return typed.trim() === '' || !Number.isInteger(crew) || crew < 1 ? undefined : Math.min(crew, MOST_CREW)
+}
+
+/** Whether an inquiry holds all that the booking asks, so that it can be reviewed and paid. */
+export function isComplete(draft: Partial<Draft>): boolean {
+  const places = draft.isOnePlace ? (draft.places ?? []).slice(0, 1) : (draft.places ?? [])
+  const isPlaced = places.length > 0 && Object.keys(placeProblems(places)).length === 0
+  return (
+    isPlaced && draft.useTruck !== null && draft.hours !== '' && draft.day !== '' && draft.startTime !== ''
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { sendMovingInquiry } from '../../../../shared/visitors/booking/booking.api.ts'
+import type { Input } from '../../../../shared/kernel/endpoint.ts'
+import { call, CallError } from '../../../kernel/api.ts'
+import { dropCarriedMove } from '../../common/carried-move.ts'
+import { findQuotedInquiry } from '../client-home/client-jobs.ts'
+import { useSignedInBooking } from '../use-booking.ts'
+
+type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
+
+/** What became of a part: saved, and whether that made the job, or what is wrong with it by the server's word, by field. */
+type Saved = { isSaved: true; isNew: boolean } | { isSaved: false; problems: Record<string, string> }
+
+/** Saves a part of the inquiry on the server, so that the office sees how far somebody came. */
+export function useInquiry() {
+  const { account, company, source, draft, change } = useSignedInBooking()
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  /** Sends it; one press is one call. */
+  async function save(answers: Answers): Promise<Saved> {
+    if (isPending) return { isSaved: false, problems: {} }
+    setPending(true)
+    setRefusal(null)
+    const send = (id: number | null) =>
+      call(sendMovingInquiry, {
+        params: { companyId: company.id },
+        body: { ...answers, handle: company.handle, source, ...(id !== null && { id }) },
+      })
+    try {
+      const from = draft.places[0]
+      const quoted =
+        draft.jobId === null && from?.source === 'carried'
+          ? await findQuotedInquiry(account, company.id, from.text).catch(() => null)
+          : null
+      const known = draft.jobId ?? quoted
+      const job = await send(known).catch((error: unknown) => {
+        // The office has deleted it: what was typed here begins another one.
+        if (known !== null && error instanceof CallError && error.status === 404) return send(null)
+        throw error
+      })
+      change({ jobId: job.id })
+      dropCarriedMove(company.id)
+      return { isSaved: true, isNew: job.id !== known }
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+      return { isSaved: false, problems: error instanceof CallError ? (error.fields ?? {}) : {} }
+    } finally {
+      setPending(false)
+    }
+  }
+  return { save, isPending, refusal, forget: () => setRefusal(null) }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { MovePrice } from '../../../../shared/visitors/booking/price.api.ts'
+import { useMovePrice } from '../../common/use-move-price.ts'
+import { homeSizeOf, placesOf } from '../draft.ts'
+import { useBooking } from '../use-booking.ts'
+import { crewSizeOf, hoursOf } from './inquiry.ts'
+
+/** The rest after the last change before the price is asked for. */
+const DEBOUNCE_MS = 300
+
+/**
+ * What the move is likely to cost by what is filled in so far, and the hours that such a home usually takes, which are
+ * filled in until somebody types their own. Null while nothing can be said, or nothing may be.
+ */
+export function usePrice(): { price: MovePrice | null; usualHours: string | null; isSurveyNeeded: boolean } {
+  const { company, visit, draft, change } = useBooking()
+  const [usualHours, setUsualHours] = useState<string | null>(null)
+  const places = placesOf(draft)
+  const homeSize = homeSizeOf(places[0])
+  const isUsual = draft.hours === '' ? usualHours === null : draft.hours === usualHours
+  const hours = isUsual ? null : hoursOf(draft.hours)
+  const isAsked = visit.booking.isPriceShown && (hours !== null || (homeSize !== null && isUsual))
+  const move = {
+    places: places.flatMap(({ picked }) => (picked ? [picked] : [])),
+    day: draft.day || null,
+    homeSize,
+    hours,
+    crewSize: crewSizeOf(draft.crewSize) ?? null,
+    useTruck: draft.useTruck,
+  }
+  const state = useMovePrice(company.handle, isAsked ? move : null, DEBOUNCE_MS)
+  const price = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
+
+  const usual = state.kind === 'known' && isUsual ? String(state.price.hours) : null
+  useEffect(() => {
+    if (usual === null) return
+    setUsualHours(usual)
+    change({ hours: usual })
+    // What is usual for the move that was asked about is filled in once for each answer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [usual])
+  return { price, usualHours, isSurveyNeeded: state.kind === 'survey' }
+}

@@ -1,0 +1,26 @@
+import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
+import { CHARGE_ITEM_LABELS } from '../../../../shared/money/payments/payment.ts'
+import { money, shareState } from '../../../../shared/money/payments/charge-words.ts'
+
+/** What of the price is paid when. */
+export function Shares({ payments }: { payments: JobPayments }) {
+  return (
+    <dl className="walk-sums" aria-label="What is paid when">
+      {payments.shares.map((share) => {
+        const { word, note } = shareState(share)
+        return (
+          <div key={share.item}>
+            <dt>
+              {CHARGE_ITEM_LABELS[share.item]}
+              <span className="dim">
+                {word === 'Paid' ? 'Paid' : share.when}
+                {note !== '' && `, ${note}`}
+              </span>
+            </dt>
+            <dd className="money">{money(share.amount)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

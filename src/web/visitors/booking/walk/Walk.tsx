@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
+import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
+import { statusLabels } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { formatPhone } from '../../../../shared/kernel/phone.ts'
+import { call } from '../../../kernel/api.ts'
+import { Button } from '../../common/parts/Button.tsx'
+import { Loading, Notice } from '../../common/parts/states.tsx'
+import { Booked } from './booked/Booked.tsx'
+import { Payment } from './payment/Payment.tsx'
+import { Review } from './review/Review.tsx'
+import { stageOf, type Stage } from './stage.ts'
+import { Title } from './Title.tsx'
+import { useJob, type LoadedJob } from './use-job.ts'
+import { useLoaded } from './use-loaded.ts'
+import './walk.css'
+
+interface Props {
+  jobId: number
+  visit: Visit
+  onHome: () => void
+  /** To the questions, where another day can be picked. */
+  onBack: () => void
+  /** The job is booked, or over: nothing is left to come back to. */
+  onDone: (jobId: number) => void
+}
+
+/** The second half of the booking: review and agreements, payment, 'Your job is booked!'. */
+export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
+  const loaded = useJob(jobId)
+  const { job, error, reload } = loaded
+  const stage = job && stageOf(job)
+  const isDone = stage === 'booked' || stage === 'over'
+  useEffect(() => {
+    if (isDone) onDone(jobId)
+    // Once for each job that comes to its end.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDone, jobId])
+  // Who is signed in is told the company's own names of what is charged.
+  const names = useLoaded(String(visit.client.id), (signal) =>
+    call(getCompany, { params: { id: visit.client.handle } }, { signal }),
+  )
+  if (!job)
+    return error === null ? (
+      <Loading />
+    ) : (
+      <Notice kind="error">
+        <p>{error}</p>
+        <div className="walk-actions">
+          <Button action={reload} kind="plain">
+            Try again
+          </Button>
+          <Button action={onHome} kind="link">
+            Home
+          </Button>
+        </div>
+      </Notice>
+    )
+  return (
+    <div className="walk stack">
+      {error !== null && (
+        <Notice kind="error">
+          <p>{error}</p>
+          <Button action={reload} kind="plain">
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <Screen
+        job={job}
+        loaded={loaded}
+        names={names.data?.variables ?? visit.client.variables}
+        onHome={onHome}
+        onBack={onBack}
+      />
+    </div>
+  )
+}
+
+interface ScreenProps extends Pick<Props, 'onHome' | 'onBack'> {
+  job: Job
+  loaded: LoadedJob
+  names: Visit['client']['variables']
+}
+
+function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
+  const stage = stageOf(job)
+  const [isReading, setReading] = useState(false)
+  const shown: Stage = stage === 'payment' && isReading ? 'review' : stage
+  const before = useRef(shown)
+  const [isReturned, setReturned] = useState(false)
+  useEffect(() => {
+    // Who was paying and has to agree again is told why.
+    if (before.current !== shown) setReturned(before.current === 'payment' && stage === 'review')
+    before.current = shown
+  }, [shown, stage])
+
+  if (shown === 'review')
+    return (
+      <Review
+        job={job}
+        loaded={loaded}
+        names={names}
+        isReturned={isReturned}
+        onBack={onBack}
+        onHome={onHome}
+        onNext={() => setReading(false)}
+      />
+    )
+  if (shown === 'payment')
+    return (
+      <Payment
+        job={job}
+        onChanged={async () => {
+          await loaded.reload()
+        }}
+        onCheck={async () => {
+          const now = await loaded.reload()
+          return now === null || stageOf(now) === 'payment'
+        }}
+        onHome={onHome}
+        onRead={() => setReading(true)}
+        onBack={onBack}
+      />
+    )
+  if (shown === 'booked') return <Booked job={job} onHome={onHome} />
+  return <Standing job={job} onHome={onHome} onBack={onBack} />
+}
+
+/** A job that cannot be booked here now: what it waits for, or that it is over. */
+function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
+  const { name, phone } = job.companyInfo
+  const isWaiting = job.jobStatus === 'inquiring'
+  return (
+    <>
+      <Title>
+        {isWaiting ? 'Almost booked' : `This move is ${statusLabels('client')[job.jobStatus].toLowerCase()}`}
+      </Title>
+      {isWaiting && job.next && <p>Next: {job.next.text}</p>}
+      {phone !== null && (
+        <p>
+          Questions? Call {name} at <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>.
+        </p>
+      )}
+      <div className="walk-actions">
+        {isWaiting && <Button action={onBack}>Change the move</Button>}
+        <a className="button plain" href={`/job/${job.id}`}>
+          Open my job
+        </a>
+        <Button action={onHome} kind="link">
+          Home
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import { parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { formatDay, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
+
+type Moved = Pick<Job, 'jobDate' | 'locations'>
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The day of a move with its weekday; empty for none. */
+export function dayWords(jobDate: string): string {
+  const date = parseJobDate(jobDate)
+  return date === null ? '' : `${WEEKDAYS[weekdayOf(date.slice(0, 10))]}, ${formatDay(date)}`
+}
+
+/** When a move begins, and how long it is to take by its activities, in words; empty for none. */
+export function timeWords({ jobDate, locations }: Moved): string {
+  const date = parseJobDate(jobDate)
+  if (date === null) return ''
+  const hours = locations
+    .flatMap(({ activities }) => activities)
+    .filter(({ isValid, activityType }) => isValid && activityType !== 'estimate')
+    .reduce((sum, { duration }) => sum + duration, 0)
+  const starts = formatTime(date.slice(11, 16))
+  const rounded = Math.round(hours * 100) / 100
+  return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
+}
+
+/** An address with its unit. */
+export function placeWords({ address, address2 }: Moved['locations'][number]): string {
+  return address2 ? `${address}, ${address2}` : address
+}
+
+/** How many people come. */
+export function crewWords(crewSize: number): string {
+  return crewSize === 1 ? '1 mover' : `${crewSize} movers`
+}

@@ -1,0 +1,46 @@
+import type { Card } from '../../../../../shared/money/payments/payment.ts'
+import { OptionCard } from '../OptionCard.tsx'
+import { cardLabel, fundingName } from '../../../../kernel/cards/card-words.ts'
+
+/** A stored card by its id, or one that is typed now. */
+export type Choice = number | 'new'
+
+interface Props {
+  cards: readonly Card[]
+  choice: Choice
+  isLocked: boolean
+  onChoose: (choice: Choice) => void
+}
+
+/** The stored cards, the usual one chosen already, and the way to another. */
+export function CardChoice({ cards, choice, isLocked, onChoose }: Props) {
+  if (cards.length === 0) return null
+  return (
+    <fieldset className="walk-cards" disabled={isLocked}>
+      <legend>Pay with</legend>
+      {cards.map((card) => (
+        <OptionCard
+          key={card.id}
+          group="card"
+          title={cardLabel(card)}
+          isChosen={choice === card.id}
+          isDisabled={card.isExpired}
+          onChoose={() => onChoose(card.id)}
+        >
+          <span className="dim">{factsOf(card)}</span>
+        </OptionCard>
+      ))}
+      <OptionCard
+        group="card"
+        title="Another card"
+        isChosen={choice === 'new'}
+        onChoose={() => onChoose('new')}
+      />
+    </fieldset>
+  )
+}
+
+function factsOf(card: Card): string {
+  const expiry = `${card.isExpired ? 'expired' : 'expires'} ${card.expires}`
+  return [card.cardName, fundingName(card.funding), expiry].filter((fact) => fact !== '').join(' · ')
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { cancelTransaction } from '../../../../../shared/money/payments/payments.api.ts'
+import type { Transaction } from '../../../../../shared/money/payments/payment.ts'
+import { money } from '../../../../../shared/money/payments/charge-words.ts'
+import { formatPaidAt } from '../../../../../shared/money/payments/words.ts'
+import { call } from '../../../../kernel/api.ts'
+import { settleCharge } from '../../../../kernel/cards/calls.ts'
+import { cardLabel } from '../../../../kernel/cards/card-words.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+
+interface Props {
+  charges: readonly Transaction[]
+  timezone: string
+  onChanged: () => Promise<void>
+}
+
+/**
+ * Charges that an earlier visit began: what became of them is asked at once, then they are settled or given
+ * up.
+ */
+export function OpenCharges({ charges, timezone, onChanged }: Props) {
+  const [first] = charges
+  const asked = useRef(new Set<number>())
+  useEffect(() => {
+    if (!first || asked.current.has(first.id)) return
+    asked.current.add(first.id)
+    void settleCharge(first).then(onChanged)
+  }, [first, onChanged])
+  return charges.map((charge) => (
+    <div key={charge.id} className="notice stack" role="alert">
+      <p>
+        <strong>A payment is not finished</strong>
+      </p>
+      <p>
+        {money(charge.amount)} on {cardLabel(charge)}, begun {formatPaidAt(charge.createdAt, timezone)}.
+        Nothing has been charged so far.
+      </p>
+      <div className="walk-actions">
+        <Button
+          kind="plain"
+          action={async () => {
+            await settleCharge(charge)
+            await onChanged()
+          }}
+        >
+          Check again
+        </Button>
+        <Button
+          kind="link"
+          action={async () => {
+            // Where it cannot be given up any more, the job tells what became of it.
+            await call(cancelTransaction, { params: { id: charge.id } }).catch(() => undefined)
+            await onChanged()
+          }}
+        >
+          Cancel payment
+        </Button>
+      </div>
+    </div>
+  ))
+}

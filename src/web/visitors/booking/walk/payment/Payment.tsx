@@ -1,0 +1,121 @@
+import { useRef, type FormEvent } from 'react'
+import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
+import { formatCents } from '../../../../../shared/kernel/money.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import { isUnfinished, money } from '../../../../../shared/money/payments/charge-words.ts'
+import { linesTotalCents } from '../../../../../shared/money/payments/lines.ts'
+import { mayPay } from '../../../../kernel/cards/charge.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+import { Loading, Notice } from '../../../common/parts/states.tsx'
+import { dayWords, timeWords } from '../move-words.ts'
+import { Shares } from '../Shares.tsx'
+import { Title } from '../Title.tsx'
+import { BankDialog } from './BankDialog.tsx'
+import { CardChoice } from './CardChoice.tsx'
+import { ChargeNotice } from './ChargeNotice.tsx'
+import { NewCardForm } from './NewCardForm.tsx'
+import { OpenCharges } from './OpenCharges.tsx'
+import { ToPay } from './ToPay.tsx'
+import { usePayment } from './use-payment.ts'
+
+interface Props {
+  job: Job
+  onChanged: () => Promise<void>
+  /** Reads the job once more: whether it still is as it is shown here, to be paid. */
+  onCheck: () => Promise<boolean>
+  onHome: () => void
+  /** Back to what was agreed to. */
+  onRead: () => void
+  onBack: () => void
+}
+
+/** The deposit, by a stored card or a new one, authentication in place. */
+export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Props) {
+  const { payments } = job
+  const notice = rescissionOf(job)
+  const payment = usePayment(job, onChanged, onCheck)
+  const { charge } = payment
+  // A charge of this visit tells of itself.
+  const begun = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
+  return (
+    <>
+      <Title>Pay the service fee to schedule your move</Title>
+      <p>
+        {[dayWords(job.jobDate), timeWords(job)].filter((words) => words !== '').join(', ')}, with{' '}
+        {job.companyInfo.name}
+      </p>
+      <OpenCharges charges={begun} timezone={job.companyInfo.timezone} onChanged={onChanged} />
+      {payments && payments.due.length > 0 && begun.length === 0 && (
+        <PayForm payment={payment} onBack={onBack} />
+      )}
+      {payments && payments.blockedBy !== null && <Notice kind="info">{payments.blockedBy}</Notice>}
+      {payments && payments.cardFeePercent > 0 && (
+        <p className="dim">Paying by credit card adds {payments.cardFeePercent}%. Debit cards add nothing.</p>
+      )}
+      {payments && payments.shares.length > 1 && (
+        <section className="stack" aria-label="The whole price">
+          <h2>The whole price: {money(payments.total)}</h2>
+          <Shares payments={payments} />
+        </section>
+      )}
+      {notice && (
+        <section className="notice" aria-label="Your right to cancel">
+          <h2>Your right to cancel</h2>
+          <p>{notice.text}</p>
+        </section>
+      )}
+      <div className="walk-actions">
+        <Button kind="plain" action={onRead} isDisabled={payment.isLocked}>
+          Back
+        </Button>
+        <Button kind="link" action={onHome} isDisabled={payment.isBusy}>
+          Home
+        </Button>
+      </div>
+      {payment.open && <BankDialog open={payment.open} />}
+    </>
+  )
+}
+
+function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; onBack: () => void }) {
+  const { cards, listed, choice, lines, quoted, newCard, charge } = payment
+  const form = useRef<HTMLFormElement>(null)
+  if (listed.error !== null) return <Failed text={listed.error} onRetry={listed.reload} />
+  if (!cards) return <Loading />
+  if (quoted.error !== null && !lines) return <Failed text={quoted.error} onRetry={quoted.reload} />
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // Enter in a field sends the form whatever the button says.
+    if (!payment.isBusy && payment.isSure && mayPay(charge.state)) void payment.submit(form.current)
+  }
+  return (
+    <form ref={form} className="stack" onSubmit={submit} noValidate aria-label="Pay by card">
+      {lines ? <ToPay lines={lines} /> : <Loading />}
+      <CardChoice cards={cards} choice={choice} isLocked={payment.isLocked} onChoose={payment.choose} />
+      {choice === 'new' && (
+        <NewCardForm
+          card={newCard}
+          isKept={payment.isKept}
+          onKeep={payment.setKept}
+          isLocked={payment.isLocked}
+        />
+      )}
+      <ChargeNotice charge={charge} onBack={onBack} />
+      <Button isPending={payment.isBusy} isDisabled={!lines || !payment.isSure || !mayPay(charge.state)}>
+        {lines ? `Pay Now ${formatCents(linesTotalCents(lines))}` : 'Pay Now'}
+      </Button>
+    </form>
+  )
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Notice kind="error">
+      <p>{text}</p>
+      <Button kind="plain" action={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}

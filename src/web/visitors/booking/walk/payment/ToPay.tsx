@@ -1,0 +1,22 @@
+import { formatCents } from '../../../../../shared/kernel/money.ts'
+import { lineLabel, money } from '../../../../../shared/money/payments/charge-words.ts'
+import { linesTotalCents } from '../../../../../shared/money/payments/lines.ts'
+import type { TransactionLine } from '../../../../../shared/money/payments/payment.ts'
+
+/** What is paid now, line by line, and its sum. */
+export function ToPay({ lines }: { lines: readonly TransactionLine[] }) {
+  return (
+    <dl className="walk-sums" aria-label="To pay">
+      {lines.map((line) => (
+        <div key={`${line.productItem} ${line.productItemId}`}>
+          <dt>{lineLabel(line)}</dt>
+          <dd className="money">{money(line.amount)}</dd>
+        </div>
+      ))}
+      <div className="walk-total">
+        <dt>To pay now</dt>
+        <dd className="money">{formatCents(linesTotalCents(lines))}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { listMyCards, quoteCharge } from '../../../../../shared/money/payments/payments.api.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import { call } from '../../../../kernel/api.ts'
+import { isRunning, linesOf, mayPay } from '../../../../kernel/cards/charge.ts'
+import { usualCard } from '../../../../kernel/cards/card-words.ts'
+import { useCardForm } from '../../../../kernel/cards/use-card-form.ts'
+import { useOpenAction } from '../../../../kernel/cards/use-action-page.ts'
+import { useChargeSteps } from '../../../../kernel/cards/use-charge.ts'
+import { useLoaded } from '../use-loaded.ts'
+import type { Choice } from './CardChoice.tsx'
+import { cardProvider } from './card-provider.ts'
+
+/** Paying what is due of an inquiring job: the card, what it comes to, and the one charge. */
+export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: () => Promise<boolean>) {
+  const { showPage, open } = useOpenAction()
+  const [ended, setEnded] = useState(0)
+  const charge = useChargeSteps({
+    loadProvider: cardProvider,
+    showPage,
+    onChanged: async () => {
+      setEnded((before) => before + 1)
+      await onChanged()
+    },
+  })
+  const { state, dismiss } = charge
+  // A card that never paid and is declined is removed: the cards are read again after each charge.
+  const listed = useLoaded(`${job.id} ${ended}`, (signal) =>
+    call(listMyCards, { query: { all: true, order: 'desc', job: job.id } }, { signal }),
+  )
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [isKept, setKept] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const newCard = useCardForm()
+  const cards = listed.data
+  const isThere = chosen === 'new' || cards?.some(({ id }) => id === chosen)
+  const choice: Choice = (isThere ? chosen : usualCard(cards ?? [])?.id) ?? 'new'
+  const cardId = choice === 'new' ? null : choice
+  const standing = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
+  const quoted = useLoaded(cards ? `${cardId} ${standing}` : null, async (signal) => {
+    // With the fee of that card where one is taken.
+    const body = { productId: job.id, ...(cardId !== null && { cardId }) }
+    return (await call(quoteCharge, { body }, { signal })).lineItems
+  })
+  const lines = linesOf(state) ?? quoted.data
+  const isBusy = isChecking || isRunning(state) || newCard.isAsking
+
+  return {
+    charge,
+    open,
+    cards,
+    listed,
+    choice,
+    lines,
+    quoted,
+    newCard,
+    isKept,
+    setKept,
+    isBusy,
+    /** The amount that stands on the button is the one for this card. */
+    isSure: state.step === 'changed' || quoted.isCurrent,
+    isLocked: !mayPay(state) || isBusy,
+    choose: (wanted: Choice) => {
+      setChosen(wanted)
+      dismiss()
+    },
+    submit: async (form: HTMLElement | null) => {
+      // Nobody pays for a price that has changed since they agreed to it, or for a move that is off.
+      setChecking(true)
+      const isStill = await onCheck()
+      setChecking(false)
+      if (!isStill || !lines) return
+      const paymentMethodId = cardId === null ? await newCard.make(form) : null
+      const card = cardId === null ? paymentMethodId && { paymentMethodId, isKept } : { id: cardId }
+      if (card) charge.pay({ card, userId: null, jobId: job.id, lines, isHold: false })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react'
+import { tickLabel } from '../../../../../shared/jobs/documents/agree.ts'
+import { formatInstant } from '../../../../../shared/kernel/dates.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
+import { downloadDocument } from '../../../../kernel/download-document.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+import { Tick } from './Tick.tsx'
+import type { Agreements } from './use-agreements.ts'
+import { WordingBox } from './WordingBox.tsx'
+
+interface Props {
+  job: Job
+  document: JobDocument
+  agreements: Agreements
+  /** What has to be done here first, besides what the server says. */
+  block?: string | null
+  /** Above the wording. */
+  children?: ReactNode
+}
+
+/** A document with its text and the box by which it is agreed to; the server says whether it may be. */
+export function AgreedDocument({ job, document, agreements, block = null, children }: Props) {
+  const id = useId()
+  const { name, title, agreed, mayAgree, blockedBy, agreement } = document
+  const { sending, failure, isTicked, tick } = agreements
+  const isConsentMissing = job.consent?.isGiven === false
+  const [newest] = agreement
+  const note = agreed
+    ? `Agreed${newest ? ` on ${formatInstant(new Date(newest.timestamp * 1000).toISOString(), job.companyInfo.timezone)}` : ''}.`
+    : (block ?? blockedBy ?? (isConsentMissing ? 'Agree to electronic records first.' : null))
+  return (
+    <section className="paper stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+      {document.hasPdf && (
+        <div>
+          <Button kind="link" action={() => downloadDocument(job.id, name)}>
+            Download PDF<span className="hidden">: {title}</span>
+          </Button>
+        </div>
+      )}
+      <Tick
+        label={tickLabel(document)}
+        isTicked={isTicked(name)}
+        isLocked={agreed || !mayAgree || isConsentMissing || block !== null || sending !== null}
+        isSending={sending === name}
+        note={note}
+        error={failure?.name === name ? failure.message : null}
+        onTick={(isOn) => tick(name, isOn)}
+      />
+    </section>
+  )
+}

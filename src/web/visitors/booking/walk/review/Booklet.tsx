@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
+import { downloadDocument } from '../../../../kernel/download-document.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+import { Loading } from '../../../common/parts/states.tsx'
+import type { LoadedJob } from '../use-job.ts'
+
+// Its pages are long, and few open them here.
+const BookletPages = lazy(() => import('./BookletPages.tsx'))
+
+interface Props {
+  job: Job
+  document: JobDocument
+  loaded: LoadedJob
+}
+
+/** The rights booklet of moves between states, by link; its receipt holds nothing up. */
+export function Booklet({ job, document, loaded }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="paper stack" aria-label="Your rights">
+      <h2>Your Rights and Responsibilities When You Move</h2>
+      <p>
+        {document.agreed
+          ? 'You have received this booklet.'
+          : 'Moves between states come with this booklet. Page to its end to confirm that you have received it; your booking does not wait for it.'}
+      </p>
+      <div className="walk-actions">
+        <Button kind="plain" action={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close the booklet' : 'Read the booklet'}
+        </Button>
+        {document.hasPdf && (
+          <Button kind="link" action={() => downloadDocument(job.id, document.name)}>
+            Download PDF<span className="hidden">: the booklet</span>
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
+          <BookletPages job={job} document={document} loaded={loaded} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

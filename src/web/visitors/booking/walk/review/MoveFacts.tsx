@@ -1,0 +1,29 @@
+import { placeLabel } from '../../../../../shared/visitors/booking/place-label.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import { typeLabel } from '../../../../../shared/jobs/jobs/job.labels.ts'
+import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
+
+/** The move in words: places, day, time and who comes. */
+export function MoveFacts({ job }: { job: Job }) {
+  const places = job.locations.filter(({ address }) => address !== '')
+  const facts: [string, string][] = [
+    ...places.map((place, index): [string, string] => [placeLabel(index, places.length), placeWords(place)]),
+    ['Day', dayWords(job.jobDate)],
+    ['Time', timeWords(job)],
+    ['Crew', `${crewWords(job.crewSize)}${job.useTruck ? ' with a truck' : ', without a truck'}`],
+    ['Kind of move', typeLabel(job, 'client')],
+  ]
+  return (
+    <dl className="walk-facts" aria-label="Your move">
+      {facts
+        .filter(([, words]) => words !== '')
+        .map(([label, words], index) => (
+          // Stops of a move may be called the same.
+          <div key={`${label} ${index}`}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  minimumNote,
+  optionOf,
+  planPrice,
+  planText,
+  planTitle,
+  plansOf,
+  protectionExample,
+  protectionNote,
+  type ProtectionPlan,
+  type ProtectionTerms,
+} from '../../../../../shared/jobs/documents/protection-plans.ts'
+import { protectionDocumentOf } from '../../../../../shared/jobs/documents/document.rules.ts'
+import {
+  shownClientAgreementSchema,
+  type ShownClientAgreement,
+} from '../../../../../shared/jobs/documents/shown.ts'
+import { initialsOf, optionsFor } from '../../../../../shared/jobs/documents/valuation.ts'
+import { VALUATION_OPTION_LABELS, VALUATION_OPTIONS } from '../../../../../shared/jobs/documents/document.ts'
+import { updateJob } from '../../../../../shared/jobs/jobs/job.api.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
+import { call, CallError } from '../../../../kernel/api.ts'
+import { SAVING_WORDS, useProtection } from '../../../../ui/use-protection.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+import { TextField } from '../../../common/parts/TextField.tsx'
+import { OptionCard } from '../OptionCard.tsx'
+import type { LoadedJob } from '../use-job.ts'
+
+interface Props {
+  job: Job
+  /** The agreement that the choice is written in. */
+  document: JobDocument
+  loaded: LoadedJob
+  /** Whether something typed is not stored yet; the same function at each drawing. */
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
+/** How the client's goods are protected, in plain words with prices, before the estimate is agreed to. */
+export function Protection(props: Props) {
+  const { protection, variables } = props.document
+  const shown = shownClientAgreementSchema.safeParse(variables)
+  if (!protection || !shown.success) return null
+  return <Choice {...props} terms={protection} shown={shown.data} />
+}
+
+function Choice({
+  job,
+  document,
+  loaded,
+  onUnsaved,
+  terms,
+  shown,
+}: Props & { terms: ProtectionTerms; shown: ShownClientAgreement }) {
+  const { typed, set, problem, valueProblem, state, store } = useProtection(
+    terms,
+    shown,
+    async (input) => {
+      const variables = input
+      try {
+        loaded.take(
+          await call(updateJob, {
+            params: { id: job.id },
+            body: {
+              version: job.version,
+              documents: { [protectionDocumentOf(job)]: { variables } },
+            },
+          }),
+        )
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'job_version_conflict') await loaded.reload()
+        throw error
+      }
+    },
+    onUnsaved,
+  )
+  const isLocked = !document.mayWrite
+  const isFull = typed.plan !== null && typed.plan !== 'basic'
+  return (
+    <section className="paper stack" aria-label="Protection">
+      <h2>How should we protect your goods?</h2>
+      <p>{protectionExample(terms)}</p>
+      <p className="dim">{protectionNote(terms)}</p>
+      <fieldset className="walk-valuation stack" disabled={isLocked}>
+        <legend className="hidden">Protection</legend>
+        {terms.asksInitials && (
+          <TextField
+            label="Your initials"
+            description="Letters only, at most three. They accept the option you choose and decline the two others."
+            autoCapitalize="characters"
+            autoComplete="off"
+            value={typed.initials}
+            onChange={(letters) => set({ initials: initialsOf(letters) })}
+          />
+        )}
+        {plansOf(terms).map((plan) => (
+          <OptionCard
+            key={plan}
+            group="protection"
+            title={planTitle(plan, terms)}
+            isChosen={typed.plan === plan}
+            onChoose={() => set({ plan })}
+          >
+            <p>{planText(plan, terms)}</p>
+            <p className="walk-price">{planPrice(plan, terms)}</p>
+          </OptionCard>
+        ))}
+        {isFull && (
+          <TextField
+            label="Value of everything we move, $"
+            description={minimumNote(terms)}
+            inputMode="decimal"
+            required
+            value={typed.value}
+            error={valueProblem}
+            onChange={(value) => set({ value })}
+          />
+        )}
+        {terms.asksInitials && typed.plan !== null && typed.initials !== '' && (
+          <Boxes plan={typed.plan} initials={typed.initials} />
+        )}
+      </fieldset>
+      <output className={state.step === 'failed' || problem !== null ? 'field-error' : 'dim'}>
+        {state.step === 'failed' ? state.message : (problem ?? SAVING_WORDS[state.step])}
+      </output>
+      {state.step === 'failed' && (
+        <div>
+          <Button kind="plain" action={store}>
+            Save again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Both boxes of each option as they will stand in the Colorado agreement. */
+function Boxes({ plan, initials }: { plan: ProtectionPlan; initials: string }) {
+  const boxes = optionsFor(optionOf(plan), initials)
+  return (
+    <dl className="walk-facts" aria-label="Your initials in the agreement">
+      {VALUATION_OPTIONS.map((name) => (
+        <div key={name}>
+          <dt>{VALUATION_OPTION_LABELS[name]}</dt>
+          <dd>{boxes[name].accept ? `Accept: ${boxes[name].accept}` : `Reject: ${boxes[name].reject}`}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { agreementOf, consentOf } from '../../../../../shared/jobs/documents/agree.ts'
+import { agreeToDocument } from '../../../../../shared/jobs/documents/documents.api.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
+import { call, CallError } from '../../../../kernel/api.ts'
+import { openAgreements } from '../stage.ts'
+import type { LoadedJob } from '../use-job.ts'
+
+/** What went wrong with agreeing to a document, beside which it is said. */
+interface Failure {
+  name: string
+  code: string
+  message: string
+}
+
+export interface Agreements {
+  /** What is being sent. */
+  sending: string | null
+  failure: Failure | null
+  isTicked: (name: string) => boolean
+  tick: (name: string, isTicked: boolean) => void
+  tickConsent: () => void
+  /** All that is required is agreed to, or ticked. */
+  isComplete: boolean
+  /** Agrees to the last document; throws what was refused. */
+  finish: () => Promise<void>
+}
+
+/**
+ * Agreeing to the documents of a job, one tick each: what is ticked is sent at once, the last one by 'Next',
+ * because with it the job may be booked.
+ */
+export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements {
+  const [sending, setSending] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // Another content is another question.
+  const [ticked, setTicked] = useState<string | null>(null)
+  const open = openAgreements(job)
+  const [next] = open
+  const isLast = (name: string) => open.length === 1 && next === name
+  const keyOf = (name: string) => `${name} ${JSON.stringify(job.documents[name]?.variables)}`
+
+  async function send(name: string): Promise<void> {
+    const document = job.documents[name]
+    const body =
+      name === CONSENT_NAME ? job.consent && consentOf(job.consent) : document && agreementOf(document)
+    if (!body || sending !== null) return
+    setSending(name)
+    setFailure(null)
+    try {
+      take(await call(agreeToDocument, { params: { id: job.id }, body }))
+    } catch (error) {
+      const { code, status } = error instanceof CallError ? error : { code: '', status: 400 }
+      setFailure({ name, code, message: error instanceof Error ? error.message : String(error) })
+      setTicked(null)
+      // Something stands differently from what was shown.
+      if (status !== 0) await reload()
+      throw error
+    } finally {
+      setSending(null)
+    }
+  }
+
+  const isTickedHere = (name: string) => ticked === keyOf(name)
+  return {
+    sending,
+    failure,
+    isTicked: (name) => job.documents[name]?.agreed === true || sending === name || isTickedHere(name),
+    tick: (name, isTicked) => {
+      setFailure(null)
+      if (isLast(name)) setTicked(isTicked ? keyOf(name) : null)
+      else if (isTicked) send(name).catch(() => undefined)
+    },
+    tickConsent: () => void send(CONSENT_NAME).catch(() => undefined),
+    isComplete: next === undefined || (open.length === 1 && isTickedHere(next)),
+    finish: async () => {
+      if (next !== undefined) await send(next)
+    },
+  }
+}

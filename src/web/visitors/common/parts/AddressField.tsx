@@ -1,0 +1,202 @@
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { searchPlacesWire } from '../../../../shared/visitors/booking/calls.ts'
+import { ADDRESS_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
+import type { Place } from '../../../../shared/kernel/places.ts'
+import type { searchPlaces } from '../../../../shared/company/places/places.api.ts'
+import { afterPress } from '../../../kernel/after-press.ts'
+import { useAddressSearch, type AddressSearch } from '../../../ui/use-address-search.ts'
+import { send } from '../send.ts'
+import './address-field.css'
+import { Field, type FieldProps } from './Field.tsx'
+import { movedActive, pickedPlace, placeLines, typedPlace, type PickedPlace } from './picked-place.ts'
+
+interface Props extends FieldProps {
+  /** The address that was picked, or null while there is none. */
+  value: PickedPlace | null
+  /** What stands in the field. */
+  text: string
+  /** A picked address with its line, or null with the text as typed. */
+  onChange: (place: PickedPlace | null, text: string) => void
+  /** Whether an address may stand as it was typed where the search does not answer. */
+  isTypedTaken?: boolean
+  isDisabled?: boolean
+}
+
+const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
+  send<typeof searchPlaces>(searchPlacesWire, { query: { search: text, per_page: 6 }, signal })
+
+/** A US address that is picked from the suggestions for what is typed. */
+export function AddressField({ label, description, error, required, ...field }: Props) {
+  const { value, text, onChange, isTypedTaken = false, isDisabled = false } = field
+  const listId = useId()
+  // Only what was typed here is searched, not the address that the field came with.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const found = useAddressSearch(typed, search)
+  const isShown = isOpen && found.state !== 'idle'
+  const options = isShown ? found.places : []
+  // The first suggestion is the active one until another is moved to.
+  const active = Math.max(
+    0,
+    options.findIndex((one) => one.id === activeId),
+  )
+  const isUnpicked = !isDisabled && isLeft && value === null && text.trim() !== ''
+
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, active, found.places])
+
+  const isTaken = isTypedTaken && found.state === 'failed' && value === null
+  useEffect(() => {
+    const place = isTaken ? typedPlace(text) : null
+    if (place) onChange(place, text)
+    // Whoever is told may be another function at each render; what was typed is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isTaken, text])
+
+  function type(next: string) {
+    setTyped(next)
+    setActiveId(null)
+    setLeft(false)
+    setOpen(true)
+    onChange(null, next)
+  }
+
+  function pick(place: Place) {
+    setTyped(null)
+    setOpen(false)
+    onChange(pickedPlace(place), place.verbose_address)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && !isOpen && found.state !== 'idle') setOpen(true)
+    if (!isShown) return
+    if (event.key === 'Escape') {
+      setOpen(false)
+      event.stopPropagation()
+    } else if (event.key === 'Enter') {
+      // Somebody who searches an address does not mean to send the form.
+      event.preventDefault()
+      const place = options[active]
+      if (place) pick(place)
+    } else {
+      const next = movedActive(event.key, active, options.length)
+      if (next === null || event.shiftKey) return
+      // Home and End move the caret as well.
+      if (event.key.startsWith('Arrow')) event.preventDefault()
+      setActiveId(options[next]?.id ?? null)
+    }
+  }
+
+  return (
+    <div className="address-field">
+      <Field
+        label={label}
+        description={description}
+        error={error ?? (isUnpicked ? 'You must input a valid address.' : null)}
+        required={required}
+      >
+        {(wired) => (
+          <div className="address-box">
+            <input
+              {...wired}
+              type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={isShown && options.length > 0}
+              aria-controls={isShown && options.length > 0 ? listId : undefined}
+              aria-activedescendant={options.length > 0 ? `${listId}-${active}` : undefined}
+              autoComplete="off"
+              autoCapitalize="words"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={500}
+              placeholder={ADDRESS_HINT}
+              value={text}
+              disabled={isDisabled}
+              onChange={(event) => type(event.currentTarget.value)}
+              onKeyDown={press}
+              onFocus={() => setOpen(true)}
+              onBlur={() => {
+                afterPress(() => setLeft(true))
+                setOpen(false)
+              }}
+            />
+            {isShown && (
+              <Suggestions
+                {...{ listId, label, found, active }}
+                onPick={pick}
+                onMove={(id) => setActiveId(id)}
+              />
+            )}
+          </div>
+        )}
+      </Field>
+      <output className="hidden">{isShown ? toldOf(found) : ''}</output>
+    </div>
+  )
+}
+
+interface SuggestionsProps {
+  listId: string
+  label: string
+  found: AddressSearch
+  active: number
+  onPick: (place: Place) => void
+  onMove: (id: string) => void
+}
+
+function Suggestions({ listId, label, found, active, onPick, onMove }: SuggestionsProps): ReactNode {
+  if (found.places.length === 0)
+    return (
+      <div className="address-list told" data-overlay>
+        {found.state === 'waiting' && <span className="spinner small" aria-hidden />}
+        <span aria-hidden>{toldOf(found)}</span>
+      </div>
+    )
+  return (
+    <div
+      className="address-list"
+      id={listId}
+      // The list of a combobox: the device's own could show one line of text alone.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      data-overlay
+      // The field keeps the focus, and with it the list stays open until the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {found.places.map((place, index) => {
+        const { first, second } = placeLines(place)
+        return (
+          // The keys are the field's: an option never has the focus itself.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={place.id}
+            id={`${listId}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerMove={() => onMove(place.id)}
+            onClick={() => onPick(place)}
+          >
+            <strong>{first}</strong>
+            <span>{second}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function toldOf({ state, places }: AddressSearch): string {
+  if (state === 'idle') return ''
+  if (state === 'waiting') return 'Searching…'
+  if (state === 'failed') return 'The address search failed. Keep typing to try again.'
+  if (places.length === 0) return 'No matching address'
+  return places.length === 1 ? '1 address' : `${places.length} addresses`
+}

@@ -1,0 +1,94 @@
+import { addDays, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../../../shared/kernel/dates.ts'
+import { monthDays, shiftMonth, weeksOf } from '../../../../shared/kernel/months.ts'
+
+/** The month of a day, `YYYY-MM`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+const NO_WEEK = Array.from({ length: 7 }, () => null)
+
+/** A month in six weeks, whatever its length, so that no month is taller than another. */
+export function sixWeeksOf(month: string): (string | null)[][] {
+  const weeks = weeksOf(month)
+  return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => NO_WEEK)]
+}
+
+/** The same day of another month, or its last where it is shorter. */
+export function sameDayOf(month: string, day: string): string {
+  const { to } = monthDays(month)
+  const same = `${month}-${day.slice(8)}`
+  return same > to ? to : same
+}
+
+/** The day within its bounds. */
+export function clampDay(day: string, min: string, max: string): string {
+  if (day < min) return min
+  return day > max ? max : day
+}
+
+/** Where a key moves the focus to from a day (ARIA practices 'Date picker'), or null for a key that moves nothing. */
+export function movedDay(key: string, day: string, isShift = false): string | null {
+  const months = isShift ? 12 : 1
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekdayOf(day))
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day))
+    case 'PageUp':
+      return sameDayOf(shiftMonth(monthOf(day), -months), day)
+    case 'PageDown':
+      return sameDayOf(shiftMonth(monthOf(day), months), day)
+    default:
+      return null
+  }
+}
+
+/** 'Friday, December 4, 2026'. */
+export function dayName(day: string): string {
+  const name = MONTH_NAMES[Number(day.slice(5, 7)) - 1]
+  return `${WEEKDAY_NAMES[weekdayOf(day)]}, ${name} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
+}
+
+/** '+10 %', '−12.5 %'. */
+export function percentMark(percent: number): string {
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`
+}
+
+/** What is known of a day. */
+export interface DayFacts {
+  isOpen: boolean
+  percent: number
+}
+
+/** Why a day cannot be picked, or null. */
+export function closedReason(
+  day: string,
+  facts: DayFacts | undefined,
+  bounds: { min: string; max: string; today: string },
+): string | null {
+  if (day < bounds.today) return 'In the past'
+  if (day < bounds.min) return 'Too soon to book online'
+  if (day > bounds.max) return 'Too far ahead to book online'
+  return facts && !facts.isOpen ? 'No crew is free' : null
+}
+
+/** A day in words, with all that its colors and marks say. */
+export function dayLabel(
+  day: string,
+  { reason, percent, isToday }: { reason: string | null; percent: number; isToday: boolean },
+): string {
+  const said = [dayName(day)]
+  if (isToday) said.push('today')
+  if (reason) said.push(reason)
+  else if (percent !== 0) said.push(`rates ${Math.abs(percent)} % ${percent > 0 ? 'higher' : 'lower'}`)
+  return said.join(', ')
+}

@@ -1,0 +1,42 @@
+import type { QuoteAddress } from '../../../../shared/visitors/booking/quote.ts'
+import type { Place } from '../../../../shared/kernel/places.ts'
+
+/** An address as the calls of booking take it. */
+export type PickedPlace = QuoteAddress
+
+/** What a record keeps of a suggestion; parts that a place lacks are null. */
+export function pickedPlace(place: Place): PickedPlace {
+  return {
+    address: place.verbose_address,
+    city: place.city || null,
+    zip: place.zip || null,
+    addressState: place.addressState || null,
+    addressCountry: place.addressCountry || null,
+    latitude: place.latitude,
+    longitude: place.longitude,
+  }
+}
+
+/** A typed address as a place, for when the search does not answer; null while it is too short to be one. */
+export function typedPlace(text: string): PickedPlace | null {
+  const address = text.trim()
+  return address.length > 5 ? { address } : null
+}
+
+/** The street over its town, so that long lines stay readable on a phone. */
+export function placeLines(place: Place): { first: string; second: string } {
+  const street = [place.streetNumber, place.street].filter(Boolean).join(' ')
+  const town = [place.city, `${place.addressState} ${place.zip}`.trim()].filter(Boolean).join(', ')
+  if (street) return { first: street, second: town }
+  return { first: town, second: place.county ? `${place.county} County` : 'United States' }
+}
+
+/** Which option of a list becomes the active one at a key, or null for a key that does not move. */
+export function movedActive(key: string, active: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return (active + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest'
+import { workOf } from '../../../shared/visitors/booking/proof.ts'
+import { createProver, TICKET_MS } from './solve-work.ts'
+
+it('proves what the server asked for with the ticket, and more when more is asked', async () => {
+  const prover = createProver({ ticket: 'first', work: 4 }, () => Promise.reject(new Error('not asked')))
+  prover.begin()
+  const easy = await prover.prove()
+  expect(easy.ticket).toBe('first')
+  expect(workOf('first', easy.proof)).toBeGreaterThanOrEqual(4)
+  prover.take({ ticket: 'other', work: 9 })
+  const hard = await prover.prove()
+  expect(hard.ticket).toBe('other')
+  expect(workOf('other', hard.proof)).toBeGreaterThanOrEqual(9)
+})
+
+it('changes a ticket that is about to run out', async () => {
+  let clock = 0
+  const renew = vi.fn(() => Promise.resolve({ ticket: 'second', work: 3 }))
+  const prover = createProver({ ticket: 'first', work: 3 }, renew, () => clock)
+  clock = TICKET_MS
+  expect((await prover.prove()).ticket).toBe('first')
+  clock += 1
+  expect((await prover.prove()).ticket).toBe('second')
+  expect((await prover.prove()).ticket).toBe('second')
+  expect(renew).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { priceMoveWire } from '../../../shared/visitors/booking/calls.ts'
+import type { priceMove, MovePrice } from '../../../shared/visitors/booking/price.api.ts'
+import type { Input } from '../../../shared/kernel/endpoint.ts'
+import { send } from './send.ts'
+
+export type PriceState =
+  | { kind: 'none' }
+  | { kind: 'awaited'; before: MovePrice | null }
+  | { kind: 'known'; price: MovePrice }
+  | { kind: 'survey' }
+  | { kind: 'failed'; again: () => void }
+
+type Answer = MovePrice | 'none' | 'survey' | 'failed'
+
+/**
+ * What a move is likely to cost, asked for again whenever it becomes another move and has been that for
+ * `restMs`; null asks nothing.
+ */
+export function useMovePrice(
+  company: number | string,
+  move: Input<typeof priceMove>['body'] | null,
+  restMs = 0,
+): PriceState {
+  const [answered, setAnswered] = useState<{ asked: string; answer: Answer } | null>(null)
+  const [round, setRound] = useState(0)
+  const asked = move && JSON.stringify(move)
+
+  useEffect(() => {
+    if (move === null || asked === null) return
+    const controller = new AbortController()
+    const settle = (answer: Answer) => {
+      if (!controller.signal.aborted) setAnswered({ asked, answer })
+    }
+    const timer = setTimeout(() => {
+      send<typeof priceMove>(priceMoveWire, {
+        params: { company: String(company) },
+        body: move,
+        signal: controller.signal,
+      }).then(
+        ({ price, isSurveyNeeded }) => settle(isSurveyNeeded ? 'survey' : (price ?? 'none')),
+        () => settle('failed'),
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    // The text holds all that is asked.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [company, asked, round])
+
+  if (asked === null) return { kind: 'none' }
+  const answer = answered?.answer
+  if (answered?.asked !== asked)
+    return { kind: 'awaited', before: typeof answer === 'object' ? answer : null }
+  if (answer === 'survey') return { kind: 'survey' }
+  if (answer === 'failed')
+    return {
+      kind: 'failed',
+      again: () => {
+        setAnswered(null)
+        setRound(round + 1)
+      },
+    }
+  return typeof answer === 'object' ? { kind: 'known', price: answer } : { kind: 'none' }
+}

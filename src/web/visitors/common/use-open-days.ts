@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { listOpenDaysWire } from '../../../shared/visitors/booking/calls.ts'
+import type { listOpenDays, OpenDay } from '../../../shared/visitors/booking/price.api.ts'
+import { send } from './send.ts'
+
+interface Wanted {
+  crewSize?: number | undefined
+  useTruck?: boolean | undefined
+}
+
+/** Answers by what was asked; null for one that did not come. */
+type Answers = ReadonlyMap<string, readonly OpenDay[] | null>
+const NO_ANSWERS: Answers = new Map()
+
+/**
+ * Days of a company on which a crew, and where wanted a truck, is free: `show` names the days to ask for, and what was
+ * answered is kept. Days that could not be asked about are left out: the server has the last word on them anyway.
+ */
+export function useOpenDays(company: number | string, { crewSize, useTruck }: Wanted = {}) {
+  const [range, setRange] = useState<{ from: string; to: string } | null>(null)
+  const [answers, setAnswers] = useState(NO_ANSWERS)
+  const [round, setRound] = useState(0)
+  const asker = `${company} ${crewSize ?? ''} ${useTruck ?? ''} `
+  const asked = range ? `${asker}${range.from} ${range.to}` : null
+
+  useEffect(() => {
+    if (!range || asked === null || answers.get(asked)) return
+    const controller = new AbortController()
+    const settle = (found: readonly OpenDay[] | null) => {
+      if (!controller.signal.aborted) setAnswers((known) => new Map(known).set(asked, found))
+    }
+    send<typeof listOpenDays>(listOpenDaysWire, {
+      params: { company: String(company) },
+      query: { ...range, crewSize, useTruck },
+      signal: controller.signal,
+    }).then(settle, () => settle(null))
+    return () => controller.abort()
+    // The name of what is asked holds all that the call is made of; another answer asks nothing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked, round])
+
+  const days = useMemo(() => {
+    const own = [...answers].filter(([name]) => name.startsWith(asker)).flatMap(([, found]) => found ?? [])
+    return new Map(own.map((one) => [one.day, one]))
+  }, [answers, asker])
+  return {
+    days,
+    isLoading: asked !== null && !answers.has(asked),
+    show: useCallback((from: string, to: string) => setRange({ from, to }), []),
+    /** Forgets all answers and asks again, as when a day was taken meanwhile. */
+    renew: useCallback(() => {
+      setAnswers(NO_ANSWERS)
+      setRound((was) => was + 1)
+    }, []),
+  }
+}

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  SHORTEST_COMPANY_SEARCH,
+  type SignupCompany,
+} from '../../../shared/people/accounts/registration.api.ts'
+import { companiesQuery, onlyCompanyQuery } from './home.queries.ts'
+import classes from './home.module.css'
+
+const DEBOUNCE_MS = 250
+
+/** Finds a company's own page by its name; where there is but one company, its page stands there at once. */
+export function FindCompany() {
+  const only = useQuery(onlyCompanyQuery)
+  const [search, setSearch] = useState('')
+  const typed = search.trim()
+  const [wanted] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const found = useQuery({ ...companiesQuery(wanted), placeholderData: keepPreviousData })
+  if (only.data)
+    return (
+      <div className={classes['find']}>
+        <p className={classes['findTitle']}>See rates and book with</p>
+        <Companies companies={[only.data]} />
+      </div>
+    )
+  const isSearched = typed.length >= SHORTEST_COMPANY_SEARCH
+  const rows = isSearched ? (found.data ?? []) : []
+  const message = isSearched
+    ? messageOf(rows.length, wanted !== typed || found.isFetching, found.isError)
+    : ''
+  return (
+    <search className={classes['find']}>
+      <TextInput
+        label="Know your moving company?"
+        description="See its rates and book on its own page."
+        placeholder="Type its name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <output className={classes['message']}>{message}</output>
+      {rows.length > 0 && <Companies companies={rows} />}
+    </search>
+  )
+}
+
+function Companies({ companies }: { companies: readonly SignupCompany[] }) {
+  return (
+    <ul className={classes['companies']} aria-label="Companies">
+      {companies.map(({ handle, name, city }) => (
+        <li key={handle}>
+          {/* A page of the server's own, not of this app. */}
+          <a href={`/${handle}`}>
+            <span>
+              <strong>{name}</strong>
+              {city !== '' && <span>{city}</span>}
+            </span>
+            <IconChevronRight size={18} aria-hidden />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function messageOf(count: number, isWaiting: boolean, isFailed: boolean): string {
+  if (isWaiting) return 'Searching…'
+  if (isFailed) return 'The search failed. Keep typing to try again.'
+  if (count === 0) return 'No company of that name here. Your movers can give you the address of their page.'
+  return count === 1 ? '1 company' : `${count} companies`
+}

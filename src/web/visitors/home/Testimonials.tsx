@@ -1,0 +1,128 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RecentReview } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { goesOn, STANDS_MS, stepped } from './carousel.ts'
+import { reviewsQuery } from './home.queries.ts'
+import { useMinded } from './use-minded.ts'
+import classes from './home.module.css'
+
+/** Ratings of real completed moves as they were given, one after the other; nothing while there are none. */
+export function Testimonials() {
+  const reviews = useQuery(reviewsQuery).data ?? []
+  return reviews.length === 0 ? null : <Carousel reviews={reviews} />
+}
+
+function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
+  const wantsNoMotion = useReducedMotion()
+  const [at, setAt] = useState(0)
+  const [isStopped, setStopped] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const isMinded = useMinded(root)
+  const count = reviews.length
+  const isGoing = goesOn({ count, isStopped, isMinded, wantsNoMotion })
+  useEffect(() => {
+    if (!isGoing) return
+    const timer = window.setTimeout(() => setAt(stepped(at, 1, count)), STANDS_MS)
+    return () => window.clearTimeout(timer)
+  }, [at, count, isGoing])
+
+  return (
+    <section
+      ref={root}
+      className={classes['section']}
+      aria-roledescription="carousel"
+      aria-labelledby="home-ratings"
+    >
+      <div className={classes['ratingsHead']}>
+        <h2 id="home-ratings" className={classes['title']}>
+          What people say after their move
+        </h2>
+        {count > 1 && (
+          <div className={classes['controls']}>
+            <span className={classes['position']}>
+              {at + 1} of {count}
+            </span>
+            {!wantsNoMotion && (
+              <ActionIcon
+                size={44}
+                color="gray"
+                aria-label={isStopped ? 'Let ratings go on by themselves' : 'Stop going on by itself'}
+                onClick={() => setStopped(!isStopped)}
+              >
+                {isStopped ? (
+                  <IconPlayerPlay size={20} aria-hidden />
+                ) : (
+                  <IconPlayerPause size={20} aria-hidden />
+                )}
+              </ActionIcon>
+            )}
+            <ActionIcon
+              size={44}
+              variant="default"
+              aria-label="Previous rating"
+              onClick={() => setAt(stepped(at, -1, count))}
+            >
+              <IconChevronLeft size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={44}
+              variant="default"
+              aria-label="Next rating"
+              onClick={() => setAt(stepped(at, 1, count))}
+            >
+              <IconChevronRight size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+      {/* Read out when somebody steps, not when it goes on by itself. */}
+      <div className={classes['slides']} aria-live={isGoing ? 'off' : 'polite'}>
+        {reviews.map((review, index) => (
+          <figure
+            key={review.id}
+            className={classes['slide']}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${count}`}
+            data-shown={index === at || undefined}
+            aria-hidden={index !== at}
+          >
+            <Rating stars={review.stars} />
+            <blockquote>{review.comment}</blockquote>
+            <figcaption>
+              {review.by}
+              {review.city !== '' && `, ${review.city}`} · moved with{' '}
+              <a href={`/${review.company.handle}`} tabIndex={index === at ? 0 : -1}>
+                {review.company.name}
+              </a>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Rating({ stars }: { stars: number }) {
+  return (
+    <div className={classes['stars']}>
+      <VisuallyHidden>{stars} of 5 stars</VisuallyHidden>
+      {[1, 2, 3, 4, 5].map((star) =>
+        star <= stars ? (
+          <IconStarFilled key={star} size={20} aria-hidden />
+        ) : (
+          <IconStar key={star} size={20} aria-hidden />
+        ),
+      )}
+    </div>
+  )
+}

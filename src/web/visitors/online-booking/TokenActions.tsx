@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renewPluginToken, revokePluginToken } from '../../../shared/visitors/booking/quote.api.ts'
+import type { Company } from '../../../shared/company/settings/company.ts'
+import { call } from '../../kernel/api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { companyKey } from './online-booking.queries.ts'
+import classes from './online-booking.module.css'
+
+const QUESTIONS = {
+  renew: {
+    question:
+      'The token of now stops at once: websites with the old line, and links to the quote and booking page, no longer work until they have the new one.',
+    label: 'Make a new one',
+  },
+  revoke: {
+    question:
+      'The quote plugin and the booking page stop at once, wherever they stand, until you make a new token. Your company page goes on.',
+    label: 'Revoke',
+  },
+} as const
+
+/**
+ * Makes the token of the quote plugin, a new one in its place, or takes it away; the last two ask first.
+ */
+export function TokenActions({ company }: { company: Pick<Company, 'id' | 'pluginToken'> }) {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS>('renew')
+  const [isOpen, setOpen] = useState(false)
+
+  function ask(what: keyof typeof QUESTIONS) {
+    setAsked(what)
+    setOpen(true)
+  }
+
+  async function renew() {
+    const saved = await call(renewPluginToken, { params: { id: company.id } })
+    queries.setQueryData(companyKey(company.id), saved)
+    showDone('The new token works from now on.')
+  }
+
+  async function revoke() {
+    const saved = await call(revokePluginToken, { params: { id: company.id } })
+    queries.setQueryData(companyKey(company.id), saved)
+    showDone('Token revoked.')
+  }
+
+  if (company.pluginToken === null)
+    return (
+      <div className={classes['notice']}>
+        <p>There is no token: the quote plugin and the booking page are switched off.</p>
+        <AsyncButton mih={44} action={renew}>
+          Make a token
+        </AsyncButton>
+      </div>
+    )
+  return (
+    <div className={classes['row']}>
+      <span className={classes['token']}>
+        Token <code>{company.pluginToken}</code>
+      </span>
+      <Button variant="default" mih={44} onClick={() => ask('renew')}>
+        Make a new one
+      </Button>
+      <Button variant="subtle" color="red" mih={44} onClick={() => ask('revoke')}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        question={QUESTIONS[asked].question}
+        confirmLabel={QUESTIONS[asked].label}
+        onConfirm={asked === 'renew' ? renew : revoke}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Company } from '../../../shared/company/settings/company.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import type { BookingValues, SetBooking } from './booking-form.ts'
+
+/** What every group of fields of the section is given. */
+export interface BlockProps {
+  company: Company
+  values: BookingValues
+  errors: FieldErrors
+  set: SetBooking
+}

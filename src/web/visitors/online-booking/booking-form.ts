@@ -1,0 +1,152 @@
+import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
+import { HOME_SIZES, type HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import {
+  bookingSettingsSchema,
+  STANDARD_HOME_WORK,
+  type BookingSettings,
+  type HomeWork,
+  type InquiryAlert,
+} from '../../../shared/visitors/booking/settings.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import type { Draft } from '../../kernel/draft.ts'
+
+/** A number as its field holds it, '' while there is none. */
+export type Figure = number | ''
+
+export type TypedWork = Record<keyof HomeWork, Figure>
+
+export interface TypedSeason {
+  /** Tells rows apart while they are moved about; not stored. */
+  key: string
+  name: string
+  /** `MM-DD`. */
+  from: string
+  to: string
+  percent: Figure
+}
+
+/** The fields of the section 'Online booking'. */
+export interface BookingValues {
+  origins: readonly string[]
+  /** As typed, '' for the product's own color. */
+  accent: string
+  isPriceShown: boolean
+  isPriceBeforeContact: boolean
+  percentBelow: Figure
+  percentAbove: Figure
+  /** Null: worked out from the standard crew. */
+  homeWork: Record<HomeSize, TypedWork> | null
+  weekdayPercents: readonly Figure[]
+  seasons: readonly TypedSeason[]
+  closedWeekdays: readonly number[]
+  crewLimit: Figure
+  truckLimit: Figure
+  noticeDays: Figure
+  horizonDays: Figure
+  firstStart: string
+  lastStart: string
+  inquiryAlert: InquiryAlert
+  isReviewAsked: boolean
+}
+export type BookingField = keyof BookingValues
+export type SetBooking = <K extends BookingField>(name: K, value: BookingValues[K]) => void
+
+/** What is stored of a company in the section. */
+export function bookingOf(stored: BookingSettings): BookingValues {
+  return {
+    ...stored,
+    accent: stored.accent ?? '',
+    crewLimit: stored.crewLimit ?? '',
+    truckLimit: stored.truckLimit ?? '',
+    seasons: stored.seasons.map((season, at) => ({ ...season, key: `stored-${at}` })),
+  }
+}
+
+/** A draft with one field more; what is as stored again, lists and tables too, is no change. */
+export function withField<K extends BookingField>(
+  draft: Draft<BookingValues>,
+  stored: BookingValues,
+  name: K,
+  value: BookingValues[K],
+): Draft<BookingValues> {
+  const next: Partial<BookingValues> = { ...draft, [name]: value }
+  if (JSON.stringify(value) === JSON.stringify(stored[name])) delete next[name]
+  return next
+}
+
+/** An empty field is no number: the schema refuses it, where 0 would be stored. */
+function sent(figure: Figure): number {
+  return figure === '' ? Number.NaN : figure
+}
+
+/** The settings that these values say; fields left empty are no numbers, but for limits, where that means none. */
+export function settingsOf(values: BookingValues): BookingSettings {
+  const { homeWork } = values
+  const rows = HOME_SIZES.map((size) => {
+    const { crew, hours, cubicFeet } = homeWork?.[size] ?? { crew: '', hours: '', cubicFeet: '' }
+    return [size, { crew: sent(crew), hours: sent(hours), cubicFeet: sent(cubicFeet) }] as const
+  })
+  return {
+    ...values,
+    origins: [...values.origins],
+    closedWeekdays: [...values.closedWeekdays],
+    accent: values.accent.trim() === '' ? null : values.accent.trim(),
+    percentBelow: sent(values.percentBelow),
+    percentAbove: sent(values.percentAbove),
+    // One row for each size.
+    homeWork: homeWork && (Object.fromEntries(rows) as Record<HomeSize, HomeWork>),
+    weekdayPercents: values.weekdayPercents.map(sent),
+    seasons: values.seasons.map(({ key: _key, percent, ...season }) => ({
+      ...season,
+      percent: sent(percent),
+    })),
+    crewLimit: values.crewLimit === '' ? null : values.crewLimit,
+    truckLimit: values.truckLimit === '' ? null : values.truckLimit,
+    noticeDays: sent(values.noticeDays),
+    horizonDays: sent(values.horizonDays),
+  }
+}
+
+/** What is sent of a draft: changed parts alone, each whole. */
+export function bookingInput(
+  draft: Draft<BookingValues>,
+  stored: BookingValues,
+): NonNullable<CompanySave['booking']> {
+  const all = settingsOf({ ...stored, ...draft })
+  const changed = Object.entries(all).filter(([name]) => name in draft)
+  return Object.fromEntries(changed)
+}
+
+/** What is wrong with what was typed, by field: `seasons.1.percent`, `homeWork.A2.crew`. */
+export function bookingProblems(draft: Draft<BookingValues>, stored: BookingValues): FieldErrors {
+  const all = settingsOf({ ...stored, ...draft })
+  const checked = bookingSettingsSchema.safeParse(all)
+  const problems: FieldErrors = {}
+  for (const { path, message } of checked.error?.issues.toReversed() ?? []) {
+    const name = path.join('.')
+    if (String(path[0]) in draft) problems[name] = isEmpty(all, path) ? 'Required.' : message
+  }
+  const isTimeChanged = draft.firstStart !== undefined || draft.lastStart !== undefined
+  if (isTimeChanged && all.lastStart < all.firstStart)
+    problems['lastStart'] ??= 'The last start is before the first.'
+  return problems
+}
+
+function isEmpty(values: unknown, path: readonly PropertyKey[]): boolean {
+  let value = values
+  // Each step of a path of the schema is a key of the object or the list before it.
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | null)?.[key]
+  return Number.isNaN(value)
+}
+
+/** The server's complaints by field: `booking.origins.0` stands beside the first page. */
+export function bookingRefusals(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.replace(/^booking\./, ''), message]),
+  )
+}
+
+/** The table to change: the standard one where the company has none of its own yet. */
+export function tableToChange(homeWork: BookingValues['homeWork']): Record<HomeSize, TypedWork> {
+  return homeWork ?? STANDARD_HOME_WORK
+}

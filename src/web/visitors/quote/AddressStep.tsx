@@ -1,0 +1,37 @@
+import { MOVING_FROM, MOVING_TO } from '../../../shared/visitors/booking/quote-words.ts'
+import { NO_SECOND_LOCATION } from '../../../shared/visitors/booking/quote.ts'
+import { AddressField } from '../common/parts/AddressField.tsx'
+import { CheckField } from '../common/parts/CheckField.tsx'
+import type { StepProps } from './QuoteForm.tsx'
+
+/** Where from and where to, or one location alone. */
+export function AddressStep({ draft, errors, change }: StepProps) {
+  return (
+    <>
+      <AddressField
+        label={MOVING_FROM}
+        value={draft.from}
+        text={draft.fromText}
+        onChange={(from, fromText) => change({ from, fromText })}
+        error={errors.addressFrom}
+        isTypedTaken
+        required
+      />
+      <AddressField
+        label={MOVING_TO}
+        value={draft.to}
+        text={draft.toText}
+        onChange={(to, toText) => change({ to, toText })}
+        error={draft.isOnePlace ? null : errors.addressTo}
+        isDisabled={draft.isOnePlace}
+        isTypedTaken
+        required={!draft.isOnePlace}
+      />
+      <CheckField
+        label={NO_SECOND_LOCATION}
+        isChecked={draft.isOnePlace}
+        onChange={(isOnePlace) => change({ isOnePlace })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { PHONE_CONSENT } from '../../../shared/visitors/booking/quote-words.ts'
+import { PhoneField } from '../common/parts/PhoneField.tsx'
+import { TextField } from '../common/parts/TextField.tsx'
+import type { QuoteField } from './quote-draft.ts'
+import type { StepProps } from './QuoteForm.tsx'
+
+interface Props extends StepProps {
+  /** A field was left. */
+  onLeave: (field: QuoteField) => void
+  /** What machines fill in and people never see. */
+  trap: string
+  onTrap: (text: string) => void
+}
+
+/** Who asks. */
+export function ContactStep({ draft, errors, change, onLeave, trap, onTrap }: Props) {
+  return (
+    <>
+      <div className="quote-pair">
+        <TextField
+          label="First name"
+          value={draft.firstName}
+          onChange={(firstName) => change({ firstName })}
+          onBlur={() => onLeave('firstName')}
+          error={errors.firstName}
+          autoComplete="given-name"
+          autoCapitalize="words"
+          maxLength={100}
+          required
+        />
+        <TextField
+          label="Last name"
+          value={draft.lastName}
+          onChange={(lastName) => change({ lastName })}
+          onBlur={() => onLeave('lastName')}
+          error={errors.lastName}
+          autoComplete="family-name"
+          autoCapitalize="words"
+          maxLength={100}
+          required
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        value={draft.email}
+        onChange={(email) => change({ email })}
+        onBlur={() => onLeave('email')}
+        error={errors.email}
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        required
+      />
+      <PhoneField
+        label="Phone"
+        description={PHONE_CONSENT}
+        value={draft.phone}
+        onChange={(phone) => change({ phone })}
+        onBlur={() => onLeave('phone')}
+        error={errors.phone}
+        required
+      />
+      <div className="quote-website" aria-hidden>
+        <label htmlFor="quote-website">Leave this empty</label>
+        <input
+          id="quote-website"
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          value={trap}
+          onChange={(event) => onTrap(event.currentTarget.value)}
+        />
+      </div>
+    </>
+  )
+}

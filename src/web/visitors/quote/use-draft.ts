@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { offeredDays } from '../../../shared/visitors/booking/offered-days.ts'
+import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
+import { keepText, readKeptText } from './keep.ts'
+import { EMPTY_DRAFT, readKept, type QuoteDraft } from './quote-draft.ts'
+
+/** The days that can be asked for. */
+export function boundsOf({ booking }: Visit): { min: string; max: string; today: string } {
+  return offeredDays(booking)
+}
+
+/** What is filled in, kept over a reload of this tab until it is sent. */
+export function useDraft(token: string, visit: Visit) {
+  const name = `quote-${token}`
+  const [draft, setDraft] = useState(() => readKept(readKeptText(name), boundsOf(visit)))
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    keepText(name, isSent || draft === EMPTY_DRAFT ? null : JSON.stringify(draft))
+  }, [name, draft, isSent])
+  return {
+    draft,
+    change: (part: Partial<QuoteDraft>) => setDraft((was) => ({ ...was, ...part })),
+    isSent,
+    finish: () => setSent(true),
+  }
+}

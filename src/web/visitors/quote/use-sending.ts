@@ -1,0 +1,71 @@
+import { useMemo, useRef, useState } from 'react'
+import { validatePluginTokenWire } from '../../../shared/visitors/booking/calls.ts'
+import type { validatePluginToken, Visit } from '../../../shared/visitors/booking/quote.api.ts'
+import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import { send, SendError } from '../common/send.ts'
+import { createProver } from '../common/solve-work.ts'
+import { keepText, readKeptText } from './keep.ts'
+import { errorsOf, type Quote, type QuoteErrors } from './quote-draft.ts'
+import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
+
+/** What the office knows of the plugin's token; throws a SendError for one that is not good. */
+export async function askVisit(token: string): Promise<Visit> {
+  const { data } = await send<typeof validatePluginToken>(validatePluginTokenWire, { body: { token } })
+  return data
+}
+
+type State =
+  | { kind: 'idle' | 'sending' | 'sent' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'refused'; errors: QuoteErrors }
+
+/** Sends quotes of a page, with what a ticket wants to be counted for worked at in the background. */
+export function useQuoteSending(token: string, visit: Visit, jobSource: JobSource | null) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const kept = `quote-${token}-sent`
+  const [before] = useState(() => readAttempt(readKeptText(kept)))
+  const attempt = useRef<Attempt | null>(before)
+  const prover = useMemo(() => createProver(visit, () => askVisit(token)), [visit, token])
+
+  async function submit(quote: Quote, website: string): Promise<boolean> {
+    setState({ kind: 'sending' })
+    try {
+      await sendQuote({
+        token,
+        quote: jobSource ? { ...quote, jobSource } : quote,
+        website,
+        prover,
+        before: attempt.current,
+        keep: (next) => {
+          attempt.current = next
+          // A page that is loaded again after a lost answer sends the same once more, not another one.
+          keepText(kept, JSON.stringify(next))
+        },
+      })
+      keepText(kept, null)
+      setState({ kind: 'sent' })
+      return true
+    } catch (error) {
+      setState(failed(error))
+      return false
+    }
+  }
+
+  return { state, submit, begin: prover.begin, forgive: () => setState({ kind: 'idle' }) }
+}
+
+/**
+ * What a failed sending amounts to for the visitor; the server's own wording is not shown, but for fields.
+ */
+function failed(error: unknown): State {
+  if (!(error instanceof SendError)) throw error
+  const errors = errorsOf(error.fields)
+  if (Object.keys(errors).length > 0) return { kind: 'refused', errors }
+  if (error.status === 404) return { kind: 'failed', message: 'This form is no longer in use.' }
+  if (error.status === 429)
+    return {
+      kind: 'failed',
+      message: 'Too many requests came from here. Please wait some minutes and submit again.',
+    }
+  return { kind: 'failed', message: 'Your request was not sent. Please submit it again.' }
+}

@@ -1,0 +1,115 @@
+import { Anchor, Badge } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'
+import { starsText } from '../../../shared/visitors/reviews/review.ts'
+import { askForReview, type ReviewRequest } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { Pages } from '../../ui/Pages.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import section from '../../ui/section.module.css'
+import { PER_PAGE, requestsQuery } from './reviews.queries.ts'
+import classes from './reviews.module.css'
+
+interface Props {
+  companyId: number
+  timezone: string
+}
+
+/** The completed jobs of the last half year: who was asked, who answered, and who can be asked now. */
+export function Requests({ companyId, timezone }: Props) {
+  const [page, setPage] = useState(1)
+  const client = useQueryClient()
+  const requests = useQuery(requestsQuery(companyId, page))
+  if (requests.isError)
+    return <ErrorState message={requests.error.message} onRetry={() => void requests.refetch()} />
+  if (!requests.data || (requests.data.total === 0 && page === 1)) return null
+  return (
+    <section className={section['block']} aria-labelledby="review-requests">
+      <h3 id="review-requests" className={section['subtitle']}>
+        Completed jobs of the last half year
+      </h3>
+      <ul className={classes['requests']} aria-label="Completed jobs">
+        {requests.data.rows.map((request) => (
+          <Request
+            key={request.jobId}
+            request={request}
+            timezone={timezone}
+            onAsked={() => client.invalidateQueries({ queryKey: ['reviews', companyId, 'requests'] })}
+          />
+        ))}
+      </ul>
+      <Pages
+        page={page}
+        pages={Math.ceil(requests.data.total / PER_PAGE)}
+        onPage={setPage}
+        label="Pages of completed jobs"
+      />
+    </section>
+  )
+}
+
+interface RequestProps {
+  request: ReviewRequest
+  timezone: string
+  onAsked: () => Promise<unknown>
+}
+
+function Request({ request, timezone, onAsked }: RequestProps) {
+  const { jobId, client, movedOn, mayAsk, state } = request
+
+  const word = state === 'asked' || state === 'expired' ? 'Ask again' : 'Ask now'
+
+  async function ask() {
+    await call(askForReview, { params: { id: jobId } })
+    await onAsked()
+  }
+
+  return (
+    <li className={classes['request']}>
+      <div>
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/job/$jobId" params={{ jobId: String(jobId) }} {...props} />}
+        >
+          {client}, {formatDay(movedOn)}
+        </Anchor>
+        <p className={classes['by']}>{stateWords(request, timezone)}</p>
+      </div>
+      {mayAsk ? (
+        <AsyncButton
+          variant="default"
+          mih={44}
+          action={ask}
+          successText={`${client} was asked by mail.`}
+          aria-label={`${word}: ${client}, job #${jobId}`}
+        >
+          {word}
+        </AsyncButton>
+      ) : (
+        state === 'answered' && (
+          <Badge variant="light" color="green">
+            Rated
+          </Badge>
+        )
+      )}
+    </li>
+  )
+}
+
+function stateWords({ state, askedAt, stars, mayAsk }: ReviewRequest, timezone: string): string {
+  switch (state) {
+    case 'answered':
+      return starsText(stars ?? 0)
+    case 'asked':
+      return `Asked ${formatInstant(askedAt, timezone)}`
+    case 'expired':
+      return `Asked ${formatInstant(askedAt, timezone)}, the link has expired`
+    case 'planned':
+      return 'Is asked tomorrow morning'
+    case 'not_asked':
+      return mayAsk ? 'Not asked' : 'Cannot be asked: no email address, or no wish for such mail'
+  }
+}

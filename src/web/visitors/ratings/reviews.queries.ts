@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCompanyReviews, listReviewRequests } from '../../../shared/visitors/reviews/reviews.api.ts'
+import { callList } from '../../kernel/api.ts'
+
+/** Rows of a list at once. */
+export const PER_PAGE = 10
+
+/** A page of the company's ratings, as everyone sees them. */
+export function ratingsQuery(companyId: number, handle: string, page: number) {
+  return queryOptions({
+    queryKey: ['reviews', companyId, 'ratings', page],
+    queryFn: ({ signal }) =>
+      callList(
+        listCompanyReviews,
+        { params: { company: handle }, query: { page, per_page: PER_PAGE } },
+        { signal },
+      ),
+  })
+}
+
+/** A page of the completed jobs with how far their ratings are. */
+export function requestsQuery(companyId: number, page: number) {
+  return queryOptions({
+    queryKey: ['reviews', companyId, 'requests', page],
+    queryFn: ({ signal }) =>
+      callList(
+        listReviewRequests,
+        { params: { id: companyId }, query: { page, per_page: PER_PAGE } },
+        { signal },
+      ),
+  })
+}

@@ -1,0 +1,5 @@
+import '../common/visitor.css'
+import './company.css'
+import { startMoreRatings } from './more-ratings.ts'
+
+startMoreRatings(document)
