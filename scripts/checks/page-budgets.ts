@@ -62,8 +62,8 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/accounting': ['accounting/AccountingArea.tsx'],
   '_private/accounting-chart-of-accounts': ['accounting/AccountingArea.tsx'],
   '_private/financials': ['financials/figures/FinancialsPage.tsx', 'financials/figures/FigureChart.tsx'],
-  '_private/job.$jobId': ['jobs/screen/Places.tsx', 'ui/job-map/GlMap.tsx'],
+  '_private/job.$jobId': ['jobs/jobs/screen/Places.tsx', 'ui/job-map/GlMap.tsx'],
   '_private/payroll': ['payroll/PayrollPage.tsx'],
-  '_private/settings': ['accounts/settings/AccountSection.tsx'],
+  '_private/settings': ['people/accounts/settings/AccountSection.tsx'],
   '_private/worker-dev': ['manuals/dashboard/Dashboard.tsx'],
 }
