@@ -64,7 +64,7 @@ const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
 /** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
 const SMALL_MODULES =
-  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|visitors[\\/]booking[\\/](?:calls|home-sizes|quote-words|proof)|people[\\/]accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitors[\\/]common[\\/](?:boot|send|carried-\w+)))\.ts$/
+  /src[\\/](?:shared[\\/](?:kernel[\\/](?:calls|dates|months|phone|money)|trade[\\/]home-sizes|visitors[\\/]booking[\\/](?:quote-words|proof)|people[\\/]accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitors[\\/]common[\\/](?:boot|send|carried-\w+)))\.ts$/
 const VISITOR_PARTS =
   /src[\\/]web[\\/]visitors[\\/](?:common[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
 

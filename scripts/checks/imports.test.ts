@@ -1,14 +1,43 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { problemsOf, readSource } from './imports.ts'
+import { problemsOf, readSource, upwardImportsOf } from './imports.ts'
+import { UPWARD_IMPORTS } from './upward-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.gen.ts'))
+
 it('every import of the repository is allowed', () => {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.gen.ts'))
   expect(files.length).toBeGreaterThan(2_000)
   expect(files.flatMap((file) => problemsOf(file, readSource(root, file)))).toEqual([])
+})
+
+it('no import goes up to a higher wing but the ones that are still listed', () => {
+  const found = new Set(files.flatMap((file) => upwardImportsOf(file, readSource(root, file))))
+  expect([...found].toSorted()).toEqual(UPWARD_IMPORTS)
+})
+
+it.each<[file: string, text: string, upward: string[]]>([
+  [
+    'src/server/company/fleet/x.ts',
+    "import '../../jobs/jobs/job.service.ts'",
+    ['server/company/fleet → server/jobs/jobs/job.service.ts'],
+  ],
+  [
+    'src/web/people/clients/x.ts',
+    "import type { A } from '../../../shared/money/payments/due.ts'",
+    ['web/people/clients → shared/money/payments/due.ts'],
+  ],
+  [
+    'src/shared/kernel/x.ts',
+    "export * from '../trade/profiles.ts'",
+    ['shared/kernel → shared/trade/profiles.ts'],
+  ],
+  ['src/server/money/payments/x.ts', "import '../../jobs/jobs/job.service.ts'", []],
+  ['src/server/jobs/documents/x.ts', "import '../jobs/job.service.ts'", []],
+])('in %s, %s goes up to %j', (file, text, upward) => {
+  expect(upwardImportsOf(file, text)).toEqual(upward)
 })
 
 it.each<[what: string, file: string, text: string]>([

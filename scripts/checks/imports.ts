@@ -112,6 +112,22 @@ const PACKAGES: Partial<Record<Part, readonly string[]>> = {
   'web/app': BROWSER,
 }
 
+/** Wings, the lowest first. A wing may import itself and lower ones. */
+const WINGS = [
+  'kernel',
+  'trade',
+  'company',
+  'people',
+  'jobs',
+  'schedule',
+  'money',
+  'messages',
+  'sales',
+  'visitors',
+  'records',
+  'overview',
+]
+
 const TEST = /\.(?:test|testing|fixture)\.tsx?$|-testing\.ts$/
 
 /** Returns the part that a repository path belongs to, and its folder: a feature's, or the part's own. */
@@ -190,6 +206,24 @@ export function problemsOf(file: string, text: string): string[] {
     ...importsOf(file, text).flatMap((specifier) => refusalOf(file, specifier) ?? []),
     ...(isPure && CLOCK.test(text) ? [`shared/ is pure: ${CLOCK.exec(text)?.[0]}…) is passed in`] : []),
   ].map((problem) => `${file}: ${problem}`)
+}
+
+/**
+ * Returns each import of a file that goes up to a higher wing, as '<folder> → <imported file>'. Tests may import any wing.
+ */
+export function upwardImportsOf(file: string, text: string): string[] {
+  if (TEST.test(file)) return []
+  const rankOf = (name: string) => {
+    const [, , wing = '', ...rest] = name.split('/')
+    return rest.length === 0 ? -1 : WINGS.indexOf(wing === 'ui' ? 'trade' : wing)
+  }
+  const own = rankOf(file)
+  if (own < 0) return []
+  return importsOf(file, text)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier))
+    .filter((target) => rankOf(target) > own && !TEST.test(target))
+    .map((target) => `${partOf(file).folder} → ${target.slice('src/'.length)}`)
 }
 
 /** Reads a file of the repository. */

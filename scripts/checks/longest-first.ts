@@ -9,7 +9,7 @@ const LONG: readonly string[] = [
   'src/server/money/payments/history.one.property.test.ts',
   'src/server/money/payments/history.two.property.test.ts',
   'src/server/kernel/postgres/launcher.test.ts',
-  'src/server/messages/deliveries/deliveries.test.ts',
+  'src/server/company/deliveries/deliveries.test.ts',
   'src/server/demo/demo.test.ts',
   'src/server/kernel/queue/create-queue.test.ts',
   'src/server/kernel/live/create-live.test.ts',

@@ -1,5 +1,5 @@
 import { crewHours } from '../../shared/schedule/crew/crew.rules.ts'
-import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/schedule/crew/crew.ts'
+import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/people/workers/crew.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { actAs } from './act-as.ts'

@@ -1,11 +1,6 @@
-import { SIZES_OF, type HomeSize } from '../../shared/visitors/booking/home-sizes.ts'
+import { SIZES_OF, type HomeSize } from '../../shared/trade/home-sizes.ts'
 import { jobTimes } from '../../shared/jobs/jobs/activities.ts'
-import {
-  JOB_SOURCES,
-  type JobSource,
-  type JobStatus,
-  type JobType,
-} from '../../shared/jobs/jobs/job.choices.ts'
+import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/trade/job.choices.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/jobs/job.types.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'

@@ -1,7 +1,7 @@
 import type { EstimateOption } from '../../shared/jobs/documents/document.ts'
 import { estimateTotalCents } from '../../shared/jobs/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/jobs/job.parts.ts'
-import type { JobStatus } from '../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../shared/trade/job.choices.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import type { DueFacts } from '../../shared/money/payments/due.ts'

@@ -1,4 +1,4 @@
-import { SIZES_OF } from '../../shared/visitors/booking/home-sizes.ts'
+import { SIZES_OF } from '../../shared/trade/home-sizes.ts'
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import {

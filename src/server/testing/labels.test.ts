@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { statusLabels, typeLabel, typeLabels } from '../../shared/jobs/jobs/job.labels.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/jobs/job.choices.ts'
+import { statusLabels, typeLabel, typeLabels } from '../../shared/trade/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../shared/trade/job.choices.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const holding = (word: string | RegExp, files = sources) =>

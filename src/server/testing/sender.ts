@@ -5,8 +5,8 @@ import { createMediaFetcher } from '../messages/communications/fetch-media.ts'
 import { createRecordingFetcher } from '../messages/phone/fetch-recording.ts'
 import type { TestApp } from './app.ts'
 import { idleHandlers } from './idle-handlers.ts'
-import type { SenderParts } from '../messages/deliveries/sender.parts.ts'
-import { createSender } from '../messages/deliveries/sender.ts'
+import type { SenderParts } from '../company/deliveries/sender.parts.ts'
+import { createSender } from '../company/deliveries/sender.ts'
 
 const NO_MAIL: Mailer = {
   send: () => Promise.reject(new Error('No mail in this test')),

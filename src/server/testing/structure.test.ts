@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_EVENTS } from '../../shared/people/accounts/account-events.ts'
 import { STAFF_ROLES } from '../../shared/people/accounts/team.rules.ts'
 import { AD_REPEATS } from '../../shared/sales/ads/ad.ts'
-import { BOOKING_SOURCES, BOOKING_STEPS } from '../../shared/visitors/booking/online.ts'
+import { BOOKING_SOURCES, BOOKING_STEPS } from '../../shared/jobs/jobs/online.ts'
 import { WORKER_PAY_MODES } from '../../shared/company/settings/company.ts'
-import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/messages/communications/deliveries.api.ts'
+import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/company/deliveries/deliveries.api.ts'
 import { AGREEMENT_TYPES } from '../../shared/jobs/agreements/records.ts'
 import { CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
 import {
@@ -31,7 +31,7 @@ import {
   DAMAGE_CAUSES,
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
-} from '../../shared/schedule/crew/crew.ts'
+} from '../../shared/people/workers/crew.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
 import { FUELS, INSPECTION_KINDS, INSPECTION_RESULTS } from '../../shared/company/fleet/vehicle.ts'
 import { POLICY_TYPES } from '../../shared/company/insurance/policy.ts'
@@ -44,8 +44,8 @@ import {
 } from '../../shared/money/payments/payment.ts'
 import { EXPORT_STATUSES } from '../../shared/records/exports/exports.api.ts'
 import { MERCHANT_STATUSES } from '../../shared/money/merchant/application.ts'
-import { HOME_SIZES } from '../../shared/visitors/booking/home-sizes.ts'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/jobs/job.choices.ts'
+import { HOME_SIZES } from '../../shared/trade/home-sizes.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/trade/job.choices.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
 import { ASSIGNMENT_STATUSES } from '../../shared/people/manuals/quiz.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EstimateOption } from '../jobs/documents/document.ts'
-import { JOB_TYPES } from '../jobs/jobs/job.choices.ts'
+import { JOB_TYPES } from './job.choices.ts'
 import { addDays } from '../kernel/dates.ts'
 import { cents, type Cents } from '../kernel/money.ts'
 import { maxAtDeliveryCents, profileFor, rescissionNotice, TRADE_PROFILES } from './profiles.ts'

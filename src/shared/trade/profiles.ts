@@ -1,5 +1,5 @@
 import type { EstimateOption, ValuationChoice } from '../jobs/documents/document.ts'
-import type { JobType } from '../jobs/jobs/job.choices.ts'
+import type { JobType } from './job.choices.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
 import type { AgreedPrice } from '../money/payments/agreed.ts'

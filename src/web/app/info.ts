@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getInfo } from '../../shared/overview/info/info.api.ts'
+import { getInfo } from '../../shared/kernel/info.api.ts'
 import { SAN_FRANCISCO, type Point } from '../../shared/kernel/places.ts'
 import { call } from '../kernel/api.ts'
 import type { MapSettings } from '../ui/job-map/map-settings.ts'

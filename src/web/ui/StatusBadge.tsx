@@ -1,4 +1,4 @@
-import type { BadgeColor } from '../../shared/jobs/jobs/status.colors.ts'
+import type { BadgeColor } from '../../shared/trade/status.colors.ts'
 import classes from './StatusBadge.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { parseWording, type WordingBlock } from '../../shared/jobs/documents/wordings/wording.ts'
+import { parseWording, type WordingBlock } from '../../shared/kernel/wording.ts'
 import classes from './wording.module.css'
 
 /** A wording as people read it: headings, paragraphs, lists. */

@@ -1,4 +1,4 @@
-import { MAX_CREW_SIZE } from '../../shared/jobs/jobs/job.choices.ts'
+import { MAX_CREW_SIZE } from '../../shared/trade/job.choices.ts'
 import { NOT_NUMERIC } from './figure.ts'
 
 /** A crew size as typed into a figure field: a whole number, at most 100; '' while empty. */

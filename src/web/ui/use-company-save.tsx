@@ -3,7 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { updateCompany } from '../../shared/company/settings/companies.api.ts'
 import type { CompanySave } from '../../shared/company/settings/company-save.ts'
 import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type Company } from '../../shared/company/settings/company.ts'
-import { JOB_TYPE_LABELS } from '../../shared/jobs/jobs/job.labels.ts'
+import { JOB_TYPE_LABELS } from '../../shared/trade/job.labels.ts'
 import { call } from '../kernel/api.ts'
 import { useRecordSave } from './use-record-save.tsx'
 

@@ -11,7 +11,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { dayAt } from '../settings/meant-company.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

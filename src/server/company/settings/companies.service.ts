@@ -1,4 +1,4 @@
-import { mergedBooking, type BookingSettings } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'

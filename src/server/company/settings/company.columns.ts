@@ -1,4 +1,4 @@
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
   MOST_STANDARD_CREW_SIZE,
   type CompanyGeneralInput,

@@ -6,7 +6,7 @@ import {
   type CompanyFace,
 } from '../../../shared/company/settings/company.ts'
 import { licensesOf } from '../../../shared/company/settings/licenses.ts'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { materialPrices } from '../../../shared/company/settings/packing-materials.ts'
 import { profileOfState } from '../../../shared/trade/profiles.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'

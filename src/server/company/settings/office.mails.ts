@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 

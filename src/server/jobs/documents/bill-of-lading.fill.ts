@@ -1,4 +1,4 @@
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { carryDetails, placeLabel } from './pages/job.facts.ts'
 import { storedOf, type VariableSources } from './document.lines.ts'
 import type { StoredDocuments } from './documents.store.ts'

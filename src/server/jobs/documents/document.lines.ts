@@ -24,7 +24,7 @@ import {
   type ProtectionAnswers,
 } from '../../../shared/jobs/documents/protection.ts'
 import { mergeLines, type WrittenEstimate } from '../../../shared/jobs/estimates/edited-lines.ts'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { JobRecord } from '../jobs/job.record.ts'

@@ -1,5 +1,5 @@
-import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { poundsOf } from '../../../shared/jobs/documents/cube-sheet.ts'
 import {
   VALUATION_OPTION_LABELS,

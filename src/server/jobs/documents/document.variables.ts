@@ -12,7 +12,7 @@ import {
 } from '../../../shared/jobs/documents/consumer-rights.ts'
 import { PRICE_AFTER_SURVEY } from '../../../shared/jobs/documents/survey.ts'
 import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
-import { fillWording, usedPlaceholders } from '../../../shared/jobs/documents/wordings/wording.ts'
+import { fillWording, usedPlaceholders } from '../../../shared/kernel/wording.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { howCharged } from '../../../shared/jobs/estimates/how-charged.ts'
 import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'

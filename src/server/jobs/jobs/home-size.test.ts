@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOME_SIZES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZES } from '../../../shared/trade/home-sizes.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { JOB_FIELDS, type JobField, type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
-import { parseJobDate } from '../../../shared/jobs/jobs/job.choices.ts'
+import { parseJobDate } from '../../../shared/trade/job.choices.ts'
 import type { BaseJob } from './job.view.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   DAMAGE_CAUSES,
   DAMAGE_CAUSE_LABELS,
   DEFAULT_CREW_RATING,
-} from '../../../shared/schedule/crew/crew.ts'
+} from '../../../shared/people/workers/crew.ts'
 import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
 import { MONEY_CHANGES } from './job.history.money.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'

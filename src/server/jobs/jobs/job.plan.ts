@@ -1,6 +1,6 @@
 import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
-import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
   activityHours,
   isValidActivity,
@@ -10,7 +10,7 @@ import {
 import { schedulingGaps, statusRefusal } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../../shared/jobs/jobs/job.types.ts'
 import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
-import { JOB_TYPES } from '../../../shared/jobs/jobs/job.choices.ts'
+import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { personNameSchema } from '../../../shared/kernel/fields.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'

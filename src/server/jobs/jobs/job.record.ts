@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
-import { variablesOn, type DayRates } from '../../../shared/visitors/booking/rates.ts'
+import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { variablesOn, type DayRates } from '../../../shared/company/settings/day-rates.ts'
 import {
   DEFAULT_VARIABLES,
   mergedVariables,
@@ -9,11 +9,11 @@ import {
 } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import { withKeptTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
-import type { CrewPermission } from '../../../shared/schedule/crew/crew.ts'
+import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/jobs/estimates/default-lines.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
-import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { BookedEstimate } from '../../../shared/money/payments/agreed.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../../shared/trade/profiles.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
-import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'

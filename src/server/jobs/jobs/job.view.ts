@@ -1,7 +1,7 @@
 import { activityHours, isValidActivity } from '../../../shared/jobs/jobs/activities.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
+import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import {
   isContactOver,
   jobActions,

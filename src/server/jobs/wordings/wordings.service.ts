@@ -7,7 +7,7 @@ import {
   type WordingName,
 } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { PAST_WORDINGS } from '../../../shared/jobs/documents/wordings/past.ts'
-import { parseWording, unknownPlaceholders } from '../../../shared/jobs/documents/wordings/wording.ts'
+import { parseWording, unknownPlaceholders } from '../../../shared/kernel/wording.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/money/accounting/account.ts'
-import type { BookingSource, BookingStep } from '../../../shared/visitors/booking/online.ts'
+import type { BookingSource, BookingStep } from '../../../shared/jobs/jobs/online.ts'
 import type { ChargebackStatus } from '../../../shared/money/payments/chargeback.ts'
 import type { StateMeta } from '../../../shared/company/settings/company.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'

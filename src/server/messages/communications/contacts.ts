@@ -1,4 +1,4 @@
-import type { CONTACT_METHODS } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { CONTACT_METHODS } from '../../../shared/trade/job.choices.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 

@@ -1,4 +1,4 @@
-import { queueMail } from '../deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobMail } from '../../jobs/jobs/job.mails.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'

@@ -9,7 +9,7 @@ import {
   type Dispute,
   type PublicDispute,
 } from '../../../shared/messages/communications/dispute.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { profileFor, type TradeProfile } from '../../../shared/trade/profiles.ts'
 import { fileUrl } from '../../company/files/file.links.ts'

@@ -5,7 +5,7 @@ import type { disputeStepSchema } from '../../../shared/messages/communications/
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
-import { queueMail } from '../deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'

@@ -1,4 +1,4 @@
-import { queueMail } from '../deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { callKeyOf, withCall, writeCall, type OpenCall } from './call.changes.ts'
 import { whoCalled } from './incoming.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
 import type { FigureSource } from '../../../shared/money/financials/financials.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
-import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/jobs/jobs/job.choices.ts'
+import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
 import { diceOf } from '../../demo/random.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
-import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Something that was said between the company and the client of a job. */

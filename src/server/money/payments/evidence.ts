@@ -1,5 +1,5 @@
 import { TEMPLATE_TITLES, type TemplateName } from '../../../shared/jobs/documents/document.ts'
-import { JOB_STATUS_LABELS } from '../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { MOST_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'

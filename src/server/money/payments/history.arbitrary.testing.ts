@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 
 /** The cards that the client of every history has, by how they behave. */
 export const HISTORY_CARDS = ['credit', 'debit', 'declined', 'secure'] as const

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATUS_MOVES } from '../../../shared/jobs/jobs/job.lifecycle.ts'
-import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { readMoneyState } from './due.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
 import { hasDevPage } from '../../kernel/config/config.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

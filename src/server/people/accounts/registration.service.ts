@@ -4,7 +4,7 @@ import { isClientSignup, type Inquiry, type Signup } from '../../../shared/peopl
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import { createJob } from '../../jobs/jobs/job.service.ts'

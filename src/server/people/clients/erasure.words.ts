@@ -1,5 +1,5 @@
-import { JOB_STATUS_LABELS } from '../../../shared/jobs/jobs/job.labels.ts'
-import { JOB_STATUSES } from '../../../shared/jobs/jobs/job.choices.ts'
+import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
+import { JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../../shared/people/clients/erasure.ts'
 import type { ErasureCounts, Obstacles } from './erasure.store.ts'

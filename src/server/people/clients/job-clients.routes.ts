@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import * as api from '../../../shared/people/clients/job-clients.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'

@@ -7,7 +7,7 @@ import {
   requestErasure,
   type CompanyPrivacy,
 } from '../../../shared/people/clients/privacy.api.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 
 /** Days before a test is due that its worker is told. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { sql } from 'kysely'
-import { JOB_TYPE_LABELS } from '../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'

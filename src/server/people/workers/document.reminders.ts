@@ -5,7 +5,7 @@ import {
   WARNING_DAYS,
   type WarningDays,
 } from '../../../shared/people/workers/worker-documents.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-documents.store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A job of a worker's schedule, or one that they signed up for. */

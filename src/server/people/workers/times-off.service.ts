@@ -9,7 +9,7 @@ import {
   type TimeOffInput,
 } from '../../../shared/people/workers/times-off.ts'
 import { allowInTimesOff, holdPerson, overlapRefusal } from '../../schedule/crew/crew.overlaps.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readZone } from './company-clock.ts'
 import {

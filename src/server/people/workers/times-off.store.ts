@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../shared/people/workers/crew.ts'
 import type { TimeOffStatus } from '../../../shared/people/workers/times-off.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

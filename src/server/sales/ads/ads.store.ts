@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdRepeat } from '../../../shared/sales/ads/ad.ts'
-import type { JobSource, JobStatus, JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A run of an ad as it is stored, with its entity and its place in its series. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../shared/people/workers/crew.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CrewMember, CrewMemberInput } from '../../../shared/schedule/crew/crew.ts'
+import type { CrewMember, CrewMemberInput } from '../../../shared/people/workers/crew.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'

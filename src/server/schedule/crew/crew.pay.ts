@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { automaticPayLines, lineTotal } from '../../../shared/schedule/crew/crew.rules.ts'
-import type { WorkerInvoiceLine } from '../../../shared/schedule/crew/crew.ts'
+import type { WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
 /** A stored pay line; rate in dollars. */

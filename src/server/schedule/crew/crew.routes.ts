@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/schedule/crew/crew.api.ts'
-import { listWorkers } from '../../../shared/schedule/crew/worker-list.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'

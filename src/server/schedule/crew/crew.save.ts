@@ -5,7 +5,7 @@ import {
   DEFAULT_HOURLY_RATE,
   type CrewMemberInput,
   type WorkerInvoiceLine,
-} from '../../../shared/schedule/crew/crew.ts'
+} from '../../../shared/people/workers/crew.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'

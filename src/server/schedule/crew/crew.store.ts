@@ -5,7 +5,7 @@ import type {
   Damage,
   DefaultRate,
   Infraction,
-} from '../../../shared/schedule/crew/crew.ts'
+} from '../../../shared/people/workers/crew.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 

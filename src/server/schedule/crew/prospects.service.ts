@@ -1,5 +1,5 @@
 import { ratingPercent, signUpRefusal } from '../../../shared/schedule/crew/crew.rules.ts'
-import type { Collision, Prospect } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision, Prospect } from '../../../shared/people/workers/crew.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, type JobWork } from '../../jobs/jobs/job.service.ts'

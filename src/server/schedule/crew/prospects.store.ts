@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProspectStatus } from '../../../shared/schedule/crew/crew.ts'
+import type { ProspectStatus } from '../../../shared/people/workers/crew.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A worker's sign-up with what the screen shows of them; id and status are null where there is none. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 
 /** A worker's open request for a manager, or null. */

@@ -1,5 +1,5 @@
 import { ratingPercent } from '../../../shared/schedule/crew/crew.rules.ts'
-import type { Collision, Worker } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision, Worker } from '../../../shared/people/workers/crew.ts'
 import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerRow } from './workers.store.ts'

@@ -1,4 +1,4 @@
-import { HOME_SIZE_PHRASES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_PHRASES } from '../../../shared/trade/home-sizes.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'

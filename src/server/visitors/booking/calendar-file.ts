@@ -1,6 +1,6 @@
 import { placeLabel } from '../../../shared/visitors/booking/place-label.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { JobStatus } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'

@@ -8,7 +8,7 @@ import {
   type DayNeed,
 } from '../../../shared/visitors/booking/days.ts'
 import type { OpenDay } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'

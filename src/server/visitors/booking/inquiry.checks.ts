@@ -1,4 +1,4 @@
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'

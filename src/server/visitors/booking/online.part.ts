@@ -1,4 +1,4 @@
-import type { OnlineBooking } from '../../../shared/visitors/booking/online.ts'
+import type { OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
 import { isWhollyAgreed } from '../../jobs/documents/document.view.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import type { JobPart } from '../../jobs/jobs/job.parts.ts'

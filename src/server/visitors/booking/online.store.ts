@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookingSource, BookingStep, OnlineBooking } from '../../../shared/visitors/booking/online.ts'
+import type { BookingSource, BookingStep, OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** Notes how far the client of a job has come; the page that it began on stays. */

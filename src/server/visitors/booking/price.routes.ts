@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { daysBetween, MOST_OPEN_DAYS } from '../../../shared/visitors/booking/days.ts'
 import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import { countedLimit } from '../../kernel/http/counted.ts'

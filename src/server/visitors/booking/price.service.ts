@@ -6,7 +6,7 @@ import {
   type MoveFacts,
 } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { mergedVariables } from '../../../shared/company/settings/company.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'

@@ -1,4 +1,4 @@
-import { HOME_SIZE_PHRASES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_PHRASES } from '../../../shared/trade/home-sizes.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import { usualRange } from '../../../shared/visitors/booking/usual-range.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'

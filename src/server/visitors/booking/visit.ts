@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
-import { mergedBooking, type BookingFace } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking, type BookingFace } from '../../../shared/company/settings/online-booking.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { showFace } from '../../company/settings/company.view.ts'

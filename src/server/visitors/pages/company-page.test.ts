@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_BOOKING } from '../../../shared/visitors/booking/settings.ts'
+import { DEFAULT_BOOKING } from '../../../shared/company/settings/online-booking.ts'
 import { servePages } from '../../kernel/http/pages.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingFace } from '../../../shared/visitors/booking/settings.ts'
+import type { BookingFace } from '../../../shared/company/settings/online-booking.ts'
 import type { CompanyFace } from '../../../shared/company/settings/company.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'

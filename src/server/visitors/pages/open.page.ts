@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { findLinkCompany } from '../booking/open-links.service.ts'
 import { showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

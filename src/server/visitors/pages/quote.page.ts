@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { JOB_SOURCES } from '../../../shared/jobs/jobs/job.choices.ts'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { JOB_SOURCES } from '../../../shared/trade/job.choices.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { canonicalHead } from './search-engines.ts'

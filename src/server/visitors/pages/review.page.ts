@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { lookUpCompany } from '../../company/settings/companies.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findRequestCompany } from '../reviews/reviews.service.ts'

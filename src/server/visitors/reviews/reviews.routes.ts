@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mergedBooking } from '../../../shared/visitors/booking/settings.ts'
+import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal } from '../../../shared/kernel/permissions.ts'
 import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'

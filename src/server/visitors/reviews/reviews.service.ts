@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { publicName } from '../../../shared/visitors/reviews/review.ts'
 import type { RatingSummary, RecentReview, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
-import { queueMail } from '../../messages/deliveries/deliveries.service.ts'
+import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

@@ -4,7 +4,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { jobFeatures, reminders } from '../../features.ts'
 import { updateJob } from '../../jobs/jobs/job.service.ts'
 import { remindAll } from '../../kernel/reminders.ts'
-import { refuseOffers } from '../../messages/mail-optouts/mail-optouts.service.ts'
+import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 

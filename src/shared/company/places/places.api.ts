@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchPlacesWire } from '../../visitors/booking/calls.ts'
+import { searchPlacesWire } from '../../kernel/calls.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { placeSchema } from '../../kernel/places.ts'
 import { TEXT_LIMITS } from '../../kernel/wire.ts'

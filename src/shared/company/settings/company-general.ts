@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { JOB_TYPES } from '../../trade/job.choices.ts'
 import { emailSchema, phoneSchema } from '../../kernel/fields.ts'
 import { isStateCode } from '../../kernel/places.ts'
 import { isTimeZone } from '../../kernel/time-zones.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSettingsInputSchema } from '../../visitors/booking/settings.ts'
+import { bookingSettingsInputSchema } from './online-booking.ts'
 import { defaultLinesSchema } from '../../jobs/estimates/default-lines.ts'
 import { companyGeneralSchema } from './company-general.ts'
 import { companyInputSchema } from './company.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CREW_PERMISSIONS, type CrewPermission } from '../../schedule/crew/crew.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
+import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { Viewer } from '../jobs/job.rules.ts'
 import { DOCUMENT_NAMES, TEMPLATE_NAMES } from './document.ts'
 import {

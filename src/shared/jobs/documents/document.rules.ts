@@ -1,5 +1,5 @@
 import type { Viewer } from '../jobs/job.rules.ts'
-import type { JobStatus, JobType } from '../jobs/job.choices.ts'
+import type { JobStatus, JobType } from '../../trade/job.choices.ts'
 import type { AgreementType } from '../agreements/records.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import {

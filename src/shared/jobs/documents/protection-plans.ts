@@ -1,5 +1,5 @@
-import { HOME_SIZE_PHRASES } from '../../visitors/booking/home-sizes.ts'
-import type { JobType } from '../jobs/job.choices.ts'
+import { HOME_SIZE_PHRASES } from '../../trade/home-sizes.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 import type { JobDocument } from '../jobs/job.parts.ts'
 import { NUMERIC_MESSAGE } from '../../kernel/field-messages.ts'
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'

@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/job.ts'
-import { jobDayOf } from '../jobs/job.choices.ts'
+import { jobDayOf } from '../../trade/job.choices.ts'
 import { wallClockOf } from '../../kernel/dates.ts'
 import { profileFor, rescissionNotice } from '../../trade/profiles.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
-import { JOB_TYPES, type ActivityType } from '../jobs/job.choices.ts'
+import { JOB_TYPES, type ActivityType } from '../../trade/job.choices.ts'
 import {
   automaticEstimate,
   crewRate,

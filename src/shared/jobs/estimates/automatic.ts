@@ -1,6 +1,6 @@
 import type { CompanyVariableName, CompanyVariables } from '../../company/settings/company.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../jobs/activities.ts'
-import type { JobType } from '../jobs/job.choices.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
 import type { EstimateRules } from './rules.ts'

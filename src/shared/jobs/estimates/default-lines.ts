@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_LINE_DOLLARS } from '../documents/document.ts'
-import type { JobType } from '../jobs/job.choices.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 import { ESTIMATE_ITEMS } from './line-choices.ts'
 
 /** The kinds of moves that a company sets default lines for. */

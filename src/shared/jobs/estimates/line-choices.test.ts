@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/company.ts'
 import { chosenItem } from './line-choices.ts'
-import { longCarryUnits } from './long-carry.ts'
+import { longCarryUnits } from '../../trade/long-carry.ts'
 
 describe('the units of a long carry', () => {
   it.each([

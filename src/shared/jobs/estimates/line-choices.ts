@@ -1,8 +1,8 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
-import type { JobType } from '../jobs/job.choices.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 import type { LineInput } from '../documents/document.ts'
 import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
-import { longCarryUnits } from './long-carry.ts'
+import { longCarryUnits } from '../../trade/long-carry.ts'
 
 /** The items that a line may be, in the order of the list. */
 // Object.keys of a literal gives its own keys.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOME_SIZES } from '../../visitors/booking/home-sizes.ts'
+import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   dayTime,
@@ -19,7 +19,7 @@ import {
   jobSchema,
   seenBySchema,
 } from './job.ts'
-import { JOB_STATUSES, JOB_TYPES } from './job.choices.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 
 export const JOB_ORDERS = ['jobDate', 'lastContactDate', 'id'] as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTimeToStart, schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
-import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from './job.choices.ts'
+import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from '../../trade/job.choices.ts'
 
 /** The allowed transitions, written a second time to check the table. */
 const ALLOWED = new Set([

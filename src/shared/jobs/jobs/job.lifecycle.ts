@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../../kernel/dates.ts'
-import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from './job.choices.ts'
+import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
 
 /** Which status may follow which. */
 export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOME_SIZES } from '../../visitors/booking/home-sizes.ts'
+import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema, VALUATION_CHOICES } from '../documents/document.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'

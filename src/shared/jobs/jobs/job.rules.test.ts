@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CREW_PERMISSIONS, type CrewPermission } from '../../schedule/crew/crew.ts'
+import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
 import { ROLES, type Link, type Role } from '../../kernel/permissions.ts'
 import { statusMoves } from './job.lifecycle.ts'
 import { JOB_FIELDS, jobActionsSchema, type JobField } from './job.ts'
-import { JOB_STATUSES, JOB_TYPES, type JobStatus } from './job.choices.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../trade/job.choices.ts'
 import {
   canDelete,
   draftActions,

@@ -1,9 +1,9 @@
-import type { CrewPermission } from '../../schedule/crew/crew.ts'
+import type { CrewPermission } from '../../people/workers/crew.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { isManager, type Link } from '../../kernel/permissions.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
-import { jobDayOf, type JobStatus, type JobType } from './job.choices.ts'
+import { jobDayOf, type JobStatus, type JobType } from '../../trade/job.choices.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
 /** What the rules judge a job by. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { HOME_SIZES } from '../../visitors/booking/home-sizes.ts'
-import { onlineBookingSchema } from '../../visitors/booking/online.ts'
-import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../../schedule/crew/crew.ts'
+import { HOME_SIZES } from '../../trade/home-sizes.ts'
+import { onlineBookingSchema } from './online.ts'
+import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../../people/workers/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
 import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../../money/financials/financial.ts'
 import { isDay } from '../../kernel/dates.ts'
@@ -18,9 +18,9 @@ import {
   MAX_CREW_SIZE,
   MAX_LOCATIONS,
   parseJobDate,
-} from './job.choices.ts'
+} from '../../trade/job.choices.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
-import { jobPersonSchema } from './job.person.ts'
+import { jobPersonSchema } from '../../people/clients/job.person.ts'
 import { JOB_TABS, jobNextSchema, jobStepSchema } from './progress.ts'
 
 const daySchema = z.iso.date('Pick a valid date.').refine(isDay, 'Pick a valid date.')

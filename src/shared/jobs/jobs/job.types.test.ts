@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JOB_TYPES } from './job.choices.ts'
+import { JOB_TYPES } from '../../trade/job.choices.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType, straightMiles } from './job.types.ts'
 
 const CO = { addressState: 'CO', addressCountry: 'US' }

@@ -1,5 +1,5 @@
 import { distanceMiles as greatCircleMiles, pointOf, type MaybePoint } from '../../kernel/places.ts'
-import type { JobType } from './job.choices.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 
 /** What the type of a job depends on. */
 export interface TypePlace extends MaybePoint {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { locationSchema, type JobLocation } from './job.ts'
-import type { JobStatus } from './job.choices.ts'
+import type { JobStatus } from '../../trade/job.choices.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 import { locationChangesRefusal, withStaffFacts, withWork } from './location.rules.ts'
 

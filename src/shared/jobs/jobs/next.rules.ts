@@ -3,7 +3,7 @@ import { centsFromDollars, formatCents } from '../../kernel/money.ts'
 import type { JobPayments } from '../../money/payments/payment.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
 import type { Job } from './job.ts'
-import { jobDayOf, parseJobDate, type JobStatus } from './job.choices.ts'
+import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
 import type { JobDocument } from './job.parts.ts'
 import type { JobNext, JobPlace, JobTab, MoveStep } from './progress.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_METHODS } from '../../jobs/jobs/job.choices.ts'
+import { CONTACT_METHODS } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
 /** Kinds of communication, under the specs' names. */

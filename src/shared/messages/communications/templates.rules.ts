@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fillWording } from '../../jobs/documents/wordings/wording.ts'
+import { fillWording } from '../../kernel/wording.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
 import {
   TEMPLATE_PLACEHOLDERS,

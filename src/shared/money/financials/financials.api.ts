@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobSchema } from '../../jobs/jobs/job.ts'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../../kernel/wire.ts'

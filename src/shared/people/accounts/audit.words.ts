@@ -1,6 +1,6 @@
 import { AGREEMENT_TYPES } from '../../jobs/agreements/records.ts'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../jobs/jobs/job.labels.ts'
-import { JOB_SOURCE_LABELS } from '../../jobs/jobs/job.choices.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../trade/job.labels.ts'
+import { JOB_SOURCE_LABELS } from '../../trade/job.choices.ts'
 import { ROLE_LABELS } from './team.rules.ts'
 
 /** The kinds of record that a log is filtered by, with the tables of each; what stands in none of them is 'other'. */

@@ -1,4 +1,4 @@
-import type { Wire } from '../../visitors/booking/calls.ts'
+import type { Wire } from '../../kernel/calls.ts'
 
 /** The call that a visitor's email is asked with, for pages that carry no schemas. */
 export const checkEmailWire = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobPersonSchema } from '../../jobs/jobs/job.person.ts'
+import { jobPersonSchema } from './job.person.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, text } from '../../kernel/wire.ts'
 import { wordsOf } from '../../kernel/words.ts'

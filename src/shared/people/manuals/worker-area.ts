@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { JOB_TYPES } from '../../trade/job.choices.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, listOf } from '../../kernel/wire.ts'
 import { REMARK_TYPES } from './remark-types.ts'

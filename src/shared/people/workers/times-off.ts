@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collisionSchema } from '../../schedule/crew/crew.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { collisionSchema } from './crew.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { addDays, isDay, minutesBetween } from '../../kernel/dates.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 

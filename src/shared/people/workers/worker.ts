@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
-import { workerSchema } from '../../schedule/crew/crew.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { workerSchema } from './crew.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 import { idSchema, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../jobs/jobs/job.labels.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../trade/job.labels.ts'
 import {
   addressLine,
   parseChoice,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../jobs/jobs/job.choices.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { prospectSchema } from './crew.ts'
+import { prospectSchema } from '../../people/workers/crew.ts'
 
 const tag = 'Crew'
 

@@ -7,7 +7,7 @@ import {
   RATED_JOBS_FOR_CLIENTS,
   type ProspectStatus,
   type WorkerInvoiceLine,
-} from './crew.ts'
+} from '../../people/workers/crew.ts'
 
 /** Hours that the crew works: the activities but 'estimate', without a minimum. */
 export function crewHours(locations: Places): number {

@@ -6,7 +6,7 @@ import { jobSchema } from '../../jobs/jobs/job.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text } from '../../kernel/wire.ts'
 import { newClientSchema } from './new-client.ts'
-import { BOOKING_SOURCES, BOOKING_STEPS } from './online.ts'
+import { BOOKING_SOURCES, BOOKING_STEPS } from '../../jobs/jobs/online.ts'
 
 const tag = 'Booking'
 const linkToken = z.string().min(1).max(200)

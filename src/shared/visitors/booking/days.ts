@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '../../kernel/dates.ts'
 import type { OpenDay } from './price.api.ts'
-import { percentOn } from './rates.ts'
-import type { BookingSettings } from './settings.ts'
+import { percentOn } from '../../company/settings/day-rates.ts'
+import type { BookingSettings } from '../../company/settings/online-booking.ts'
 
 /** What a company sets of the days that can be booked. */
 export type DaySettings = Pick<

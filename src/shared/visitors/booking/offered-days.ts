@@ -1,5 +1,5 @@
 import { addDays } from '../../kernel/dates.ts'
-import type { BookingFace } from './settings.ts'
+import type { BookingFace } from '../../company/settings/online-booking.ts'
 
 /** The first and the last day that can be asked for; today only while a move can still start. */
 export function offeredDays(

@@ -1,5 +1,5 @@
-import type { JobStatus } from '../../jobs/jobs/job.choices.ts'
-import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from './online.ts'
+import type { JobStatus } from '../../trade/job.choices.ts'
+import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from '../../jobs/jobs/online.ts'
 
 /** What a visitor stays away from: the part after the one whose answers the server was given last. */
 const NEXT_PART: Record<BookingStep, string> = {

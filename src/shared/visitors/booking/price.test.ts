@@ -5,10 +5,10 @@ import { automaticEstimate, estimateTotalCents } from '../../jobs/estimates/auto
 import { defaultLinesFor } from '../../jobs/estimates/default-lines.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import { resolveJobType } from '../../jobs/jobs/job.types.ts'
-import { HOME_SIZES } from './home-sizes.ts'
+import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { isSurveyNeededFor, priceMoveOf, workOf, type MoveFacts } from './price.ts'
-import { variablesOn } from './rates.ts'
-import { DEFAULT_BOOKING } from './settings.ts'
+import { variablesOn } from '../../company/settings/day-rates.ts'
+import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
 const CO = { addressState: 'CO' }
 const WY = { addressState: 'WY' }

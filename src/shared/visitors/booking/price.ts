@@ -11,13 +11,13 @@ import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
 import { isLocalJob, resolveJobType, type TypePlace } from '../../jobs/jobs/job.types.ts'
-import type { JobType } from '../../jobs/jobs/job.choices.ts'
+import type { JobType } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../kernel/money.ts'
-import type { HomeSize } from './home-sizes.ts'
+import type { HomeSize } from '../../trade/home-sizes.ts'
 import type { MovePrice, PriceLine } from './price.api.ts'
 import { basisOf } from './price.words.ts'
-import { variablesOn } from './rates.ts'
-import { homeWorkOf, type BookingSettings } from './settings.ts'
+import { variablesOn } from '../../company/settings/day-rates.ts'
+import { homeWorkOf, type BookingSettings } from '../../company/settings/online-booking.ts'
 
 /** What a price is worked out from: the company's rates and settings, and the move as far as the visitor has told it. */
 export interface MoveFacts {

@@ -1,6 +1,6 @@
-import { HOME_SIZE_PHRASES } from './home-sizes.ts'
+import { HOME_SIZE_PHRASES } from '../../trade/home-sizes.ts'
 import type { MoveFacts, MoveWork } from './price.ts'
-import { rateSentences } from './rates.ts'
+import { rateSentences } from '../../company/settings/day-rates.ts'
 import { LOADING_ONLY } from './usual-range.ts'
 
 /** What a price rests on and what is not in it, in sentences for people. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { companyFaceSchema, companySchema } from '../../company/settings/company.ts'
-import { JOB_SOURCES } from '../../jobs/jobs/job.choices.ts'
+import { JOB_SOURCES } from '../../trade/job.choices.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams } from '../../kernel/wire.ts'
-import { createQuoteWire, validatePluginTokenWire } from './calls.ts'
+import { createQuoteWire, validatePluginTokenWire } from '../../kernel/calls.ts'
 import { quoteShape } from './quote.ts'
-import { bookingFaceSchema } from './settings.ts'
+import { bookingFaceSchema } from '../../company/settings/online-booking.ts'
 
 const tag = 'Booking'
 const pluginToken = z.string().min(1).max(200)

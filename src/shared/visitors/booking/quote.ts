@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '../../kernel/dates.ts'
 import { normalizePhone } from '../../kernel/phone.ts'
-import { HOME_SIZES, MOVE_TYPES, SIZES_OF } from './home-sizes.ts'
+import { HOME_SIZES, MOVE_TYPES, SIZES_OF } from '../../trade/home-sizes.ts'
 
 /** Texts of the quote plugin. */
 export const QUOTE_THANKS = 'Thank you! A company representative will contact you soon.'

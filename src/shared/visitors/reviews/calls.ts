@@ -1,4 +1,4 @@
-import type { Wire } from '../booking/calls.ts'
+import type { Wire } from '../../kernel/calls.ts'
 
 /** Calls of the page behind a rating's link and of the list on a company's page, without their schemas. */
 export const getReviewRequestWire = {

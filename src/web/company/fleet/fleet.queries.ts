@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listWorkers } from '../../../shared/schedule/crew/worker-list.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { listEquipment, listLoans, listMyEquipment } from '../../../shared/company/fleet/equipment.api.ts'
 import type { EquipmentCategory } from '../../../shared/company/fleet/equipment.ts'
 import { getVehicle, listVehicleChanges, listVehicles } from '../../../shared/company/fleet/fleet.api.ts'

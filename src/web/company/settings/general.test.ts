@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_BOOKING } from '../../../shared/visitors/booking/settings.ts'
+import { DEFAULT_BOOKING } from '../../../shared/company/settings/online-booking.ts'
 import { companySaveSchema } from '../../../shared/company/settings/company-save.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import type { Place } from '../../../shared/kernel/places.ts'

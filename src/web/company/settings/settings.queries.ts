@@ -4,7 +4,7 @@ import { getCompany } from '../../../shared/company/settings/companies.api.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { listWordings } from '../../../shared/company/settings/wordings.api.ts'
 import { getStorage } from '../../../shared/company/files/files.api.ts'
-import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call } from '../../kernel/api.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { shownLinesSchema } from '../../../shared/jobs/documents/shown.ts'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'

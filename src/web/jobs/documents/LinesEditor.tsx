@@ -7,7 +7,7 @@ import {
   VALUATION_LABEL,
 } from '../../../shared/jobs/estimates/automatic.ts'
 import { chosenItem, isEstimateItem, newLine } from '../../../shared/jobs/estimates/line-choices.ts'
-import type { JobType } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobType } from '../../../shared/trade/job.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../../shared/kernel/money.ts'
 import { editedDraft, itemChoices, type DraftLine } from './draft-lines.ts'

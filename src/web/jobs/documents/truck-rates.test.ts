@@ -5,7 +5,7 @@ import {
   type WrittenEstimate,
 } from '../../../shared/jobs/estimates/edited-lines.ts'
 import type { LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import type { EstimateLine, JobDocument, Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { truckRatesOf, withTruckRates } from './truck-rates.ts'
 

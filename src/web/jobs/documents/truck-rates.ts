@@ -1,7 +1,7 @@
 import type { LineInput } from '../../../shared/jobs/documents/document.ts'
 import { shownEstimateSchema } from '../../../shared/jobs/documents/shown.ts'
 import { isTruckBasis, type LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { draftOf, linesOf } from './draft-lines.ts'
 import type { ShownJob } from './slot.ts'
 

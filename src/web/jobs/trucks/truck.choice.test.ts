@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { truckSizeForRooms } from '../../../shared/jobs/documents/cube-sheet.ts'
 import { TRUCK_SIZES } from '../../../shared/jobs/documents/truck-sizes.ts'
 import type { LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/jobs/job.choices.ts'
+import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import { type Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { centsFromDollars, sumCents } from '../../../shared/kernel/money.ts'
 import {

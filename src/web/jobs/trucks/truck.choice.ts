@@ -2,7 +2,7 @@ import type { CompanyVariables } from '../../../shared/company/settings/company.
 import { lineName } from '../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'

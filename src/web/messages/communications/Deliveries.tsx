@@ -2,7 +2,7 @@ import { Anchor, Group, Pagination, SegmentedControl, Stack, Text } from '@manti
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resendDelivery, type Delivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import { resendDelivery, type Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'

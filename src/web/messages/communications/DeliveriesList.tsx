@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Card, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
-import type { Delivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 const STATUS: Record<Delivery['status'] | 'retrying', { label: string; color: string }> = {

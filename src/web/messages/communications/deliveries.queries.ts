@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listDeliveries } from '../../../shared/messages/communications/deliveries.api.ts'
+import { listDeliveries } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { callList } from '../../kernel/api.ts'
 
 /** Which messages the list shows. */

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/messages/communications/dispute.ts'
 import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import type { BadgeColor } from '../../../shared/jobs/jobs/status.colors.ts'
+import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 
 const DAY_MS = 86_400_000
 

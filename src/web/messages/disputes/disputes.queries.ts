@@ -4,7 +4,7 @@ import {
   listDisputes,
   listOpenDisputes,
 } from '../../../shared/messages/communications/disputes.api.ts'
-import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
 /** Links to photos work for ten minutes: before that everything is asked again. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { money } from '../../../shared/money/payments/charge-words.ts'
 import { PAYMENT_METHOD_LABELS, type ReceiptLine } from '../../../shared/money/payments/payment.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'

@@ -1,4 +1,4 @@
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import classes from './people.module.css'
 

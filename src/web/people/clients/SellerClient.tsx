@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import { useDraftPart, type KeepPart } from '../../kernel/draft-part.ts'
 import { foundClientOfJob, unsavedOfClient } from './client-form.ts'
 import { ClientFields } from './ClientForm.tsx'

@@ -1,6 +1,6 @@
 import { clientInputSchema, type Client } from '../../../shared/people/clients/client.ts'
 import type { FoundClient } from '../../../shared/people/clients/job-clients.api.ts'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient, updateClient } from '../../../shared/people/clients/people.api.ts'
-import type { JobPerson } from '../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 import { createJobClient, updateJobClient } from '../../../shared/people/clients/job-clients.api.ts'
 import { call, CallError } from '../../kernel/api.ts'

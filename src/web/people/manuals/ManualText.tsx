@@ -1,4 +1,4 @@
-import { parseWording, type WordingBlock } from '../../../shared/jobs/documents/wordings/wording.ts'
+import { parseWording, type WordingBlock } from '../../../shared/kernel/wording.ts'
 import classes from './manuals.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Avatar, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Worker } from '../../../shared/schedule/crew/crew.ts'
+import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
 import { approveWorker, rejectWorker } from '../../../shared/people/workers/workers.api.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listWorkers } from '../../../shared/schedule/crew/worker-list.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { getWorkerPay } from '../../../shared/money/financials/financials.api.ts'
 import {
   getMySchedule,

@@ -1,6 +1,6 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Worker } from '../../../shared/schedule/crew/crew.ts'
+import type { Worker } from '../../../shared/people/workers/crew.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { AddWorker } from './AddWorker.tsx'

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core'
-import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../shared/people/workers/crew.ts'
 import { AllowDialog } from '../../ui/AllowDialog.tsx'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { collisionWhen, type Clock } from './collisions.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { collisionSchema, type Collision } from '../../../shared/schedule/crew/crew.ts'
+import { collisionSchema, type Collision } from '../../../shared/people/workers/crew.ts'
 import { formatDay, formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
-import { jobDayOf } from '../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { CrewJob } from './slot.ts'
 
 /** The time zone and the day by which collisions are told; the day is '' where there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CrewMember } from '../../../shared/schedule/crew/crew.ts'
+import type { CrewMember } from '../../../shared/people/workers/crew.ts'
 import {
   arrive,
   beginSave,

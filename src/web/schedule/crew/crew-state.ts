@@ -1,4 +1,4 @@
-import type { CrewMember } from '../../../shared/schedule/crew/crew.ts'
+import type { CrewMember } from '../../../shared/people/workers/crew.ts'
 import { membersWire, openMembers, type MemberDraft } from './members.ts'
 
 /** The crew as it is written: its members in order. */

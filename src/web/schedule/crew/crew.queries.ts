@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getManagerRequest, getMyProspect, listProspects } from '../../../shared/schedule/crew/crew.api.ts'
-import { listWorkers } from '../../../shared/schedule/crew/worker-list.api.ts'
+import { listWorkers } from '../../../shared/people/workers/worker-list.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
 const FOUND_AT_MOST = 20

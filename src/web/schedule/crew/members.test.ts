@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crewMemberInputSchema } from '../../../shared/schedule/crew/crew.ts'
+import { crewMemberInputSchema } from '../../../shared/people/workers/crew.ts'
 import {
   defaultRateText,
   errorsBelow,

@@ -9,7 +9,7 @@ import {
   type DefaultRate,
   type Infraction,
   type Worker,
-} from '../../../shared/schedule/crew/crew.ts'
+} from '../../../shared/people/workers/crew.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents, centsFromDollars } from '../../../shared/kernel/money.ts'
 import { figureProblem, NOT_NUMERIC } from '../../ui/figure.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkerInvoiceLine } from '../../../shared/schedule/crew/crew.ts'
+import type { WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
 import {
   addPay,
   changePay,

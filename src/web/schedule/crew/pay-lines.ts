@@ -1,4 +1,4 @@
-import { DEFAULT_HOURLY_RATE, type WorkerInvoiceLine } from '../../../shared/schedule/crew/crew.ts'
+import { DEFAULT_HOURLY_RATE, type WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
 /** Dollars that a new flat line starts with. */

@@ -1,4 +1,4 @@
-import type { CrewMember, Worker } from '../../../shared/schedule/crew/crew.ts'
+import type { CrewMember, Worker } from '../../../shared/people/workers/crew.ts'
 
 /** A stored crew member as a manager who sees financials is shown them. */
 export function sampleMember(id: number | null, over: Partial<CrewMember> = {}): CrewMember {

@@ -1,4 +1,4 @@
-import type { Prospect } from '../../../shared/schedule/crew/crew.ts'
+import type { Prospect } from '../../../shared/people/workers/crew.ts'
 
 /** How a worker stands to a job: on its crew, waiting, refused, free to sign up, or not. */
 export type Standing = 'inCrew' | 'pending' | 'rejected' | 'open' | 'closed'

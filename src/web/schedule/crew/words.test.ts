@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Collision } from '../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../shared/people/workers/crew.ts'
 import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
 import { crewText } from './crew-text.ts'

@@ -1,4 +1,4 @@
-import { SIZES_OF, type HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { SIZES_OF, type HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { PickedPlace } from '../common/parts/picked-place.ts'
 import type { CarriedMove } from '../common/carried-move.ts'
 import { isResumable, STEPS, type Step } from './flow.ts'

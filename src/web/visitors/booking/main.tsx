@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { validatePluginTokenWire } from '../../../shared/visitors/booking/calls.ts'
+import { validatePluginTokenWire } from '../../../shared/kernel/calls.ts'
 import type { validatePluginToken, Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { readBoot } from '../common/boot.ts'
 import { Loading } from '../common/parts/states.tsx'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Account } from '../../../shared/people/accounts/account.ts'
-import type { BookingSource } from '../../../shared/visitors/booking/online.ts'
+import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
 import { takeMoveOfHash } from '../common/carried-hash.ts'

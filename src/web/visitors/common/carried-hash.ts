@@ -1,4 +1,4 @@
-import { HOME_SIZES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZES } from '../../../shared/trade/home-sizes.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import { carryMove, type CarriedMove } from './carried-move.ts'

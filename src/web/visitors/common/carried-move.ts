@@ -1,4 +1,4 @@
-import type { HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 
 /** What a visitor said of their move elsewhere on this device, so that the booking does not ask it again. */

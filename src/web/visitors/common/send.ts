@@ -1,4 +1,4 @@
-import type { Wire } from '../../../shared/visitors/booking/calls.ts'
+import type { Wire } from '../../../shared/kernel/calls.ts'
 import type { Answer, Endpoint, Input } from '../../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../../shared/kernel/no-connection.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { priceMoveWire } from '../../../shared/visitors/booking/calls.ts'
+import { priceMoveWire } from '../../../shared/kernel/calls.ts'
 import type { priceMove, MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { Input } from '../../../shared/kernel/endpoint.ts'
 import { send } from './send.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { listOpenDaysWire } from '../../../shared/visitors/booking/calls.ts'
+import { listOpenDaysWire } from '../../../shared/kernel/calls.ts'
 import type { listOpenDays, OpenDay } from '../../../shared/visitors/booking/price.api.ts'
 import { send } from './send.ts'
 

@@ -6,7 +6,7 @@ import {
   MOVE_TYPES,
   SIZES_OF,
   type HomeSize,
-} from '../../../shared/visitors/booking/home-sizes.ts'
+} from '../../../shared/trade/home-sizes.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { tableToChange, type BookingValues, type Figure, type TypedWork } from './booking-form.ts'

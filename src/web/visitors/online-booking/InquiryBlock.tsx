@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { INQUIRY_ALERTS, type InquiryAlert } from '../../../shared/visitors/booking/settings.ts'
+import { INQUIRY_ALERTS, type InquiryAlert } from '../../../shared/company/settings/online-booking.ts'
 import type { BlockProps } from './block.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'

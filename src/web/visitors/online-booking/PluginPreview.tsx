@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { BookingSettings } from '../../../shared/visitors/booking/settings.ts'
+import type { BookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import settingsClasses from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { dayInWords } from '../../../shared/visitors/booking/rates.ts'
+import { dayInWords } from '../../../shared/company/settings/day-rates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { focusSoon } from '../../kernel/focus.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { priceMove } from '../../../shared/visitors/booking/price.api.ts'
 import type { Answer } from '../../../shared/kernel/endpoint.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_BOOKING, STANDARD_HOME_WORK } from '../../../shared/visitors/booking/settings.ts'
+import { DEFAULT_BOOKING, STANDARD_HOME_WORK } from '../../../shared/company/settings/online-booking.ts'
 import {
   bookingInput,
   bookingOf,

@@ -1,12 +1,12 @@
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
-import { HOME_SIZES, type HomeSize } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZES, type HomeSize } from '../../../shared/trade/home-sizes.ts'
 import {
   bookingSettingsSchema,
   STANDARD_HOME_WORK,
   type BookingSettings,
   type HomeWork,
   type InquiryAlert,
-} from '../../../shared/visitors/booking/settings.ts'
+} from '../../../shared/company/settings/online-booking.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Draft } from '../../kernel/draft.ts'
 

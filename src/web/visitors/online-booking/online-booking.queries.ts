@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getInfo } from '../../../shared/overview/info/info.api.ts'
+import { getInfo } from '../../../shared/kernel/info.api.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { call } from '../../kernel/api.ts'

@@ -1,4 +1,4 @@
-import { originSchema } from '../../../shared/visitors/booking/settings.ts'
+import { originSchema } from '../../../shared/company/settings/online-booking.ts'
 
 /** The most pages that may show the plugin (shared/booking/settings.ts). */
 export const MOST_ORIGINS = 20

@@ -1,9 +1,4 @@
-import {
-  HOME_SIZE_LABELS,
-  MOVE_TYPE_LABELS,
-  MOVE_TYPES,
-  SIZES_OF,
-} from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_LABELS, MOVE_TYPE_LABELS, MOVE_TYPES, SIZES_OF } from '../../../shared/trade/home-sizes.ts'
 import { Choices } from '../common/parts/Choices.tsx'
 import { withMoveType } from './quote-draft.ts'
 import type { StepProps } from './QuoteForm.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { STEP_TITLES } from '../../../shared/visitors/booking/quote-words.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
-import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { PLUGIN_FAILED } from '../../../shared/visitors/booking/quote.ts'
 import { Loading, Notice } from '../common/parts/states.tsx'
 import { Head } from './Head.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { HOME_SIZE_NAMES } from '../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_NAMES } from '../../../shared/trade/home-sizes.ts'
 import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote.ts'
 import { hashOfMove } from '../common/carried-hash.ts'
 import { dayName } from '../common/parts/month-grid.ts'

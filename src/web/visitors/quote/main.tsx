@@ -1,5 +1,5 @@
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
-import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { readBoot } from '../common/boot.ts'
 import { start } from '../common/start.tsx'
 import { reportHeight } from './frame-height.ts'

@@ -5,7 +5,7 @@ import {
   SIZES_OF,
   type HomeSize,
   type MoveType,
-} from '../../../shared/visitors/booking/home-sizes.ts'
+} from '../../../shared/trade/home-sizes.ts'
 import {
   quoteAddressSchema,
   quoteProblem,

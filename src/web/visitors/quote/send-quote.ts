@@ -1,6 +1,6 @@
-import { createQuoteWire } from '../../../shared/visitors/booking/calls.ts'
+import { createQuoteWire } from '../../../shared/kernel/calls.ts'
 import type { createQuote } from '../../../shared/visitors/booking/quote.api.ts'
-import type { JobSource } from '../../../shared/jobs/jobs/job.choices.ts'
+import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { send, SendError } from '../common/send.ts'
 import type { Proved, Prover } from '../common/solve-work.ts'

@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { typeLabel } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { typeLabel } from '../../../../shared/trade/job.labels.ts'
 import { formatDay, formatJobDate } from '../../../../shared/kernel/dates.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
 import { NOT_SET, quantityText } from './figures.ts'

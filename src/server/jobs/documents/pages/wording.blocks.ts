@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../../adapters/pdf/pdf.model.ts'
-import { parseWording } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import { parseWording } from '../../../../shared/kernel/wording.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import type { PageSource } from './page.source.ts'
 

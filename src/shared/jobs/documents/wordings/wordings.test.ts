@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_WORDINGS, WORDING_NAMES, WORDING_TITLES } from './defaults.ts'
-import { fillWording, parseWording, unknownPlaceholders, usedPlaceholders } from './wording.ts'
+import { fillWording, parseWording, unknownPlaceholders, usedPlaceholders } from '../../../kernel/wording.ts'
 
 describe('a wording', () => {
   it('is made of headings, paragraphs and bullets', () => {

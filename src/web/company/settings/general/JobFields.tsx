@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { JOB_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { JOB_TYPES } from '../../../../shared/trade/job.choices.ts'
 import type { Company } from '../../../../shared/company/settings/company.ts'
 import { crewSizeChoices, JOB_TYPE_CHOICES, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { WORDING_PLACEHOLDERS } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import { WORDING_PLACEHOLDERS } from '../../../../shared/kernel/wording.ts'
 import { Placeholders } from './Placeholders.tsx'
 import classes from './wordings.module.css'
 

@@ -1,5 +1,5 @@
 import type { Company } from '../../../../shared/company/settings/company.ts'
-import type { WORDING_PLACEHOLDERS } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import type { WORDING_PLACEHOLDERS } from '../../../../shared/kernel/wording.ts'
 import { howCharged } from '../../../../shared/jobs/estimates/how-charged.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 

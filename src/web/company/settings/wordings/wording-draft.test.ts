@@ -4,7 +4,7 @@ import {
   type CompanyWording,
 } from '../../../../shared/company/settings/wordings.api.ts'
 import { DEFAULT_WORDINGS } from '../../../../shared/jobs/documents/wordings/defaults.ts'
-import { fillWording } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import { fillWording } from '../../../../shared/kernel/wording.ts'
 import { exampleFacts } from './example-facts.ts'
 import { usedLine, versionLine, wordingProblem } from './wording-draft.ts'
 

@@ -2,7 +2,7 @@ import {
   MAX_WORDING_CHARACTERS,
   type CompanyWording,
 } from '../../../../shared/company/settings/wordings.api.ts'
-import { unknownPlaceholders } from '../../../../shared/jobs/documents/wordings/wording.ts'
+import { unknownPlaceholders } from '../../../../shared/kernel/wording.ts'
 import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
 
 /** A text as it is typed, with the version that it was begun from. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_ORDERS, type jobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
-import { readerOf, statusLabels, typeLabels } from '../../../../shared/jobs/jobs/job.labels.ts'
-import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { readerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../../shared/trade/job.choices.ts'
 import { addDays, formatDay, isDay } from '../../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 

@@ -1,11 +1,7 @@
 import { ActionIcon, Badge, Button, Select, Text } from '@mantine/core'
 import { IconMoon, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import {
-  ACTIVITY_TYPE_LABELS,
-  ACTIVITY_TYPES,
-  MAX_ACTIVITIES,
-} from '../../../../shared/jobs/jobs/job.choices.ts'
+import { ACTIVITY_TYPE_LABELS, ACTIVITY_TYPES, MAX_ACTIVITIES } from '../../../../shared/trade/job.choices.ts'
 import { activityHours, isValidActivity } from '../../../../shared/jobs/jobs/activities.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import {

@@ -6,14 +6,14 @@ import {
   HOME_SIZES,
   SIZES_OF,
   type HomeSize,
-} from '../../../../shared/visitors/booking/home-sizes.ts'
-import { statusLabels, typeLabel, typeLabels } from '../../../../shared/jobs/jobs/job.labels.ts'
+} from '../../../../shared/trade/home-sizes.ts'
+import { statusLabels, typeLabel, typeLabels } from '../../../../shared/trade/job.labels.ts'
 import {
   JOB_SOURCE_LABELS,
   JOB_SOURCES,
   parseJobDate,
   type JobType,
-} from '../../../../shared/jobs/jobs/job.choices.ts'
+} from '../../../../shared/trade/job.choices.ts'
 import { allowedJobTypes } from '../../../../shared/jobs/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { LOCATION_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'

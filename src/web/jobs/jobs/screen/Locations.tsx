@@ -1,7 +1,7 @@
 import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { MAX_LOCATIONS } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useReader } from './context.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { straightMiles } from '../../../../shared/jobs/jobs/job.types.ts'
-import type { BadgeColor } from '../../../../shared/jobs/jobs/status.colors.ts'
+import type { BadgeColor } from '../../../../shared/trade/status.colors.ts'
 import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
 import type { Point } from '../../../../shared/kernel/places.ts'
 import { JobMap } from '../../../ui/JobMap.tsx'

@@ -1,5 +1,5 @@
-import { statusBadge, type Badge, type BadgeFacts } from '../../../../shared/jobs/jobs/status.colors.ts'
-import type { Reader } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { statusBadge, type Badge, type BadgeFacts } from '../../../../shared/trade/status.colors.ts'
+import type { Reader } from '../../../../shared/trade/job.labels.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import type { ScreenJob } from './form.ts'
 

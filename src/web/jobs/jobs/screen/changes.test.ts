@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
-import { NO_JOB_DATE } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { NO_JOB_DATE } from '../../../../shared/trade/job.choices.ts'
 import { changedFields, saveBody } from './changes.ts'
 import { blankActivity, blankLocation } from './blanks.ts'
 import { formToFields, jobToForm } from './form.ts'

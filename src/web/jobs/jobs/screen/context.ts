@@ -1,6 +1,6 @@
 import { createContext, useContext, type ChangeEvent } from 'react'
 import type { JobField } from '../../../../shared/jobs/jobs/job.ts'
-import type { Reader } from '../../../../shared/jobs/jobs/job.labels.ts'
+import type { Reader } from '../../../../shared/trade/job.labels.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 

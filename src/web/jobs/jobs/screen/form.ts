@@ -1,7 +1,7 @@
-import type { HomeSize } from '../../../../shared/visitors/booking/home-sizes.ts'
+import type { HomeSize } from '../../../../shared/trade/home-sizes.ts'
 import { formatPhone, normalizePhone } from '../../../../shared/kernel/phone.ts'
 import type { Job, JobInput } from '../../../../shared/jobs/jobs/job.ts'
-import type { JobPerson } from '../../../../shared/jobs/jobs/job.person.ts'
+import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import {
   type ActivityType,
   type JobSource,
@@ -11,7 +11,7 @@ import {
   NO_JOB_DATE,
   parseJobDate,
   type CONTACT_METHODS,
-} from '../../../../shared/jobs/jobs/job.choices.ts'
+} from '../../../../shared/trade/job.choices.ts'
 
 export type LocationType = (typeof LOCATION_TYPES)[number]
 export type ContactMethod = (typeof CONTACT_METHODS)[number]

@@ -1,5 +1,5 @@
 import { allowedJobTypes, resolveJobType } from '../../../../shared/jobs/jobs/job.types.ts'
-import type { JobType } from '../../../../shared/jobs/jobs/job.choices.ts'
+import type { JobType } from '../../../../shared/trade/job.choices.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { JobForm } from './form.ts'
 

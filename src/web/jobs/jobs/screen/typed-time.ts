@@ -1,5 +1,5 @@
 import { jobTimes, shiftActivities } from '../../../../shared/jobs/jobs/activities.ts'
-import { parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { changedFields } from './changes.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
 

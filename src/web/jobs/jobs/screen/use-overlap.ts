@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { collisionSchema, type Collision } from '../../../../shared/schedule/crew/crew.ts'
+import { collisionSchema, type Collision } from '../../../../shared/people/workers/crew.ts'
 import type { CallError } from '../../../kernel/api.ts'
 
 /** The jobs that the crew has at the same time, as a refused save told them; null while none are told. */

@@ -1,11 +1,11 @@
-import { HOME_SIZE_NAMES } from '../../../../shared/visitors/booking/home-sizes.ts'
+import { HOME_SIZE_NAMES } from '../../../../shared/trade/home-sizes.ts'
 import {
   activityHours,
   isValidActivity,
   type ActivityFacts,
 } from '../../../../shared/jobs/jobs/activities.ts'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
-import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
+import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../../shared/trade/job.choices.ts'
 import { formatDay, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { ContactMethod } from './form.ts'

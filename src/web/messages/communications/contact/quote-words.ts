@@ -3,7 +3,7 @@ import {
   HOME_SIZES,
   MOVE_TYPE_LABELS,
   MOVE_TYPES,
-} from '../../../../shared/visitors/booking/home-sizes.ts'
+} from '../../../../shared/trade/home-sizes.ts'
 import {
   quoteMetaSchema,
   type Communication,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
-import { NO_JOB_DATE } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { NO_JOB_DATE } from '../../../../shared/trade/job.choices.ts'
 import {
   dayOfJob,
   itemChange,

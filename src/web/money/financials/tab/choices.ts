@@ -1,5 +1,5 @@
 import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../../shared/schedule/crew/crew.ts'
+import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../../shared/people/workers/crew.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits, unitOf } from '../../../../shared/jobs/estimates/units.ts'
@@ -14,7 +14,7 @@ import {
   EXPENSE_ITEM_LABELS,
   type FinancialSection,
 } from '../../../../shared/money/financials/financial.ts'
-import { jobDayOf, type JobType } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { jobDayOf, type JobType } from '../../../../shared/trade/job.choices.ts'
 import { isLaborItem } from '../../../../shared/money/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'
 

@@ -3,7 +3,7 @@ import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 

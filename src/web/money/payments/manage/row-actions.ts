@@ -1,5 +1,5 @@
 import { isCalledOff } from '../../../../shared/jobs/jobs/job.lifecycle.ts'
-import type { JobStatus } from '../../../../shared/jobs/jobs/job.choices.ts'
+import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
 import type { JobPayments, PaymentLine } from '../../../../shared/money/payments/payment.ts'
 import { refundable } from '../words.ts'
 

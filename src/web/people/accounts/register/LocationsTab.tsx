@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
 import { searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'

@@ -8,7 +8,7 @@ import {
 import { REGISTER_CLIENT } from '../../../../shared/people/accounts/account.ts'
 import { PASSWORDS_DIFFER } from '../../../../shared/people/accounts/new-password.ts'
 import { TERMS_VERSION } from '../../../../shared/people/accounts/terms.ts'
-import { MAX_CREW_SIZE } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { MAX_CREW_SIZE } from '../../../../shared/trade/job.choices.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { addressProblem } from '../../../ui/address-problem.ts'

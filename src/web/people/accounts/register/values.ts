@@ -1,6 +1,6 @@
 import type { AddressDetails } from '../../../../shared/people/accounts/account.ts'
 import type { SignupCompany } from '../../../../shared/people/accounts/registration.api.ts'
-import type { LOCATION_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import type { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 
 /** A place of the move as its fields hold it. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
 import { formatJobDate } from '../../../../shared/kernel/dates.ts'
 import type { AreaJob } from '../../../../shared/people/manuals/worker-area.ts'
 import classes from '../manuals.module.css'

@@ -1,5 +1,5 @@
 import { List } from '@mantine/core'
-import type { Collision } from '../../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../../shared/people/workers/crew.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { AllowDialog } from '../../../ui/AllowDialog.tsx'
 import { JobLink } from '../../../ui/JobLink.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/jobs/jobs/job.labels.ts'
-import { STATUS_COLORS } from '../../../../shared/jobs/jobs/status.colors.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
+import { STATUS_COLORS } from '../../../../shared/trade/status.colors.ts'
 import { addDays, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { monthDays } from '../../../../shared/kernel/months.ts'
 import type { Schedule, ScheduleJob } from '../../../../shared/people/workers/times-off.ts'

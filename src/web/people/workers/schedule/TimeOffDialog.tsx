@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Collision } from '../../../../shared/schedule/crew/crew.ts'
+import type { Collision } from '../../../../shared/people/workers/crew.ts'
 import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'

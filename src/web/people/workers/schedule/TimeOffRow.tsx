@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { collisionSchema, type Collision } from '../../../../shared/schedule/crew/crew.ts'
+import { collisionSchema, type Collision } from '../../../../shared/people/workers/crew.ts'
 import { decideTimeOff } from '../../../../shared/people/workers/schedule.api.ts'
 import {
   TIME_OFF_STATUS_LABELS,

@@ -4,7 +4,7 @@ import {
   MOVE_TYPE_LABELS,
   MOVE_TYPES,
   SIZES_OF,
-} from '../../../../shared/visitors/booking/home-sizes.ts'
+} from '../../../../shared/trade/home-sizes.ts'
 import { MOVING_FROM, MOVING_TO } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'

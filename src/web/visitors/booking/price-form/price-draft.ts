@@ -1,4 +1,4 @@
-import { SIZES_OF, type HomeSize, type MoveType } from '../../../../shared/visitors/booking/home-sizes.ts'
+import { SIZES_OF, type HomeSize, type MoveType } from '../../../../shared/trade/home-sizes.ts'
 import type { CarriedMove } from '../../common/carried-move.ts'
 import type { PickedPlace } from '../../common/parts/picked-place.ts'
 

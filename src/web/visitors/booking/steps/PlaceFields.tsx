@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LOCATION_TYPES } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import { AddressField } from '../../common/parts/AddressField.tsx'
 import { Button } from '../../common/parts/Button.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'

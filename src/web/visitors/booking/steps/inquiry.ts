@@ -1,5 +1,5 @@
 import type { Job, JobLocation } from '../../../../shared/jobs/jobs/job.ts'
-import { LOCATION_TYPES, parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { LOCATION_TYPES, parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { activityHours } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Account } from '../../../../shared/people/accounts/account.ts'
 import { numberProblem } from '../../../ui/figure.ts'

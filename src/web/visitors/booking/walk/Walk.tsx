@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
-import { statusLabels } from '../../../../shared/jobs/jobs/job.labels.ts'
+import { statusLabels } from '../../../../shared/trade/job.labels.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { call } from '../../../kernel/api.ts'

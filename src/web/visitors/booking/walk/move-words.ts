@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { parseJobDate } from '../../../../shared/jobs/jobs/job.choices.ts'
+import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { formatDay, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
 
 type Moved = Pick<Job, 'jobDate' | 'locations'>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { searchPlacesWire } from '../../../../shared/visitors/booking/calls.ts'
+import { searchPlacesWire } from '../../../../shared/kernel/calls.ts'
 import { ADDRESS_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 import type { searchPlaces } from '../../../../shared/company/places/places.api.ts'

@@ -1,6 +1,6 @@
 import { placeLabel } from '../../../../../shared/visitors/booking/place-label.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
-import { typeLabel } from '../../../../../shared/jobs/jobs/job.labels.ts'
+import { typeLabel } from '../../../../../shared/trade/job.labels.ts'
 import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
 
 /** The move in words: places, day, time and who comes. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'

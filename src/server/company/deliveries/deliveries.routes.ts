@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listDeliveries, resendDelivery } from '../../../shared/messages/communications/deliveries.api.ts'
+import { listDeliveries, resendDelivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { resend } from './deliveries.service.ts'

@@ -1,5 +1,5 @@
-import { minutesBetween } from '../../kernel/dates.ts'
-import type { RoleName } from '../../kernel/permissions.ts'
+import { minutesBetween } from '../kernel/dates.ts'
+import type { RoleName } from '../kernel/permissions.ts'
 import type { Reader } from './job.labels.ts'
 import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../kernel/permissions.ts'
-import { stateName } from '../../kernel/places.ts'
+import type { Role } from '../kernel/permissions.ts'
+import { stateName } from '../kernel/places.ts'
 import {
   JOB_STATUS_NAMES,
   JOB_STATUSES,

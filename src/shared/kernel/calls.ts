@@ -1,4 +1,4 @@
-import type { Access, Method } from '../../kernel/endpoint.ts'
+import type { Access, Method } from './endpoint.ts'
 
 /** How a call goes over the wire, without its schemas: the light pages for visitors carry no more of it. */
 export interface Wire {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CompanyVariableName, CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariableName, CompanyVariables } from './company.ts'
 import { isDay, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../kernel/dates.ts'
 import { centsFromDollars, dollarsFromCents, percentOfCents } from '../../kernel/money.ts'
-import { bookingSettingsSchema } from './settings.ts'
+import { bookingSettingsSchema } from './online-booking.ts'
 
 /** What a company asks on some days of the week and in its seasons, in percent on the hourly rates. */
 export const dayRatesSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLE_NAMES } from '../../kernel/permissions.ts'
+import { ROLE_NAMES } from '../kernel/permissions.ts'
 import { JOB_STATUS_LABELS } from './job.labels.ts'
 import { JOB_STATUSES, NO_JOB_DATE } from './job.choices.ts'
 import { BADGE_COLORS, ROLE_COLORS, STATUS_COLORS, statusBadge } from './status.colors.ts'

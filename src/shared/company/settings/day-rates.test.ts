@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
-import { dayRatesOf, percentOn, rateSentences, variablesOn, type DayRates } from './rates.ts'
+import { DEFAULT_VARIABLES } from './company.ts'
+import { dayRatesOf, percentOn, rateSentences, variablesOn, type DayRates } from './day-rates.ts'
 
 const NONE = [0, 0, 0, 0, 0, 0, 0]
 const RATES: DayRates = {

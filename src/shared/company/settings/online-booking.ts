@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { HOME_SIZES, type HomeSize } from './home-sizes.ts'
+import { HOME_SIZES, type HomeSize } from '../../trade/home-sizes.ts'
 
 /** What a move out of a home takes: people, hours of that crew, and what is moved in cubic feet. */
 export const homeWorkSchema = z.object({

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Delivery, DELIVERY_FILTERS } from '../../../shared/messages/communications/deliveries.api.ts'
+import type { Delivery, DELIVERY_FILTERS } from '../../../shared/company/deliveries/deliveries.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { DeliveriesTable } from '../../kernel/db/schema.ts'
 

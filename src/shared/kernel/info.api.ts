@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../kernel/endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What every page needs to know of this installation; empty settings are not shown. */
 export const infoSchema = z.object({
