@@ -26,8 +26,7 @@ describe('the table', () => {
     expect(profile.name).toBe(name)
     const sources = sourcesOf(profile)
     expect(sources).toHaveLength(profile.rescission ? 11 : 10)
-    for (const source of sources)
-      expect(source).toMatch(/CFR|TAC|C\.R\.S\.|Code|spec \d §|DECISIONS|rule known/)
+    for (const source of sources) expect(source).toMatch(/CFR|TAC|C\.R\.S\.|Code|product default|rule known/)
   })
 
   it('has the shares of its deposit and payments', () => {

@@ -253,7 +253,7 @@ export const cancelTransaction = endpoint({
 export const refundTransaction = endpoint({
   name: 'refundTransaction',
   tag,
-  summary: 'Gives back a charge, whole or in part (DECISIONS E8)',
+  summary: 'Refunds a charge, in full or in part',
   method: 'POST',
   path: '/wp/v2/transactions/:id/refund',
   access: 'payments.manage',
@@ -321,7 +321,7 @@ export const voidPayment = endpoint({
 export const changeMoveDate = endpoint({
   name: 'changeMoveDate',
   tag,
-  summary: "Moves a client's job to another date; of a scheduled job for its fee (DECISIONS E4)",
+  summary: "Moves a client's job to another date; a scheduled job needs its change fee",
   method: 'POST',
   path: '/wp/v2/jobs/:id/change-move-date',
   access: 'jobs.reschedule',
@@ -341,7 +341,7 @@ export const changeMoveDate = endpoint({
 export const changeCrewSize = endpoint({
   name: 'changeCrewSize',
   tag,
-  summary: "Changes the crew size of a client's job; of a scheduled job for its fee (DECISIONS E4)",
+  summary: "Changes the crew size of a client's job; a scheduled job needs its change fee",
   method: 'POST',
   path: '/wp/v2/jobs/:id/change-crew-size',
   access: 'jobs.reschedule',
