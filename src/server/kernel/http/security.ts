@@ -47,9 +47,8 @@ export async function secureAnswers(
         defaultSrc: ["'self'"],
         styleSrc: [
           "'self'",
-          // JSON has no styles. Fastify passes the raw response to helmet.
-          (request, response) =>
-            isJson(request.url) ? "'self'" : `'nonce-${nonceOf(response as ServerResponse)}'`,
+          // Fastify passes the raw response to helmet.
+          (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`,
         ],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
         mediaSrc: ["'self'", 'blob:', ...phone.media],
@@ -80,11 +79,6 @@ export async function secureAnswers(
 /** Whether a page may stand inside another one of this origin: the terms of the payment application. */
 function isFramed(url: string | undefined): boolean {
   return /^\/terms_conditions(?:\?|$)/.test(url ?? '')
-}
-
-/** Whether an address responds with JSON only: the API without its page of documentation. */
-function isJson(url: string | undefined): boolean {
-  return url !== undefined && isApi(url) && !url.startsWith('/wp/v2/docs')
 }
 
 /** Whether an address belongs to the API, whose failures are JSON. */
