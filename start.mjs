@@ -1,6 +1,6 @@
-// The way into everything: `node start.mjs start|build|test|dev|prove|<script>`.
-// It needs no package and runs on Node 20, so that a fresh clone begins with it: it installs what is missing, goes on
-// under Node 24 (which npm brings along), builds the pages when they are out of date, and runs the wanted part.
+// Entry point of everything: `node start.mjs start|build|test|dev|prove|<script>`. It needs no package and
+// runs on Node 20, so that a fresh clone can start with it: it installs what is missing, continues under Node
+// 24 (which npm provides), builds the pages if they are out of date, and runs the requested part.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const at = (...parts) => path.join(root, ...parts)
 const neededNode = 24
-// The engine without the browser around it: the stories take a sixth less of the machine with it.
+// Chromium without its user interface; the browser tests use a sixth less of the machine with it.
 const headless = 'chromium-headless-shell'
 const say = (text) => process.stderr.write(`${text}\n`)
 const fail = (text) => {
@@ -30,12 +30,12 @@ if (wanted !== 'build' && (!/^[a-z][a-z0-9-]*$/.test(wanted) || !existsSync(entr
 endWithParent()
 if (!process.env.MOVESHEET_INSTALLED) await install()
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= neededNode
-// How the product's memory is given out is settled when its process begins: with the C library's eight parts for each core,
-// pictures that came all at once left three hundred megabytes more behind them.
+// How memory is allocated is fixed when the process starts: with the C library's eight arenas per core,
+// pictures that arrived at the same time left three hundred megabytes more behind.
 if (isNewEnough && (wanted !== 'start' || process.env.MALLOC_ARENA_MAX)) await runHere()
 else await runInChild()
 
-/** Installs the packages unless they are those of the lock file already. */
+/** Installs the packages unless they match the lock file. */
 async function install() {
   const lockText = readFileSync(at('package-lock.json'))
   const stampFile = at('node_modules', '.movesheet-lock')
@@ -54,11 +54,14 @@ async function install() {
   try {
     writeFileSync(stampFile, stamp)
   } catch {
-    // A node_modules of another account is fine; it is only compared again each time.
+    // A node_modules owned by another account works; it is only compared again each time.
   }
 }
 
-/** True if npm's own record of node_modules has each package of the lock file, as after an `npm ci` by hand. */
+/**
+ * Returns true if npm's own record of node_modules has each package of the lock file, as after a manual `npm
+ * ci`.
+ */
 function isInstalled(lock) {
   const text = readText(at('node_modules', '.package-lock.json'))
   if (!text) return false
@@ -67,12 +70,12 @@ function isInstalled(lock) {
     ([name, wantedPackage]) =>
       name === '' ||
       found[name]?.version === wantedPackage.version ||
-      // Made for other platforms, or for a case that does not arise here.
+      // For other platforms, or for a case that does not arise here.
       (!found[name] && (wantedPackage.optional || wantedPackage.devOptional || wantedPackage.peer)),
   )
 }
 
-/** Goes on in a process of its own, under a Node that is new enough. */
+/** Continues in a child process under a Node that is new enough. */
 async function runInChild() {
   const node = isNewEnough
     ? process.execPath
@@ -82,7 +85,7 @@ async function runInChild() {
       `Node ${neededNode} or newer is needed; this is ${process.versions.node}, and npm brings none for ${process.platform} ${process.arch}. Install it from https://nodejs.org.`,
     )
   }
-  // The channel is only there so that the child notices when this process is killed.
+  // The channel lets the child notice when this process is killed.
   const child = spawn(node, [fileURLToPath(import.meta.url), wanted, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -139,7 +142,10 @@ async function buildPages() {
   writeFileSync(stampFile, hashSources(sources))
 }
 
-/** One hash over names and contents of files and folders, in a fixed order; tests are no part of the pages. */
+/**
+ * Returns one hash of names and contents of files and folders, in a fixed order; tests are not part of the
+ * pages.
+ */
 function hashSources(places) {
   const hash = createHash('sha256')
   const add = (place) => {
@@ -153,7 +159,7 @@ function hashSources(places) {
   return hash.digest('hex')
 }
 
-/** Sets CHROMIUM_PATH for the tests; as root on Debian and its kin, Chromium is installed where it is missing. */
+/** Sets CHROMIUM_PATH for the tests; as root on Debian-based systems, installs Chromium if it is missing. */
 async function findBrowser() {
   const found = locateBrowser()
   if (found) {
@@ -167,7 +173,7 @@ async function findBrowser() {
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
     if ((await run('apt-get', ['update', '-q'], quiet)) === 0) {
       const add = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet)
-      // Releases of Debian before 2025 do not have it on its own.
+      // Releases of Debian before 2025 do not have it as a separate package.
       if ((await add(headless)) !== 0) await add('chromium')
     }
   }
@@ -194,7 +200,7 @@ function locateBrowser() {
 async function run(program, parameters, environment = {}) {
   const child = spawn(program, parameters, {
     cwd: root,
-    // What these print belongs to the making, not to the product's own output.
+    // The output of these commands is part of the setup, so it goes to stderr.
     stdio: ['ignore', 2, 2],
     env: { ...process.env, ...environment },
   })
@@ -208,7 +214,8 @@ async function run(program, parameters, environment = {}) {
 function forwardSignals(child) {
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
   const hooks = signals.map((signal) => {
-    // A terminal gives Ctrl-C to the child itself: passed on as well, it would count as a second, impatient one.
+    // A terminal sends Ctrl-C to the child itself; if it were also passed on, it would count as a second,
+    // impatient one.
     const isFromTerminal = process.stdin.isTTY && (signal === 'SIGINT' || signal === 'SIGQUIT')
     const hook = () => isFromTerminal || child.kill(signal)
     process.on(signal, hook)
@@ -234,7 +241,7 @@ async function exitLike(child) {
   process.exit(signal ? 128 + constants.signals[signal] : code)
 }
 
-/** Under a parent of ours that is killed without a chance to say so, ends as after SIGTERM instead of running on unseen. */
+/** Ends the process as after SIGTERM if its parent process is killed, instead of running on unseen. */
 function endWithParent() {
   if (!process.env.MOVESHEET_PARENT || !process.channel) return
   delete process.env.MOVESHEET_PARENT

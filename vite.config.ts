@@ -7,14 +7,16 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-/** Compresses what browsers keep for good once, at the build, so that the server never has to. */
+/**
+ * Compresses the files that browsers cache permanently once at the build, so that the server never has to.
+ */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
     closeBundle() {
       const folder = path.resolve('dist/web/assets')
-      // A build that failed has an error of its own to tell.
+      // A failed build reports its own error.
       if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((file) => /\.(js|css|json|svg)$/.test(file))) {
         const body = readFileSync(path.join(folder, name))
@@ -27,8 +29,9 @@ function compressAssets(): Plugin {
 }
 
 /**
- * Schemas are read step by step in the browser: zod would try first whether it may make functions of text, and each try is a
- * breach of the content policy. Set in its own first module, whatever chunk that lands in.
+ * Makes zod interpret schemas in the browser: it would otherwise first try whether it may create functions
+ * from text, and each attempt violates the content security policy. Set in its first module, whatever chunk
+ * that is in.
  */
 function keepSchemasPlain(): Plugin {
   return {
@@ -62,13 +65,19 @@ function leaveOutJsonSchemas(): Plugin {
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */
 const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
-/** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
+/**
+ * Small modules that the visitor pages share: those without React, which the app uses too, and their parts
+ * with React.
+ */
 const SMALL_MODULES =
   /src[\\/](?:shared[\\/](?:kernel[\\/](?:calls|dates|months|phone|money)|trade[\\/]home-sizes|visitors[\\/]booking[\\/](?:quote-words|proof)|people[\\/]accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitors[\\/]common[\\/](?:boot|send|carried-\w+)))\.ts$/
 const VISITOR_PARTS =
   /src[\\/]web[\\/]visitors[\\/](?:common[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
 
-/** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
+/**
+ * Serves the visitor pages from the source in development; they request from the server what it would have
+ * embedded.
+ */
 function serveVisitorPages(): Plugin {
   return {
     name: 'serve-visitor-pages',
@@ -120,23 +129,24 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // Which chunk brings which: the check of page sizes reads it.
+    // Lists which chunk loads which; the check of page sizes reads it.
     manifest: true,
-    // light-dark() as it is: lowered, it would no longer follow Mantine's choice of scheme.
+    // Keeps light-dark() as it is: lowered, it would no longer follow Mantine's choice of scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
+    // Code that is loaded on demand has its own chunk; the map's worker is the largest.
     chunkSizeWarningLimit: 1200,
-    // Every browser that reads this build preloads modules by itself.
+    // Every browser that this build supports preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [
         ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
         path.resolve('src/web/app/offline/sw.ts'),
       ],
-      // The service worker has one address for good (server/kernel/http/installable.ts).
+      // The address of the service worker must never change (server/kernel/http/installable.ts).
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // The visitors' pages load few files instead of thirty crumbs: each is a round trip on a slow phone.
+        // The visitor pages load few files instead of thirty small ones, because each is a round trip on a
+        // slow phone.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },

@@ -6,8 +6,8 @@ import { useQuickFolder } from './scripts/checks/quick-folder.ts'
 useQuickFolder()
 
 // The files of a worker share its modules, which are loaded once: loading them again for each file took
-// longer than most of the files. A module that one file mocks would stay so for the next: files with mocks
-// get a worker of their own.
+// longer than most of the files. A module that one file mocks would stay mocked for the next, so files with
+// mocks get a worker of their own.
 const mocking = globSync('src/**/*.test.ts').filter((file) =>
   /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')),
 )

@@ -69,21 +69,21 @@ import { registerJobs } from './jobs/jobs/job.routes.ts'
 import { registerVisitorPages } from './visitors/pages/visitor-pages.routes.ts'
 import { registerWorkers } from './people/workers/workers.routes.ts'
 
-/** Puts the features together into one HTTP server, by default one of its own; listens to nothing yet. */
+/** Registers all features on one HTTP server, by default a new one; does not listen yet. */
 export async function createApp(
   kernel: Kernel,
   serverFactory?: FastifyServerFactory,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(serverFactory && { serverFactory }),
-    loggerInstance: kernel.log as FastifyBaseLogger, // pino's own type is narrower than what Fastify asks for
+    loggerInstance: kernel.log as FastifyBaseLogger, // pino's own type is narrower than Fastify's.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(kernel.config.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     requestTimeout: 60_000,
-    // A peer that takes nothing of its answer any more, and never says that it is gone, is let go of.
+    // Disconnects a peer that stops reading its response without closing the connection.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
@@ -152,7 +152,7 @@ export async function createApp(
   return app
 }
 
-/** A number of proxies in front means: trust that many hops. */
+/** A number of proxies means that many trusted hops. */
 function proxiesOf(setting: Kernel['config']['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -12,9 +12,9 @@ import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
 const MOST_AT_ONCE = 100
 
 /**
- * Works out agreed prices, figures and books of jobs that no call of this version has saved yet: those of an earlier
- * version, and of the demo; last, the cities that places lack. It works in small transactions while calls are answered, rests
- * as long as it works, and finds nothing to do at later starts.
+ * Calculates agreed prices, figures and ledger entries of jobs that this version has not saved yet (from an
+ * earlier version or the demo), and then missing cities of locations. It works in small transactions while
+ * requests are served, pauses as long as it works, and finds nothing to do at later starts.
  */
 export async function catchUp(
   db: Db,
@@ -62,7 +62,7 @@ export async function catchUp(
   log.info('jobs of earlier versions are filled in')
 }
 
-/** Runs one small transaction, and rests as long as it took. */
+/** Runs one small transaction, then pauses for as long as it took. */
 async function unhurried<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const done = await unlocked(work)
@@ -70,7 +70,7 @@ async function unhurried<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** When a job's books would have been written: with its move, or now for one that is still to come. */
+/** Returns when a job's ledger entries would have been written: at its move, or now for one in the future. */
 function momentOf(job: JobRecord): Date {
   const now = new Date()
   const over = new Date(job.endsAt ?? job.createdAt)

@@ -33,7 +33,7 @@ import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
 
-/** What other features add to a job, in the order that they are shown and run. */
+/** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
   parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
@@ -70,7 +70,7 @@ export const jobFeatures: JobFeatures = {
   moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
 }
 
-/** What the daily round tells people of. */
+/** The reminders that the daily job sends. */
 export const reminders: readonly Reminder[] = [
   remindTests,
   finishErasures,

@@ -23,7 +23,7 @@ import type { Desk } from './money/payments/desk.ts'
 import { paymentHandlers } from './money/payments/reconcile.ts'
 import { remindAll } from './kernel/reminders.ts'
 
-/** What runs for each kind of queued work. */
+/** Returns the handlers for each kind of queued work. */
 export function queueHandlers(parts: {
   config: Config
   db: Db
@@ -32,7 +32,7 @@ export function queueHandlers(parts: {
   telephony: Telephony
   log: Logger
   wake: () => void
-  /** What work on charges needs; there once the server is put together. */
+  /** The dependencies of work on charges; available after the server is assembled. */
   desk: () => Desk
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts

@@ -32,17 +32,17 @@ import { releaseLeases } from './money/payments/reconcile.ts'
 import { startArchiving } from './operations/recovery/start-archiving.ts'
 import { offerSetup } from './records/setup/setup.service.ts'
 
-/** A running node of the product. */
+/** A running server node. */
 export interface Serving {
-  /** Where it listens. */
+  /** The URL at which it listens. */
   url: string
-  /** Finishes what is running and loses nothing. */
+  /** Finishes running work and loses nothing. */
   stop(): Promise<void>
 }
 
-/** Starts a node: database, migrations, demo data where wanted, queue, calls, live socket. */
+/** Starts a server node: database, migrations, demo data if configured, queue, HTTP, live socket. */
 export async function serve(config: Config, log: Logger, say: (text: string) => void): Promise<Serving> {
-  // What has been started, in order: it is stopped the other way round, also when a later part does not start.
+  // The parts started so far; they are stopped in reverse order, also if a later part fails to start.
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
     for (let end = started.pop(); end; end = started.pop()) await end()
@@ -62,7 +62,7 @@ async function startParts(
   say: (text: string) => void,
   started: (() => Promise<void>)[],
 ): Promise<string> {
-  // First of all: whoever starts a second one by mistake changes nothing.
+  // First of all, so that starting a second server by mistake changes nothing.
   const port = await holdPort(config)
   started.push(() => port.close())
   const { databaseUrl, superuserUrl } = await findDatabase(config, log, started)
@@ -78,7 +78,7 @@ async function startParts(
   const pulse = startPulse({ databaseUrl, pools: [pools.app, pools.owner], log })
   started.push(() => pulse.stop())
   const db = createDb(pools.app)
-  // Services that are set wrongly are found before anything is promised.
+  // Misconfigured services are found before the server accepts anything.
   const mail = measured('mail', createMail(config, db))
   const maps = measured(
     'maps',
@@ -124,7 +124,7 @@ async function startParts(
       return { kernel: desk.kernel, features: jobFeatures }
     },
   })
-  // Asked before this node's own queue is there to be seen.
+  // Checked before this node's own queue becomes visible.
   const isOnlyNode = !(await hasOtherNodes(pools.owner))
   const queue = await createQueue({ databaseUrl, log, handlers })
   started.push(async () => {
@@ -164,7 +164,7 @@ async function startParts(
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }
 
-/** Fills in what earlier versions did not keep, beside the calls; ends with the server. */
+/** Fills in data that earlier versions did not store, in parallel with requests; ends with the server. */
 function startCatchUp(
   db: Db,
   owner: Pool,
@@ -193,7 +193,7 @@ async function findDatabase(
   return { databaseUrl: embedded.url, superuserUrl: embedded.superuserUrl }
 }
 
-/** Demo companies where they are wanted, else the link that sets up the first one. */
+/** Prints the demo companies if configured, else the link that sets up the first company. */
 async function welcome(
   config: Config,
   log: Logger,

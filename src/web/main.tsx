@@ -19,5 +19,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 keepFocus()
-// While developing, nothing that was built is kept.
+// No service worker in development, so that nothing is cached.
 if (import.meta.env.PROD) registerOffline()

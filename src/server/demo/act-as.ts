@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** From here on the history names this person. */
+/** Sets the author of the following changes in the history. */
 export async function actAs(tx: Tx, userId: number): Promise<void> {
   await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { WRITTEN } from '../../shared/money/accounting/sources.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 
-/** An entry for the journal, of a job or written by hand; debit positive, credit negative. */
+/** A journal entry of a job or entered by hand; debit positive, credit negative. */
 export interface DemoEntry {
   source: string
   date: string
@@ -14,8 +14,9 @@ export interface DemoEntry {
 const SHARE_OF_OWNER = cents(1_500_000)
 
 /**
- * What the office wrote by hand: the owner's share before the first move, and with the first days of each month what
- * came to the bank of the month before: cards from their processor, cash and checks from the drawer.
+ * Returns the entries that the office made by hand: the owner's capital before the first move, and in the
+ * first days of each month the deposits of the month before: cards from the processor, cash and checks from
+ * the drawer.
  */
 export function bankings(entries: readonly Pick<DemoEntry, 'date' | 'lines'>[], today: string): DemoEntry[] {
   const months = [...new Set(entries.map(({ date }) => date.slice(0, 7)))].toSorted()
@@ -60,7 +61,7 @@ function transfer(date: string, memo: string, from: AccountRole, amount: number)
   return [{ source: WRITTEN, date, memo, lines }]
 }
 
-/** `2026-10` as people read it: 10/2026. */
+/** Returns `2026-10` in readable form: 10/2026. */
 function monthText(month: string): string {
   const [year, number] = month.split('-')
   return `${number}/${year}`

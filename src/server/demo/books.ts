@@ -12,13 +12,13 @@ import { readJobMoney } from '../money/payments/money.read.ts'
 import { bankings, type DemoEntry } from './bankings.ts'
 import { reserveIds } from './money.rows.ts'
 
-/** A job whose books are to be written, and revenue that stands only since a moment of its own. */
+/** A job with ledger entries to write, and revenue that starts at a later time. */
 interface BookedJob {
   record: JobRecord
   added: readonly { item: string; since: string }[]
 }
 
-/** What was written at one moment of the story; of no job where it was written by hand. */
+/** What was posted at one time; without a job if it was entered by hand. */
 interface DatedEntry {
   jobId: number | null
   writtenAt: string
@@ -26,8 +26,8 @@ interface DatedEntry {
 }
 
 /**
- * Writes the journal as it would have come about day by day: at each day on which something was paid, earned or spent,
- * what the product's own rules post then. Writing the books of a job once more changes nothing.
+ * Writes the journal as it would have developed: for each day with a payment, revenue or cost, the entries
+ * that the product's own rules post. Posting a job again changes nothing.
  */
 export async function postDemoBooks(
   tx: Tx,
@@ -61,7 +61,7 @@ interface Sources extends BookedJob {
   lines: BookLines
 }
 
-/** The entries of one job, day by day. */
+/** Returns the entries of one job, day by day. */
 function entriesOf(sources: Sources): DatedEntry[] {
   const { record } = sources
   const { timezone } = record.company
@@ -76,7 +76,7 @@ function entriesOf(sources: Sources): DatedEntry[] {
   })
 }
 
-/** The books as they stand by now. */
+/** Returns the current accounting data. */
 function booksOf({ record, money, lines }: Sources): JobBooks {
   const { timezone: timeZone } = record.company
   return {
@@ -89,14 +89,14 @@ function booksOf({ record, money, lines }: Sources): JobBooks {
   }
 }
 
-/** The books as they stood in the evening of a day. */
+/** Returns the accounting data in the evening of a day. */
 function booksOn({ added }: Sources, whole: JobBooks, day: string): JobBooks {
   const { timeZone } = whole
   const isPast = (instant: string) => dayIn(timeZone, instant) <= day
   const late = added.filter(({ since }) => since.slice(0, 10) > day).length
   return {
     ...whole,
-    // Lines that came later stand at the end.
+    // Later lines are at the end.
     revenue: whole.revenue.slice(0, whole.revenue.length - late),
     isCompleted: whole.isCompleted && whole.moveDay <= day,
     today: day,
@@ -117,7 +117,7 @@ function booksOn({ added }: Sources, whole: JobBooks, day: string): JobBooks {
   }
 }
 
-/** Every day on which something came about, in their order. */
+/** Returns every day with an event, in order. */
 function daysOf(books: JobBooks): string[] {
   const { timeZone } = books
   const days = [
@@ -136,7 +136,7 @@ function daysOf(books: JobBooks): string[] {
   return [...new Set(days)].toSorted()
 }
 
-/** Adds what was written to what stands, summed up by source and account as the journal is read. */
+/** Adds entries to the posted sums by source and account, as the journal is read. */
 function keepPosted(posted: PostedSum[], entries: readonly NewEntry[]): void {
   for (const { source, date, lines } of entries) {
     for (const { role, cents: amount } of lines) {
@@ -157,7 +157,7 @@ async function insertEntries(
   userId: number,
   written: readonly DatedEntry[],
 ): Promise<void> {
-  // An account of the company's own; with the first one all that the product posts to are made.
+  // An account of the company; creating the first one also creates all accounts that the product posts to.
   await saveLedgerAccount(tx, companyId, {
     number: 1010,
     name: 'Savings account',
@@ -167,7 +167,7 @@ async function insertEntries(
   const chart = await showLedgerAccounts(tx, companyId, undefined)
   const accounts = new Map(chart.map(({ role, id }) => [role, id]))
   const ids = await reserveIds(tx, 'journal_entries_id_seq', written.length)
-  // Written at the moment of the load: the database takes no lines for an entry that claims to be older.
+  // Dated at the load: the database rejects lines of an entry with an older timestamp.
   const entries = written.map(({ jobId, entry }, index) => ({
     id: ids[index],
     jobId,

@@ -1,6 +1,6 @@
 import { diceOf } from './random.ts'
 
-/** A card as a receipt knows it. */
+/** A card as shown on a receipt. */
 export interface DemoCard {
   brand: string
   last4: string
@@ -18,8 +18,8 @@ const CARDS: readonly DemoCard[] = [
 ]
 
 /**
- * The card that somebody has paid with so far, one of the published test cards. None is stored for paying again: the card
- * provider of whoever loads the demo may never have seen it.
+ * Returns the card with which a person has paid so far, one of the published test cards. None is stored for
+ * later payments, because the installation's card provider may not know it.
  */
 export function cardOf(userId: number): DemoCard {
   return diceOf(`card ${userId}`).pick(CARDS)

@@ -3,8 +3,8 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 
 /**
- * Where the clients live (their newest move began there), since when they are known, what the office noted of a few, and
- * namesakes at one address, who may well be one person.
+ * Sets the clients' addresses (where their newest move began), since when they are known, the office's notes
+ * on a few, and some duplicates with the same name and address.
  */
 export async function loadClients(
   tx: Tx,

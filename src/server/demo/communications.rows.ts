@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 import type { Said } from './talk.ts'
 
-/** The first text to a person says how to end texts, as the product has it. */
+/** Adds opt-out instructions to the first text to each person, as the product does. */
 export function addFirstLines(said: readonly Said[], companyName: string): void {
   const known = new Set<string>()
   for (const one of said) {
@@ -16,7 +16,7 @@ export function addFirstLines(said: readonly Said[], companyName: string): void 
   }
 }
 
-/** Stores what was said, in its order. */
+/** Inserts the communications in order. */
 export async function insertSaid(
   tx: Tx,
   { companyId, company }: DemoLoad,
@@ -49,7 +49,7 @@ export async function insertSaid(
     order by place`.execute(tx)
 }
 
-/** Who was texted had agreed before the first text, and says so no more after STOP. */
+/** Everyone who was texted had consented before the first text, and no longer after STOP. */
 export async function insertConsents(
   tx: Tx,
   { companyId, company }: DemoLoad,

@@ -14,7 +14,7 @@ import { sayEnding, sayLast, sayMove } from './talk.endings.ts'
 import { sayArranging, sayOpening, type Stage } from './talk.stages.ts'
 import { wordsOf } from './talk.words.ts'
 
-/** What was said about the demo's jobs, who agreed to texts, templates and recordings. */
+/** Loads the communications about the demo's jobs, text consents, templates and recordings. */
 export async function loadCommunications(
   tx: Tx,
   load: DemoLoad,
@@ -40,7 +40,10 @@ export async function loadCommunications(
 const inOrder = (said: readonly Said[]) =>
   said.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 
-/** The talk about one job, from the day it was made to its last contact, or as far as it got before today. */
+/**
+ * Returns the conversation about one job, from its creation to the last contact, or as far as it got before
+ * today.
+ */
 function sayJob(load: DemoLoad, jobId: number, job: DemoJob, at: number, dice: Dice): Said[] {
   const { company, today } = load
   const talk: Talk = { jobId, company, dice, said: [] }
@@ -62,21 +65,21 @@ function sayJob(load: DemoLoad, jobId: number, job: DemoJob, at: number, dice: D
   const last = job.lastContactDay === null ? null : clock(job.lastContactDay, '20:00')
   const begin = clock(job.createdDay, '17:00')
   const isOver = ['canceled', 'missed', 'refused_price', 'spam'].includes(job.jobStatus)
-  // Who never came back to the office did so within days, and before the move.
+  // A client who was lost stopped responding within days and before the move.
   const lost = [
     `${addDays(job.createdDay, dice.whole(1, 4))} 13:30:00`,
     clock(addDays(today, -1), '20:00'),
   ].toSorted()[0]
   const end = last ?? (isOver ? (lost ?? cap) : cap)
   if (job.jobStatus !== 'spam') sayOpening(stage, begin)
-  // Who is called a missed client never answered.
+  // A missed client never responded.
   if (job.jobStatus !== 'spam' && job.jobStatus !== 'missed') {
     const eve = job.jobDate ? addDays(job.jobDate.slice(0, 10), -2) : addDays(today, -1)
     sayArranging(stage, addDays(job.createdDay, 1), [eve, end.slice(0, 10)].toSorted()[0] ?? eve)
     if (!isOver && job.jobDate && job.jobStatus !== 'inquiring')
       sayMove(stage, job.jobDate, job.jobStatus === 'completed')
   }
-  // Of what was to come there is only what has been.
+  // Future messages are removed.
   talk.said = talk.said.filter((one) => one.at < end && one.at <= cap)
   if (isOver) sayEnding(stage, end)
   else if (last !== null) sayLast(stage, last)
@@ -89,7 +92,7 @@ function staffAt({ people, ids }: DemoLoad, at: number): DemoStaff {
   return { id: ids[at] ?? 0, firstName, name: `${firstName} ${person?.lastName ?? ''}`.trim() }
 }
 
-/** The client of a job; who asked without giving a name has a number of the mountains. */
+/** Returns the client of a job; a contact without a name gets a Colorado number. */
 function clientOf({ people, ids }: DemoLoad, job: DemoJob, at: number): DemoContact {
   const city = job.locations[0]?.city ?? ''
   const person = job.client === null ? undefined : people[job.client]
@@ -109,7 +112,7 @@ function buildingOf(job: DemoJob, city: string): DemoContact | null {
   return { id: null, firstName: name, name, phone, email: null, city }
 }
 
-/** Two messages of people whom nobody knows: they wait in the inbox for a job. */
+/** Two messages from unknown people, which wait in the inbox for a job. */
 function sayLoose(load: DemoLoad, dice: Dice): Said[] {
   const { company, today } = load
   const talk: Talk = { jobId: null, company, dice, said: [] }
@@ -135,7 +138,7 @@ function sayLoose(load: DemoLoad, dice: Dice): Said[] {
   return talk.said
 }
 
-/** Two clients of moves that are done want no more texts; nobody texts them after that. */
+/** Two clients of completed moves opt out of texts and get none after that. */
 function sayStops(load: DemoLoad, said: readonly Said[], dice: Dice): Said[] {
   const done = new Set(load.jobs.filter(({ job }) => job.jobStatus === 'completed').map(({ id }) => id))
   const accounts = new Set(load.people.flatMap((one, at) => (one.hasLogin ? (load.ids[at] ?? []) : [])))

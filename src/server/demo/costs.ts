@@ -4,7 +4,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import type { Dice } from './random.ts'
 
-/** A cost to be stored; rate in dollars. */
+/** A cost to insert; rate in dollars. */
 export interface DemoCost {
   section: 'cogs' | 'expenses'
   item: CogsItem | ExpenseItem
@@ -15,13 +15,13 @@ export interface DemoCost {
   paidOn: string | null
 }
 
-/** What a job was paid for, in dollars: fees and commissions follow from it. */
+/** The income of a job in dollars, from which fees and commissions follow. */
 export interface Takings {
   revenue: number
   byCard: number
 }
 
-/** What a completed job cost beside its crew; what is older than three weeks is mostly paid. */
+/** Returns the costs of a completed job other than its crew; those older than three weeks are mostly paid. */
 export function demoCosts(job: DemoJob, takings: Takings, dice: Dice, yesterday: string): DemoCost[] {
   const day = job.jobDate?.slice(0, 10)
   if (day === undefined) return []
@@ -56,7 +56,7 @@ type Add = (
   other?: string,
 ) => DemoCost
 
-/** Fuel, trucks, material, and a bed for who is away from home; who only lends hands drives no truck anywhere. */
+/** Returns fuel, trucks, material, and lodging for long distances; labor-only jobs have no truck. */
 function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): DemoCost[] {
   const isHauled = job.jobType !== 'moving_labor'
   const miles = isHauled ? (job.distanceMiles ?? 10) : 10
@@ -64,7 +64,7 @@ function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): Demo
   const costs: DemoCost[] = []
   if (dice.chance(78)) {
     const rate = dice.whole(309, 389) / 100
-    // The far ones share a truck.
+    // Long-distance moves share a truck.
     costs.push(add('cogs', 'fuel', rate, Math.max(3, Math.min((miles * 2.4) / 9, (revenue * 0.14) / rate))))
   }
   if (isHauled && job.useTruck && dice.chance(35))
@@ -84,7 +84,7 @@ function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): Demo
   return costs
 }
 
-/** What selling and being paid costs. */
+/** Returns the costs of sales and of payments. */
 function expensesOf(job: DemoJob, { revenue, byCard }: Takings, dice: Dice, add: Add): DemoCost[] {
   const costs: DemoCost[] = []
   if (byCard > 0) costs.push(add('expenses', 'processingFee', byCard * 0.029 + 0.3, 1))

@@ -35,7 +35,7 @@ const INFRACTIONS: readonly (readonly [infraction: string, tier: 1 | 2 | 3, comm
   ['Smoked in the truck', 3, 'Written warning.'],
 ]
 
-/** How a member stands on a demo job and what the office noted about them there. */
+/** Returns a member's status on a demo job and the office's notes about them. */
 export function crewWords(
   jobStatus: DemoJob['jobStatus'],
   dice: Dice,
@@ -45,11 +45,11 @@ export function crewWords(
   return { status: dice.chance(60) ? 'confirmed' : 'assigned', notes }
 }
 
-/** Damages, infractions, pay that was typed, sign-ups and a request for a manager of the demo's crews. */
+/** Loads damages, infractions, entered pay, sign-ups and a request for a manager for the demo's crews. */
 export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const manager = load.people.findIndex(({ role }) => role === 'administrator')
   const managerId = load.ids[manager] ?? 0
-  // The history names who wrote it down.
+  // The history names the author.
   await actAs(tx, managerId)
   const done = load.jobs.filter(({ job }) => job.jobStatus === 'completed' && job.crew.length > 0)
   await insertDamages(tx, load, done, dice)
@@ -122,8 +122,8 @@ async function insertInfractions(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice)
 }
 
 /**
- * Pay lines that somebody typed, for whole crews, and where no activity tells the hours; what is older than a week is
- * paid. All other lines are automatic.
+ * Inserts entered pay lines for whole crews and for jobs whose activities have no hours; those older than a
+ * week are paid. All other lines are automatic.
  */
 async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, dice: Dice): Promise<void> {
   const rows = jobs.flatMap(({ id, job }) => {
@@ -142,7 +142,7 @@ async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, 
         paid_at: isPaid ? `${paidDay}T18:00:00Z` : null,
         paid_by: isPaid ? managerId : null,
       }
-      // As the automatic line has it, rounded up to a quarter of an hour by whoever typed it.
+      // Like the automatic line, rounded up to a quarter of an hour.
       const rate = 18
       const units = Math.ceil(hours * 4) / 4
       return [
@@ -162,7 +162,7 @@ async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, 
   if (rows.length > 0) await tx.insertInto('crew_invoice_lines').values(rows).execute()
 }
 
-/** One worker waits for a manager on the next move that comes. */
+/** Inserts a worker's open request for a manager on the next move. */
 async function insertRequest(tx: Tx, load: DemoLoad): Promise<void> {
   const asks = load.jobs
     .flatMap(({ id, job }) => {

@@ -13,7 +13,7 @@ import { loadDemo } from './load-demo.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const log = pino({ level: 'silent' })
-/** Loading takes seconds; many times that on a machine that is busy with other tests. */
+/** Loading takes seconds, and much longer on a machine that is busy with other tests. */
 const LOADING_MS = 120_000
 const databases: TestDatabase[] = []
 const pools: pg.Pool[] = []
@@ -21,7 +21,7 @@ const pools: pg.Pool[] = []
 async function open(): Promise<pg.Pool> {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // A connection that is closing when its database goes is no failure of the test.
+  // A connection that closes when its database is dropped is not a test failure.
   pool.on('error', () => {})
   databases.push(database)
   pools.push(pool)
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// Everything but the clock's own stamps and the salted passwords.
+// Everything except timestamps and salted passwords.
 const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   select 'job ' || j.*::text from jobs j
   union all select 'crew ' || c.*::text from job_crew c
@@ -96,21 +96,25 @@ const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   union all select 'member ' || (to_jsonb(m) - 'created_at' - 'updated_at' - 'linked_at')::text from members m) lines (line)`
 
 describe('the demo companies', () => {
-  it('load once, by one of two nodes, with every status and type', { timeout: LOADING_MS }, async () => {
-    const both = await Promise.all([
-      loadDemo(pool, { now, log, storage }),
-      loadDemo(pool, { now, log, storage }),
-    ])
-    expect(new Set(both.map((accounts) => accounts.length))).toEqual(new Set([0, 10]))
-    const { rows: jobs } = await pool.query('select count(*)::int as n from jobs')
-    expect(jobs[0].n).toBe(300)
-    const { rows: statuses } = await pool.query('select distinct job_status as s from jobs')
-    expect(new Set(statuses.map(({ s }) => s))).toEqual(new Set(JOB_STATUSES))
-    const { rows: types } = await pool.query('select distinct job_type as s from jobs')
-    expect(new Set(types.map(({ s }) => s))).toEqual(new Set(JOB_TYPES))
-  })
+  it(
+    'are loaded once by one of two server nodes, with every status and type',
+    { timeout: LOADING_MS },
+    async () => {
+      const both = await Promise.all([
+        loadDemo(pool, { now, log, storage }),
+        loadDemo(pool, { now, log, storage }),
+      ])
+      expect(new Set(both.map((accounts) => accounts.length))).toEqual(new Set([0, 10]))
+      const { rows: jobs } = await pool.query('select count(*)::int as n from jobs')
+      expect(jobs[0].n).toBe(300)
+      const { rows: statuses } = await pool.query('select distinct job_status as s from jobs')
+      expect(new Set(statuses.map(({ s }) => s))).toEqual(new Set(JOB_STATUSES))
+      const { rows: types } = await pool.query('select distinct job_type as s from jobs')
+      expect(new Set(types.map(({ s }) => s))).toEqual(new Set(JOB_TYPES))
+    },
+  )
 
-  it('give the demo client and worker something to look at', async () => {
+  it('have data for the demo client and worker', async () => {
     const { rows } =
       await pool.query(`select u.email, count(distinct j.id)::int as jobs, count(distinct j.job_status)::int as statuses,
         bool_or(j.job_status = 'scheduled') as is_coming
@@ -121,7 +125,7 @@ describe('the demo companies', () => {
       expect(row.statuses, row.email).toBeGreaterThanOrEqual(3)
       expect(row.is_coming, row.email).toBe(true)
     }
-    // Both what a worker sees with permissions and what one sees without.
+    // Both kinds of workers: with permissions and without.
     const { rows: crews } =
       await pool.query(`select count(*) filter (where c.permissions @> '{sales,contact}')::int as trusted,
         count(*) filter (where c.permissions = '{}')::int as plain
@@ -131,7 +135,7 @@ describe('the demo companies', () => {
     expect(crews[0].plain).toBeGreaterThan(0)
   })
 
-  it('hold what a scheduled or completed job has to have', async () => {
+  it('contain everything that a scheduled or completed job must have', async () => {
     const { rows } = await pool.query(`select id from jobs where job_status in ('scheduled', 'completed')
       and (job_date is null or jsonb_array_length(locations) = 0)`)
     expect(rows).toEqual([])
@@ -141,7 +145,7 @@ describe('the demo companies', () => {
     expect(authored[0].n).toBe(0)
   })
 
-  it('tell of nothing before it was or while somebody was elsewhere', async () => {
+  it('show nothing before it happened or while a person was elsewhere', async () => {
     const { rows: times } = await pool.query(
       `select id from jobs where last_contact_date not between created_at and $1 or created_at > $1 or created_at > starts_at
          or time_of_scheduling not between created_at and $1`,
@@ -158,7 +162,7 @@ describe('the demo companies', () => {
     expect(twice).toEqual([])
   })
 
-  it('tell what was said, in its order, up to the last contact of every job', async () => {
+  it('contain the communications in order, up to the last contact of every job', async () => {
     const { rows: counts } = await pool.query<Counted>(`select c.handle, x.type, count(*)::int as n
       from communications x join companies c on c.id = x.company_id group by 1, 2`)
     const of = (handle: string, type: string) =>
@@ -202,7 +206,7 @@ describe('the demo companies', () => {
     expect(templates.map(({ n }) => n)).toEqual([5, 5])
   })
 
-  it('keep the facts of forms and calls as the timeline reads them, and a recording of every talk', async () => {
+  it('contain the facts of forms and calls in timeline format, and a recording of every answered call', async () => {
     const { rows } = await pool.query<{ type: string; status: string; meta: Record<string, unknown> }>(
       `select type, status, meta from communications where type in ('smuvsrp_quote', 'phone')`,
     )
@@ -227,7 +231,7 @@ describe('the demo companies', () => {
     expect(await readdir(path.join(folder, 'files', 'companies'))).toHaveLength(2)
   })
 
-  it('name every number with ten digits, and nobody is texted without consent or after a refusal', async () => {
+  it('have ten-digit numbers, and text no one without consent or after an opt-out', async () => {
     const { rows: odd } = await pool.query(`select id from communications where
       (type <> 'email' and contact_address !~ '^[0-9]{10}$') or (type = 'email' and contact_address !~ '^[^@ ]+@[^@ ]+$')
       or (type in ('phone', 'sms') and not (meta ->> 'from' ~ '^[0-9]{10}$' and meta ->> 'to' ~ '^[0-9]{10}$'))`)
@@ -241,7 +245,7 @@ describe('the demo companies', () => {
       `select company_id, count(distinct phone)::int as n from text_consents where not is_allowed group by 1`,
     )
     expect(refused.map(({ n }) => n)).toEqual([2, 2])
-    // The first text to a person, and no later one, says how to end texts.
+    // Only the first text to a person explains how to opt out.
     const { rows: untold } = await pool.query(`select id from (select id, body, sender_id,
         row_number() over (partition by company_id, contact_address order by id) as nth
       from communications where type = 'sms' and direction = 'outgoing') x
@@ -249,7 +253,7 @@ describe('the demo companies', () => {
     expect(untold).toEqual([])
   })
 
-  it('show crews at work: damages, infractions, pay, sign-ups of who is free, a request for a manager', async () => {
+  it('have working crews: damages, infractions, pay, sign-ups of free workers, a request for a manager', async () => {
     const { rows } =
       await pool.query(`select (select count(*)::int from jobs where job_status = 'completed') as done,
       (select count(distinct job_id)::int from crew_damages) as damaged,
@@ -288,7 +292,7 @@ describe('the demo companies', () => {
     expect(asks).toHaveLength(2)
   })
 
-  it('leave the demo worker moves to sign up for, and moves whose client they may talk with', async () => {
+  it('leave the demo worker moves to sign up for, and moves whose client they may contact', async () => {
     const { rows } = await pool.query(
       `select
         count(*) filter (where j.crew_size > (select count(*) from job_crew c where c.job_id = j.id)
@@ -305,7 +309,7 @@ describe('the demo companies', () => {
     expect(rows[0].trusted).toBeGreaterThan(0)
   })
 
-  it('are the same at every load of the same day', { timeout: LOADING_MS }, async () => {
+  it('are the same after every load on the same day', { timeout: LOADING_MS }, async () => {
     const second = await open()
     await loadDemo(second, { now, log, storage })
     const [one, two] = await Promise.all([pool.query(DIGEST), second.query(DIGEST)])

@@ -30,25 +30,25 @@ const BROWSERS = [
 ] as const
 const HOUSEHOLD = CUBE_SHEET_CATALOGUE.filter(({ volume }) => volume !== null && volume >= 3)
 
-/** The load's own transaction as the features' stores know one. */
+/** Returns the load's own transaction as the features' stores expect it. */
 export function demoTx(client: pg.PoolClient): Tx {
   const connection = {
     query: (text: string, values: unknown[]) => client.query({ text, values, types: columnTypes }),
-    // The load gives its connection back itself.
+    // The load releases its connection itself.
     release: () => {},
   }
   const pool = { connect: async () => connection, end: async () => {} }
   const db = new Kysely<Database>({
-    // All that the dialect asks of a pool.
+    // The parts of a pool that the dialect uses.
     dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
   })
-  // The transaction has begun on this very connection: what runs on it runs in it.
+  // The transaction has begun on this connection, so everything on it runs inside.
   return db as unknown as Tx
 }
 
 /**
- * Estimates, cube sheets, agreements of the demo jobs; clients of scheduled and completed ones have agreed.
- * Returns the jobs as they are stored.
+ * Loads estimates, cube sheets and agreements of the demo jobs; clients of scheduled and completed ones have
+ * agreed. Returns the stored jobs.
  */
 export async function loadDocuments(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function loadDocuments(
     if (!record) throw new Error(`Job ${id} was not stored`)
     records.push(record)
     const now = `${job.createdDay}T18:30:00.000Z`
-    // The history names who wrote and who agreed.
+    // The history names the authors and the people who agreed.
     await actAs(tx, managerId)
     await writeDocuments(tx, record, { managerId, now }, dice)
     const isWon = record.jobStatus === 'scheduled' || record.jobStatus === 'completed'
@@ -74,7 +74,7 @@ export async function loadDocuments(
         await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
       await actAs(tx, managerId)
     }
-    // The protection that the client chose is charged like the rest.
+    // The protection that the client chose is charged as well.
     if (record.jobStatus === 'completed') await keepRevenue(tx, record)
   }
   return records
@@ -149,13 +149,19 @@ async function writeDocuments(
   }
 }
 
-/** The least value that full value protection is sold for, in whole thousands of dollars; 0 without a weight. */
+/**
+ * Returns the minimum declared value for full value protection in whole thousands of dollars; 0 without a
+ * weight.
+ */
 async function leastValue(tx: Tx, record: JobRecord): Promise<number> {
   const { pounds } = protectionWeight(await readDocumentState(tx, record))
   return Math.ceil((leastFullValue(pounds, record.company.variables) ?? 0) / 1000) * 1000
 }
 
-/** Consent, the estimate and, for who agreed to all, every required document in its order. */
+/**
+ * Records the consent, the estimate and, for clients who agreed to everything, every required document in
+ * order.
+ */
 async function agreeTo(
   tx: Tx,
   record: JobRecord,
@@ -192,7 +198,7 @@ async function agreeTo(
       },
     )
   } else if (profileFor(record).name === 'federal' && protectionDocumentOf(record) === 'clientAgreement') {
-    // Between states nothing is agreed to without a choice.
+    // An interstate move requires a choice of protection before any agreement.
     const isReleased = record.id % 3 === 0
     await keepDocument(
       tx,

@@ -18,7 +18,7 @@ type Policy = readonly [
   premium: readonly [from: number, to: number],
 ]
 
-/** Days that each has run and still runs, and dollars; the first one expires soon. */
+/** Days since the start and until the end of each policy, and dollars; the first one expires soon. */
 const POLICIES: readonly Policy[] = [
   ['cargo', 'Great Plains Mutual', 'CG', 345, 20, 250_000, 1_000, [1_800, 2_600]],
   ['commercial_trucking', 'Continental Divide Casualty', 'CA', 120, 245, 1_000_000, 2_500, [9_000, 14_000]],
@@ -37,7 +37,7 @@ type Truck = readonly [
   vins: readonly [string, string],
 ]
 
-/** Each has a VIN for either company, with a right check digit; no such vehicle is meant. */
+/** Each has a VIN for either company with a valid check digit; they are fictitious. */
 const TRUCKS: readonly Truck[] = [
   ['Truck 1', 'Ford', 'F350', 2017, 'diesel', 16, 800, 4_300, ['1FDUF4GT0HEB10421', '1FTFW1ET9DFC10312']],
   ['Truck 2', 'Hino', '268', 2020, 'diesel', 26, 1_700, 10_000, ['5PVNJ8JVXL4S53318', 'JHHRDM2H6JK004417']],
@@ -62,7 +62,7 @@ type Item = readonly [
   low: number | null,
   condition: Condition,
   dollars: number,
-  /** Truck by its place in the list; null for the warehouse. */
+  /** Index of the truck in the list; null for the warehouse. */
   truck: number | null,
 ]
 
@@ -80,7 +80,10 @@ const ITEMS: readonly Item[] = [
   ['Floor runners', 'other', 8, 3, 'poor', 240, 3],
 ]
 
-/** Policies, vehicles with what was noted of them, and equipment of which some is out, all around the day of the load. */
+/**
+ * Loads policies, vehicles with their records, and equipment, some of it on loan, all around the day of the
+ * load.
+ */
 export async function loadFleet(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   await insertPolicies(tx, load, dice)
   const trucks = await insertTrucks(tx, load, dice)
@@ -232,7 +235,7 @@ async function insertItems(tx: Tx, load: DemoLoad, trucks: readonly number[], di
   const stored = await tx.insertInto('equipment').values(rows).returning(['id', 'name']).execute()
   const idOf = (role: string) =>
     ids[people.findIndex((person) => person.role === role && person.approval === 'approved')] ?? 0
-  // One is late, the other not.
+  // One is late, the other is not.
   const loan = (name: string, days: number) => ({
     company_id: companyId,
     equipment_id: stored.find((item) => item.name === name)?.id ?? 0,

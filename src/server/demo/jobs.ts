@@ -6,7 +6,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'
 import type { Dice } from './random.ts'
 
-/** A job to be stored; people are places in the company's list, times are wall clock. */
+/** A job to insert; people are indexes in the company's list, times are wall clock. */
 export interface DemoJob {
   client: number | null
   addedBy: number
@@ -26,13 +26,16 @@ export interface DemoJob {
   locations: DemoLocation[]
   distanceMiles: number | null
   isLocal: boolean
-  /** The day somebody was last in touch, from the day the job was made to yesterday, or null. */
+  /** The day of the last contact, from the creation of the job to yesterday, or null. */
   lastContactDay: string | null
   createdDay: string
   seenBy: number[]
 }
 
-/** The home that a place is, by its rooms: the bedrooms and one to live in; null for what is no home. */
+/**
+ * Returns the home size of a location by its rooms: the bedrooms plus a living room; null if it is not a
+ * home.
+ */
 function homeOf(place: DemoLocation | undefined): HomeSize | null {
   const locationType = place?.['locationType']
   const rooms = Number(place?.['numRooms'] ?? 1)
@@ -65,13 +68,13 @@ const ITEMS = [
   'Bicycle',
 ] as const
 
-/** Statuses of past jobs, of those to come, and of those without a date. */
+/** Statuses of past jobs, of future ones, and of those without a date. */
 const PAST: readonly JobStatus[] = [
   'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'canceled', 'missed', 'refused_price', 'spam',
 ] // oxfmt-ignore
 const COMING: readonly JobStatus[] = ['scheduled', 'scheduled', 'scheduled', 'inquiring', 'canceled']
 
-/** The jobs of a company over two years around `today`, the same for the same day. */
+/** Returns the jobs of a company over two years around `today`, the same for the same day. */
 export function demoJobs(
   people: {
     managers: number[]
@@ -94,12 +97,12 @@ export function demoJobs(
     const isUndated = index % 13 === 5
     const offset = isUndated ? -dice.whole(0, 20) : isComing ? dice.whole(1, 85) : -dice.whole(2, 640)
     const drawn = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
-    // Some moves are certain to have been done in these weeks: what the rules defer is deferred for a month.
+    // Some moves were certainly completed in these weeks, because the rules defer balances for a month.
     const isRecent = !isComing && index % 50 === 6
-    // The first job is the demo client's: one that is certain to come.
+    // The first job is the demo client's and certainly in the future.
     const jobStatus = index === 0 ? 'scheduled' : isRecent ? 'completed' : drawn
     const day = addDays(today, isRecent ? -4 - (index % 19) : offset)
-    // Who packs first starts early, so that everybody is home by eight.
+    // Jobs with packing start early, so that everyone is home by eight.
     const start = `${String(dice.whole(7, isPackedAt(index) ? 10 : 13)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
     const jobDate = isUndated ? null : `${day} ${start}:00`
     const locations = demoLocations(area, jobDate, index, dice)
@@ -171,7 +174,7 @@ export function demoJobs(
 
 type Diaries = Map<number, { startsAt: string; endsAt: string }[]>
 
-/** Those asked, each once, who are on no other job at that time. */
+/** Returns the requested people without duplicates who are on no other job at that time. */
 function freeOf(
   diaries: Diaries,
   asked: readonly number[],

@@ -24,7 +24,7 @@ import { loadReviews } from './reviews.ts'
 import { loadTeam } from './team.ts'
 import { loadWorkers } from './workers.ts'
 
-/** An account that the demo companies come with, for the welcome text. */
+/** An account of the demo companies, for the welcome text. */
 export interface DemoAccount {
   email: string
   role: string
@@ -37,7 +37,7 @@ const LOCK = '7239102050'
 
 interface DemoCompany {
   columns: Record<string, unknown> & Record<'handle' | 'name' | 'timezone' | 'phone' | 'smuvs_phone', string>
-  /** The second one serves who finds no number of 555-0100 to 555-0199 left in the first. */
+  /** The second one is used when the numbers 555-0100 to 555-0199 of the first are exhausted. */
   areaCodes: readonly string[]
   area: DemoArea
   workers: number
@@ -120,7 +120,7 @@ const COMPANIES: DemoCompany[] = [
 
 /**
  * Loads the two demo companies into an empty database in one transaction; returns their accounts, or nothing
- * when there is a company already. Two nodes may start at once.
+ * if a company exists. Two server nodes may start at the same time.
  */
 export async function loadDemo(
   owner: pg.Pool,
@@ -128,7 +128,10 @@ export async function loadDemo(
     now: Date
     log: Logger
     storage: Pick<Storage, 'putBytes'>
-    /** Where past payments are made known, so that they can be refunded; none where cards are charged by a real provider. */
+    /**
+     * Where past payments are registered, so that they can be refunded; null if a real provider charges
+     * cards.
+     */
     cardsStandIn?: Pick<CardsStandIn, 'remember'> | null
   },
 ): Promise<DemoAccount[]> {
@@ -136,7 +139,7 @@ export async function loadDemo(
   let failure: Error | undefined
   try {
     await client.query('begin')
-    // The node that is first may take longer than any query has; the others wait for it.
+    // The first server node may take longer than any query timeout; the others wait for it.
     await client.query('set local statement_timeout = 0')
     await client.query(`select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<{ there: boolean }>(
@@ -178,7 +181,7 @@ async function loadCompany(
   storage: Pick<Storage, 'putBytes'>,
 ): Promise<PastPayment[]> {
   const names = Object.keys(company.columns)
-  // Who made the company's own rows is nobody of another one.
+  // The author of the company's own rows does not exist in another company.
   await client.query(`select set_config('app.user_id', '', true)`)
   const { rows } = await client.query<{ id: number }>(
     `insert into companies (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
@@ -220,7 +223,7 @@ async function loadCompany(
   const tx = demoTx(client)
   await loadClients(tx, { companyId, people, ids, jobs: stored })
   const records = await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
-  // What follows was written down by the office.
+  // The office is the author of what follows.
   await actAs(tx, ids[people.findIndex(({ role }) => role === 'administrator')] ?? 0)
   const load: DemoLoad = {
     companyId,
@@ -297,7 +300,7 @@ async function insertJob(
   crewDice: Dice,
 ): Promise<number> {
   const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
-  // The history names who made the job.
+  // The history names who created the job.
   await client.query(`select set_config('app.user_id', $1, true)`, [String(idOf(job.addedBy))])
   const first = job.locations[0]
   const { rows } = await client.query<{ id: number }>(

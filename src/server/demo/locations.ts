@@ -3,7 +3,7 @@ import { distanceMiles, pointOf } from '../../shared/kernel/places.ts'
 import { ABROAD, STREETS, type DemoCity } from './places.ts'
 import type { Dice } from './random.ts'
 
-/** Where a company works. */
+/** The region of a company. */
 export interface DemoArea {
   areaCode: string
   near: readonly DemoCity[]
@@ -20,7 +20,7 @@ interface Activity {
   endTime: string | null
 }
 
-/** A place of a job, as it is stored. */
+/** A location of a job as it is stored. */
 export type DemoLocation = Record<string, unknown> & {
   address: string
   city: string
@@ -33,12 +33,15 @@ export type DemoLocation = Record<string, unknown> & {
 
 const PLACE_TYPES = ['Apartment', 'Condo', 'House', 'House', 'Office', 'Storage', 'Townhome'] as const
 
-/** Whether the crew of the job of this number packs before it loads. */
+/** Returns whether the crew of the job with this index packs before loading. */
 export function isPackedAt(index: number): boolean {
   return index % 5 === 2
 }
 
-/** The places of the job of this number, with activities one after the other from `jobDate` (company time). */
+/**
+ * Returns the locations of the job with this index, with consecutive activities from `jobDate` (company
+ * time).
+ */
 export function demoLocations(
   area: DemoArea,
   jobDate: string | null,
@@ -112,7 +115,7 @@ function abroad(dice: Dice): DemoLocation {
   }
 }
 
-/** Great-circle miles between two places, or null. */
+/** Returns the great-circle miles between two locations, or null. */
 export function demoMiles(locations: readonly DemoLocation[]): number | null {
   const [from, to] = locations.map((location) => pointOf(location))
   return from && to ? Math.round(distanceMiles(from, to) * 100) / 100 : null

@@ -9,7 +9,7 @@ import type { DemoLoad } from './load.ts'
 import { BLURB, QUIZZES, SECTIONS } from './manuals.words.ts'
 import type { Dice } from './random.ts'
 
-/** A manual that most workers have read, two quizzes with results, and ads around today. */
+/** Loads a manual that most workers have read, two quizzes with results, and ads around today. */
 export async function loadManuals(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const office = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
   const workers = load.people.flatMap(({ role, approval }, at) =>
@@ -39,7 +39,7 @@ async function insertManual(
   )
   for (const [nth, worker] of workers.entries())
     for (const { id } of sections) {
-      // The first worker has an account: something is left to be read there.
+      // The first worker has an account, and something is left to read there.
       const hasRead = nth === 0 ? id < sections.length : dice.chance(75)
       const at = clock(addDays(load.today, -dice.whole(20, 70)), `1${dice.whole(0, 9)}:20:00`)
       if (hasRead)
@@ -67,7 +67,7 @@ async function insertQuiz(
   await sql`insert into quiz_versions (company_id, quiz_id, version, content, section_version, published_at, published_by)
     values (${companyId}, ${quizId}, 1, ${body}::jsonb, 1, ${written}::timestamptz, ${office})`.execute(tx)
   for (const [place, worker] of of.workers.entries()) {
-    // The newer one lies before the worker who has an account.
+    // The newer quiz is open for the worker with an account.
     const isOpen = nth === 1 ? place === 0 || dice.chance(40) : place > 0 && dice.chance(15)
     const answers = answersTo(content, isOpen ? 0 : 90, dice)
     const score = scoreOf(content, answers)
@@ -90,7 +90,7 @@ async function insertQuiz(
   }
 }
 
-/** Answers of which about so many in a hundred are right. */
+/** Returns answers of which about `percent` percent are right. */
 function answersTo({ questions }: QuizContent, percent: number, dice: Dice): Answers {
   return Object.fromEntries(
     questions.map(({ right, choices }, at) => {
@@ -106,7 +106,7 @@ interface DemoAd {
   text: string
   /** Days from today to the first run. */
   from: number
-  /** Days that a run takes. */
+  /** Days per run. */
   days: number
   cost: number
   every: 'weekly' | 'biweekly' | 'monthly' | null

@@ -1,9 +1,9 @@
 import type { QuizContent } from '../../shared/people/manuals/quiz.ts'
 
-/** What the demo's manual begins with. */
+/** Introduction of the demo's manual. */
 export const BLURB = `Clients let us into their homes on one of their busiest days. Read this before your first job, and again when something changes.`
 
-/** The demo's manual, in its three first sections. */
+/** First three sections of the demo's manual. */
 export const SECTIONS = [
   {
     title: 'General',
@@ -50,7 +50,7 @@ Write room and content on two sides. Fragile boxes carry an arrow that shows whi
   },
 ] as const
 
-/** The demo's quizzes, one each on loading and packing. */
+/** The demo's quizzes, one on loading and one on packing. */
 export const QUIZZES: readonly QuizContent[] = [
   {
     title: 'Loading a truck',

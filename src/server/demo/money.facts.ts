@@ -12,34 +12,34 @@ import type { DocumentState } from '../jobs/documents/document.view.ts'
 import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import { cardOf, type DemoCard } from './cards.ts'
 
-/** What has to become of a job's money, whatever the dice say. */
+/** The required outcome of a job's payments, regardless of the random numbers. */
 export type MoneyWish = 'unpaid' | 'deferred' | 'deferredPaid' | 'deposit' | null
 
-/** A stored job with what its money is told from. */
+/** A stored job with the data that determines its payments. */
 export interface MoneyJob {
   id: number
   record: JobRecord
-  /** Lines of the estimate, which a completed job's revenue starts from. */
+  /** Lines of the estimate, the initial revenue of a completed job. */
   lines: readonly EstimateLine[]
   estimateCents: Cents
   option: EstimateOption
-  /** Whether more than the estimate is owed at all. */
+  /** Whether the amount owed may exceed the estimate at all. */
   mayExceed: boolean
-  /** What is added where the work took much longer, in steps of so many units. */
+  /** Added if the work took much longer, in multiples of `step` units. */
   overrun: { item: string; rate: number; step: number } | null
   payerId: number | null
-  /** Who of the office has the job in hand, and who gives money back. */
+  /** The office member in charge of the job, and the person who issues refunds. */
   officeId: number
   ownerId: number
   card: DemoCard
-  /** When the job was made, a wall clock. */
+  /** When the job was created, wall clock. */
   madeAt: string
-  /** Whether it is the demo client's. */
+  /** Whether the job is the demo client's. */
   isWatched: boolean
   wish: MoneyWish
 }
 
-/** What is known of a job's money before any was paid. */
+/** Returns the data of a job before its first payment. */
 export function moneyJob(
   record: JobRecord,
   stored: DocumentState['stored'],
@@ -48,7 +48,7 @@ export function moneyJob(
   const { lineItems, totalCents } = estimateOf({ job: record, stored })
   const option = estimateOptionOf({ job: record, stored }) ?? 'none'
   const profile = profileFor(record)
-  const limit = maxAtDeliveryCents(profile, option, agreedTo(totalCents), (totalCents * 2) as Cents) // whole cents twice
+  const limit = maxAtDeliveryCents(profile, option, agreedTo(totalCents), (totalCents * 2) as Cents) // Whole cents doubled.
   const longest = lineItems.find(({ item }) => item === 'moving' || item.startsWith('hourlyRate'))
   const payerId = record.billingContactId ?? record.clientId
   return {
@@ -72,7 +72,7 @@ export function moneyJob(
   }
 }
 
-/** What the product's own rules work out what is due from, as the job stood then. */
+/** Returns the facts from which the product's own rules calculate what is due, at that stage of the job. */
 export function dueFacts(
   job: MoneyJob,
   jobStatus: JobStatus,
@@ -102,7 +102,7 @@ export function dueFacts(
   }
 }
 
-/** Demo clients agreed to the estimate as it stands. */
+/** Demo clients agreed to the current estimate. */
 function agreedTo(estimateCents: Cents) {
   return { cents: estimateCents, afterLoadingCents: cents(0) }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { actAs } from './act-as.ts'
 import type { MoneyStory, ToldCharge, ToldRecorded } from './money.story.ts'
 
-/** A job with what became of its money. */
+/** A job with its generated payments. */
 export interface ToldJob {
   id: number
   payerId: number | null
@@ -17,13 +17,13 @@ export interface ToldJob {
 interface Place {
   companyId: number
   timezone: string
-  /** Tells the provider's names of this company's charges from those of the others. */
+  /** Distinguishes the provider ids of this company's charges from those of other companies. */
   handle: string
 }
 
 /**
- * Stores charges, refunds and recorded payments under numbers in the order of time; returns the charges as
- * the provider would know them.
+ * Inserts charges, refunds and recorded payments with ids in chronological order; returns the charges as the
+ * provider would know them.
  */
 export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]): Promise<PastPayment[]> {
   const told = jobs.flatMap(({ id, payerId, story }) => [
@@ -95,7 +95,7 @@ function pastPayment(
   }
 }
 
-/** The next numbers of a sequence, which rows are then stored under. */
+/** Returns the next ids of a sequence, with which rows are then inserted. */
 export async function reserveIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select nextval(${sequence}::regclass) as id
     from generate_series(1, ${count})`.execute(tx)
@@ -124,7 +124,7 @@ function chargeRow(place: Place, charge: ToldCharge, id: number) {
     failure_code: charge.failure?.code ?? '',
     failure_message: charge.failure?.message ?? '',
     intent_id: `pi_${name}`,
-    // The holder's few seconds at the form.
+    // A few seconds at the payment form.
     created_at: new Date(Date.parse(settledAt) - 4000).toISOString(),
     settled_at: settledAt,
     used_at: charge.isUsed ? new Date(Date.parse(settledAt) + 20_000).toISOString() : null,
@@ -170,7 +170,7 @@ function recordedRow(place: Place, one: ToldRecorded, id: number) {
   }
 }
 
-/** One statement for each person, in whose name the history then has their rows. */
+/** Inserts with one statement per person, who then is the author in the history. */
 async function insertByActor<Row>(
   tx: Tx,
   rows: readonly Row[],
@@ -197,7 +197,7 @@ async function insertCharges(tx: Tx, rows: readonly object[]): Promise<void> {
       used_at timestamptz) order by id`.execute(tx)
 }
 
-/** The steps that every charge took. */
+/** Inserts the events of every charge. */
 async function insertEvents(
   tx: Tx,
   { companyId }: Place,

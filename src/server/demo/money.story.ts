@@ -18,22 +18,22 @@ import type { DemoCard } from './cards.ts'
 import { dueFacts, type MoneyJob } from './money.facts.ts'
 import type { Dice } from './random.ts'
 
-/** A charge to be stored; times are the company's wall clock. */
+/** A charge to insert; times are the company's wall clock. */
 export interface ToldCharge {
   at: string
-  /** Who pressed the button. */
+  /** The person who started the charge. */
   by: number
   purpose: ChargePurpose
   lines: TransactionLine[]
   card: DemoCard
-  /** Why it was declined; null for one that went through. */
+  /** Why it was declined; null if it succeeded. */
   failure: { code: string; message: string } | null
-  /** The fee of a change that was made with it. */
+  /** Whether the fee of a change was used. */
   isUsed: boolean
   refunds: { at: string; by: number; amountCents: Cents; reason: string }[]
 }
 
-/** A payment that was recorded by hand. */
+/** A payment recorded by hand. */
 export interface ToldRecorded {
   at: string
   by: number
@@ -44,11 +44,11 @@ export interface ToldRecorded {
   voided: { at: string; reason: string } | null
 }
 
-/** What became of the money of one job. */
+/** The generated payments of one job. */
 export interface MoneyStory {
   charges: ToldCharge[]
   recorded: ToldRecorded[]
-  /** Revenue that somebody added by hand once the move was done, and since when it stands. */
+  /** Revenue that was added by hand after the move, and its time. */
   added: { item: string; rate: number; units: number; since: string }[]
   isDateMoved: boolean
 }
@@ -60,7 +60,7 @@ const DECLINES = [
 ] as const
 const GOODWILL = ['Scratch on the dresser', 'The crew came an hour late', 'A lamp was broken'] as const
 
-/** A story while it is told; what it says comes no later than `end`, a wall clock. */
+/** State while payments are generated; no event is later than `end`, a wall clock. */
 interface Telling {
   job: MoneyJob
   dice: Dice
@@ -69,7 +69,7 @@ interface Telling {
   paidCents: Cents
 }
 
-/** What was paid, tried and given back for a job, up to the evening before the load. */
+/** Generates the payments, attempts and refunds of a job up to the evening before the load. */
 export function tellMoney(job: MoneyJob, dice: Dice, end: string): MoneyStory {
   const telling: Telling = {
     job,
@@ -88,7 +88,7 @@ export function tellMoney(job: MoneyJob, dice: Dice, end: string): MoneyStory {
 
 function tellInquiry(telling: Telling): void {
   const { job, dice } = telling
-  // The demo client's own inquiries are left for who tries the product.
+  // The demo client's own inquiries are left for people who try the product.
   if (job.payerId === null || job.isWatched) return
   if (job.wish === 'deposit') payDeposit(telling)
   else if (dice.chance(8)) tryCard(telling, bookedAt(telling), depositLines(telling))
@@ -130,7 +130,7 @@ function tellDone(telling: Telling): void {
 }
 
 /**
- * Work that the estimate did not name: a little here and there, a lot where the rules defer what exceeds it.
+ * Adds work that was not in the estimate: a little now and then, and a lot where the rules defer the excess.
  */
 function addRevenue({ job, dice, story }: Telling, since: string): void {
   const { estimateCents } = job
@@ -146,7 +146,7 @@ function addRevenue({ job, dice, story }: Telling, since: string): void {
       ['heavyItemFee', 75, 1],
       ['materials', 12.75, 4],
     ] as const)
-    // No more than may be asked for at once.
+    // No more than may be collected immediately.
     if (rate * units * 100 <= estimateCents * 0.08) story.added.push({ item, rate, units, since })
   }
 }
@@ -164,7 +164,7 @@ function payBalance(telling: Telling, moveDay: string): void {
     const charge = payByCard(telling, at, lines, tipFor(dice, total))
     if (job.wish === null && dice.chance(6)) giveGoodwill(telling, charge)
   } else if (dice.chance(7)) {
-    // Half of it came; the rest is waited for.
+    // Half of it was paid; the rest is open.
     return record(telling, at, cents(Math.floor(total / 200) * 100))
   } else if (dice.chance(10)) {
     const half = cents(Math.floor(total / 200) * 100)
@@ -178,7 +178,7 @@ function payBalance(telling: Telling, moveDay: string): void {
   if (rest.length > 0 && restAt <= telling.end) payByCard(telling, restAt, rest, 0)
 }
 
-/** The deposit that booked the move, in the hour in which it was made. */
+/** Generates the deposit that booked the move, within an hour after the job was created. */
 function payDeposit(telling: Telling): ToldCharge | undefined {
   const lines = depositLines(telling)
   const at = bookedAt(telling)
@@ -191,7 +191,7 @@ function bookedAt({ job, dice }: Telling): string {
   return `${shiftWallClock(job.madeAt, 55).slice(0, 17)}${dice.whole(10, 59)}`
 }
 
-/** What falls due once a move is scheduled, on a day between booking and `last`. */
+/** Generates what is due once a move is scheduled, on a day between booking and `last`. */
 function payBefore(telling: Telling, last: string): void {
   const { job, dice } = telling
   const lines = dueLines(dueFacts(job, 'scheduled', telling.paidCents, []))
@@ -202,7 +202,7 @@ function payBefore(telling: Telling, last: string): void {
   if (at <= telling.end) payByCard(telling, at, lines, 0)
 }
 
-/** The fee of a change that the client made a day or two after booking. */
+/** Generates the fee of a change that the client made a day or two after booking. */
 function payChange(telling: Telling, purpose: 'changeMoveDate' | 'changeCrewSize'): void {
   const { job, dice, story } = telling
   const item = purpose === 'changeMoveDate' ? 'changeDatetimeFee' : 'changeCrewSizeFee'
@@ -215,7 +215,7 @@ function payChange(telling: Telling, purpose: 'changeMoveDate' | 'changeCrewSize
   if (purpose === 'changeMoveDate') story.isDateMoved = true
 }
 
-/** A card payment; now and then the first try is declined. Tips in dollars. */
+/** Generates a card payment, sometimes with a declined first attempt. Tips are in dollars. */
 function payByCard(telling: Telling, at: string, due: readonly TransactionLine[], tip: number): ToldCharge {
   const { job, dice, story } = telling
   const lines = [...due, ...(tip > 0 ? [feeLine(job.id, 'tip', tip)] : [])]
@@ -226,7 +226,7 @@ function payByCard(telling: Telling, at: string, due: readonly TransactionLine[]
   return charge
 }
 
-/** A try that the bank declined. */
+/** Generates an attempt that the bank declined. */
 function tryCard(telling: Telling, at: string, lines: TransactionLine[]): void {
   if (lines.length === 0 || at > telling.end) return
   const [code, message] = telling.dice.pick(DECLINES)
@@ -250,7 +250,7 @@ function tipFor(dice: Dice, dueCents: Cents): number {
   return tipDollars(dollarsFromCents(dueCents), dice.pick(TIP_PERCENTS))
 }
 
-/** Something went wrong: a discount is added to what was charged, and its amount given back. */
+/** Generates a goodwill discount on a charge and refunds its amount. */
 function giveGoodwill(telling: Telling, charge: ToldCharge): void {
   const { dice, story } = telling
   const dollars = dice.pick([25, 40, 60])
@@ -270,7 +270,7 @@ function giveBack(
   if (at <= end) charge.refunds.push({ at, by: job.ownerId, amountCents, reason })
 }
 
-/** A recorded payment; now and then it was typed wrong first, and voided. */
+/** Generates a recorded payment, sometimes with a wrong first entry that was voided. */
 function record(telling: Telling, at: string, amountCents: Cents): void {
   const { job, dice, story } = telling
   if (at > telling.end || amountCents <= 0) return
@@ -290,12 +290,12 @@ function record(telling: Telling, at: string, amountCents: Cents): void {
   telling.paidCents = cents(telling.paidCents + amountCents)
 }
 
-/** Cents of a charge that count towards the price. */
+/** Returns the cents of a charge that count toward the price. */
 function chargedCents({ lines }: ToldCharge): Cents {
   return linesTotalCents(lines.filter(({ productItem }) => DUE_ITEMS.some((item) => item === productItem)))
 }
 
-/** A moment of a day between two hours, `YYYY-MM-DD HH:mm:ss`. */
+/** Returns a time of a day between two hours, `YYYY-MM-DD HH:mm:ss`. */
 function clockOn({ dice }: Telling, day: string, from: number, to: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day} ${two(dice.whole(from, to))}:${two(dice.whole(4, 58))}:${two(dice.whole(0, 59))}`

@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Does something with every job of the demo, in the product's own transactions. */
+/** Runs a function for every job of the demo in the product's own transactions. */
 async function withJobs<T>(work: (tx: Tx, job: JobRecord) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   for (const companyId of companies) {
@@ -83,13 +83,13 @@ async function withJobs<T>(work: (tx: Tx, job: JobRecord) => Promise<T>): Promis
 
 const manager = { kind: 'manager', isAdministrator: true, viewFinancials: true, permissions: [] } as const
 
-/** Every job as the product tells of its money. */
+/** Every job with the payments that the product shows. */
 let seen: { state: MoneyState; shown: JobPayments; lines: BookLines }[]
 
 const one = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows[0]
 
-describe('the money of the demo', () => {
-  it('is paid in full for most moves that are done, and shows a balance, a deferred rest, an overdue one', async () => {
+describe('demo payments', () => {
+  it('are complete for most past moves, with one balance, one deferred and one overdue amount', async () => {
     const done = seen.filter(({ state }) => state.job.jobStatus === 'completed')
     const inFull = done.filter(({ shown }) => shown.balance === 0)
     expect(inFull.length / done.length).toBeGreaterThan(0.75)
@@ -97,21 +97,21 @@ describe('the money of the demo', () => {
     expect(due.length).toBeGreaterThan(3)
     expect(due.length / done.length).toBeLessThan(0.25)
     expect(done.filter(({ shown }) => shown.later !== null).length).toBeGreaterThan(0)
-    // Nobody was asked for more than they owe.
+    // No one was asked for more than they owe.
     expect(done.filter(({ shown }) => shown.balance < 0)).toEqual([])
     const coming = seen.filter(({ state }) => state.job.jobStatus === 'scheduled')
     expect(coming.filter(({ shown }) => shown.paid > 0).length).toBeGreaterThan(coming.length / 2)
     expect(coming.filter(({ shown }) => shown.dueTotal > 0).length).toBeGreaterThan(2)
     const asked = seen.filter(({ state }) => state.job.jobStatus === 'inquiring')
     expect(asked.filter(({ shown }) => shown.paid > 0).length).toBeGreaterThan(0)
-    // Whoever tries the product finds an inquiry of their own to book.
+    // A person who tries the product finds an inquiry of their own to book.
     const open = asked.filter(
       ({ state: { job }, shown }) => job.client?.email === 'client@frontrange.test' && shown.dueTotal > 0,
     )
     for (const { shown } of open) expect(shown.lineItems).toEqual([])
   })
 
-  it('has something of each kind', async () => {
+  it('include every kind of payment', async () => {
     const counts = await one(`select
       (select count(*)::int from transactions where status = 'failed') as declined,
       (select count(*)::int from transactions where status = 'refunded') as refunded,
@@ -128,12 +128,12 @@ describe('the money of the demo', () => {
     for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0)
     expect(counts.methods).toBe(3)
     expect(counts.items).toBeGreaterThan(10)
-    // A card that is stored could be charged, and no provider has ever seen it.
+    // A stored card could be charged, although no provider knows it.
     const stored = await one(
       'select (select count(*) from cards)::int + (select count(*) from payment_customers)::int as n',
     )
     expect(stored.n).toBe(0)
-    // Whatever still waits for the provider would be asked after at every start.
+    // A charge that waits for the provider would be requested at every start.
     const waiting = await one(
       `select (select count(*) from transactions where status like 'requires%')::int
          + (select count(*) from refunds where status = 'pending')::int as n`,
@@ -141,7 +141,7 @@ describe('the money of the demo', () => {
     expect(waiting.n).toBe(0)
   })
 
-  it('is told by no moment that had not come, and of no job before it was made', async () => {
+  it('contain no future times and none before the job was created', async () => {
     const { rows } = await pool.query(
       `with moments (job_id, company_id, at) as (
          select job_id, company_id, created_at from transactions union all select job_id, company_id, settled_at from transactions
@@ -161,7 +161,7 @@ describe('the money of the demo', () => {
     expect(numbers.n).toBe(0)
   })
 
-  it('is known to the simulator as it stands here, so that what is left can be refunded', async () => {
+  it('are registered with the simulator, so that the rest can be refunded', async () => {
     const state = readState(undefined)
     rememberPayments(state, past)
     const { rows } = await pool.query(
@@ -177,7 +177,7 @@ describe('the money of the demo', () => {
     }
   })
 
-  it('agrees with the figures and the journal to the cent, job by job', async () => {
+  it('match the figures and the journal of each job to the cent', async () => {
     const { rows: figures } = await pool.query('select * from job_figures')
     const { rows: balances } = await pool.query(`select e.job_id,
         coalesce(sum(l.credit_cents - l.debit_cents) filter (where a.role = 'customerDeposits'), 0)::int as held,
@@ -237,7 +237,7 @@ describe('the money of the demo', () => {
     }
   })
 
-  it('leaves nothing for the product to fill in or to post once more', { timeout: 120_000 }, async () => {
+  it('leave nothing for the product to fill in or to post again', { timeout: 120_000 }, async () => {
     const before = await one('select count(*)::int as n from journal_entries')
     for (const companyId of companies)
       await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
@@ -247,7 +247,7 @@ describe('the money of the demo', () => {
     expect(await one('select count(*)::int as n from journal_entries')).toEqual(before)
   })
 
-  it('has a trial balance of zero every day, and money in the bank', async () => {
+  it('have a zero trial balance every day, and money in the bank', async () => {
     const { rows: odd } = await pool.query(`select company_id, entry_date from journal_entries e
       join journal_lines l using (company_id) where l.entry_id = e.id group by 1, 2 having sum(debit_cents) <> sum(credit_cents)`)
     expect(odd).toEqual([])
@@ -257,7 +257,7 @@ describe('the money of the demo', () => {
       where a.role in ('cash', 'cardClearing', 'undepositedFunds', 'receivable') group by 1, 2`)
     expect(rows).toHaveLength(8)
     for (const row of rows) expect(row.cents, row.role).toBeGreaterThanOrEqual(0)
-    // Nothing is set against a payment before it came.
+    // No payment is offset before it was received.
     const { rows: early } = await pool.query(`select job_id, entry_date from (
         select e.job_id, e.entry_date, sum(sum(l.credit_cents - l.debit_cents)) over (partition by e.job_id order by e.entry_date) as held
         from journal_entries e join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
@@ -265,7 +265,7 @@ describe('the money of the demo', () => {
     expect(early).toEqual([])
   })
 
-  it('names in the history who paid and who wrote it down', async () => {
+  it('name the payer and the author in the history', async () => {
     const { rows } =
       await pool.query(`select h.table_name, count(*)::int as n, count(*) filter (where h.user_id is null)::int as nobody
       from history h where h.table_name in ('transactions', 'refunds', 'recorded_payments', 'cost_lines', 'tip_payouts')

@@ -17,7 +17,7 @@ import { insertMoney } from './money.rows.ts'
 import { tellMoney, type MoneyStory, type ToldCharge } from './money.story.ts'
 import { diceOf } from './random.ts'
 
-/** A job of the demo with its place in the load and what became of its money. */
+/** A job of the demo with its index in the load and its generated payments. */
 interface Told {
   job: DemoLoad['jobs'][number]['job']
   money: MoneyJob
@@ -25,9 +25,9 @@ interface Told {
 }
 
 /**
- * What was paid, refunded, spent and earned with the demo's jobs, with figures and books as the product
- * itself keeps them. Nothing of it falls on the day of the load. Returns the card payments that went through,
- * as the provider would know them.
+ * Loads payments, refunds, costs and revenue of the demo's jobs, with figures and ledger entries as the
+ * product itself stores them. None is on the day of the load. Returns the successful card payments as the
+ * provider would know them.
  */
 export async function loadMoney(
   tx: Tx,
@@ -83,7 +83,10 @@ async function moneyJobs(
   )
 }
 
-/** Sees to it that there is one of everything: a balance of the demo client, rests that the rules defer, a deposit that waits for agreement. */
+/**
+ * Ensures one example of each kind: a balance of the demo client, amounts that the rules defer, a deposit
+ * that waits for agreement.
+ */
 function makeWishes(jobs: readonly MoneyJob[], yesterday: string): void {
   const dayOf = ({ record }: MoneyJob) => record.jobDate?.slice(0, 10) ?? ''
   const done = jobs
@@ -115,7 +118,7 @@ function makeWishes(jobs: readonly MoneyJob[], yesterday: string): void {
   )
 }
 
-/** Lines that somebody added to the revenue once the move was done; a changed date is marked on its job. */
+/** Inserts revenue lines that were added after the move, and marks jobs with a changed date. */
 async function addRevenue(tx: Tx, companyId: number, told: readonly Told[]): Promise<void> {
   const lines = told.flatMap(({ money, story }) =>
     story.added.map((line, index) => ({
@@ -170,7 +173,10 @@ function takenCents(charge: ToldCharge): Cents {
   return charge.failure ? (0 as Cents) : linesTotalCents(charge.lines)
 }
 
-/** Pay of moves that are some weeks old was handed out a week after them, tips with the first days of the month after. */
+/**
+ * Marks pay as paid a week after moves that are some weeks old, and tips in the first days of the following
+ * month.
+ */
 async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: number): Promise<void> {
   const { company, companyId, today } = load
   const dice = diceOf(`payroll of ${company.handle}`)

@@ -17,7 +17,7 @@ const FIRMS = [
   'Little Owl Books',
 ] as const
 
-/** Somebody to be stored: an account and what the company knows of them. */
+/** A person to insert: an account and the company's record. */
 export interface DemoPerson {
   email: string | null
   firstName: string
@@ -48,10 +48,10 @@ const LONE_STAR: Account[] = [
   ['client@lonestar.test', 'Renee', 'Thibodeaux', 'client'],
 ]
 
-/** The demo accounts, by the company's handle. */
+/** The demo accounts by the company's handle. */
 export const ACCOUNTS: Record<string, Account[]> = { 'front-range': FRONT_RANGE, 'lone-star': LONE_STAR }
 
-/** Everybody of a company: its accounts, then workers and clients who never signed in. */
+/** Returns all people of a company: its accounts, then workers and clients who never signed in. */
 export function demoPeople(
   handle: string,
   areaCodes: readonly string[],

@@ -13,7 +13,7 @@ function cities(rows: readonly CityRow[]): DemoCity[] {
   return rows.map(([city, state, zip, latitude, longitude]) => ({ city, state, zip, latitude, longitude }))
 }
 
-/** Around Denver, within a local move of each other. */
+/** Around Denver, within the distance of a local move. */
 export const NEAR_DENVER = cities([
   ['Denver', 'CO', '80202', 39.7527, -104.9992],
   ['Denver', 'CO', '80205', 39.759, -104.9661],
@@ -30,7 +30,7 @@ export const NEAR_DENVER = cities([
   ['Boulder', 'CO', '80302', 40.0172, -105.2851],
 ])
 
-/** In Colorado, a long way from Denver. */
+/** In Colorado, far from Denver. */
 export const FAR_COLORADO = cities([
   ['Colorado Springs', 'CO', '80903', 38.8388, -104.8145],
   ['Fort Collins', 'CO', '80521', 40.5813, -105.1039],
@@ -39,7 +39,7 @@ export const FAR_COLORADO = cities([
   ['Durango', 'CO', '81301', 37.2872, -107.8721],
 ])
 
-/** Around Houston, within a local move of each other. */
+/** Around Houston, within the distance of a local move. */
 export const NEAR_HOUSTON = cities([
   ['Houston', 'TX', '77002', 29.7594, -95.3594],
   ['Houston', 'TX', '77006', 29.7409, -95.3923],
@@ -51,7 +51,7 @@ export const NEAR_HOUSTON = cities([
   ['Sugar Land', 'TX', '77478', 29.6196, -95.607],
 ])
 
-/** In Texas, a long way from Houston. */
+/** In Texas, far from Houston. */
 export const FAR_TEXAS = cities([
   ['Austin', 'TX', '78701', 30.2713, -97.7426],
   ['San Antonio', 'TX', '78205', 29.4237, -98.4925],
@@ -70,7 +70,7 @@ export const ELSEWHERE = cities([
   ['Chicago', 'IL', '60607', 41.8721, -87.6578],
 ])
 
-/** Across the border. */
+/** In Canada. */
 export const ABROAD = { city: 'Calgary', latitude: 51.0447, longitude: -114.0719 }
 
 export const STREETS = [

@@ -3,7 +3,7 @@ import type { DemoLoad } from './load.ts'
 import type { DemoJob } from './jobs.ts'
 import type { Dice } from './random.ts'
 
-/** A worker's sign-up to be stored; instants in UTC. */
+/** A worker's sign-up to insert; instants in UTC. */
 export interface DemoProspect {
   jobId: number
   userId: number
@@ -13,8 +13,9 @@ export interface DemoProspect {
 }
 
 /**
- * Sign-ups of workers: approved ones on a part of the completed jobs, and on the moves to come that have open places one
- * or two that wait and one that was rejected. Those who wait are free at that time; who has an account signs up alone.
+ * Returns sign-ups of workers: approved ones on some of the completed jobs, and one or two pending and one
+ * rejected on future moves with open crew spots. Pending workers are free at that time; a worker with an
+ * account signs up alone.
  */
 export function prospectsOf(load: DemoLoad, dice: Dice): DemoProspect[] {
   const yesterday = addDays(load.today, -1)
@@ -39,7 +40,7 @@ export function prospectsOf(load: DemoLoad, dice: Dice): DemoProspect[] {
       role === 'worker' && approval === 'approved' && !hasLogin && isFree(load, at, job) ? [at] : [],
     )
     const start = dice.whole(0, Math.max(0, free.length - 1))
-    // The first of them has turned one down already.
+    // The first one already has a rejected sign-up.
     const count = nth === 0 ? 3 : dice.whole(1, 2)
     return free
       .map((_, place) => free[(start + place) % free.length] ?? 0)
@@ -58,7 +59,10 @@ export function prospectsOf(load: DemoLoad, dice: Dice): DemoProspect[] {
   return [...approved, ...waiting]
 }
 
-/** Whether a worker stands on no job at the time of this one, nor on this one; only jobs that count have a crew here. */
+/**
+ * Returns whether a worker is on no job at the time of this one and not on this one; here only active jobs
+ * have a crew.
+ */
 function isFree(load: DemoLoad, worker: number, { startsAt, endsAt }: DemoJob): boolean {
   if (startsAt === null || endsAt === null) return false
   return load.jobs.every(

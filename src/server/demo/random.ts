@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same at every load; each part of the demo data has a stream of its own. */
+/** Pseudorandom numbers that are the same at every load; each part of the demo data has its own sequence. */
 export interface Dice {
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** True so many times in a hundred. */
+  /** Returns true with this probability in percent. */
   chance(percent: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** The stream of a name (mulberry32, seeded by the name's hash). */
+/** Creates the sequence of a name (mulberry32, seeded by the name's hash). */
 export function diceOf(name: string): Dice {
   let state = 2_166_136_261
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)

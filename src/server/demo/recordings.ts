@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** How long the demo's recorded calls and voicemails are, in seconds; those of one length share a recording. */
+/**
+ * Durations of the demo's recorded calls and voicemails in seconds; those of one duration share a recording.
+ */
 export const CALL_SECONDS = [26, 41, 58, 73, 97, 124, 166, 231] as const
 export const VOICEMAIL_SECONDS = [9, 14, 19, 23] as const
 
@@ -13,7 +15,7 @@ const TONE = path.join(import.meta.dirname, '../adapters/telephony/stand-in/tone
 const FRAME_BYTES = 144
 const FRAME_MS = 36
 
-/** Stores a recording of every length for a company; returns their files by seconds. */
+/** Stores a recording of every duration for a company; returns their files by seconds. */
 export async function storeRecordings(
   tx: Tx,
   storage: Pick<Storage, 'putBytes'>,
@@ -23,7 +25,7 @@ export async function storeRecordings(
   const files = new Map<number, number>()
   for (const seconds of [...CALL_SECONDS, ...VOICEMAIL_SECONDS]) {
     const bytes = Buffer.alloc(Math.round((seconds * 1000) / FRAME_MS) * FRAME_BYTES, tone)
-    // The same name at every load: what a load left behind that came to nothing is written over by the next one.
+    // The same name at every load, so that files from a failed load are overwritten by the next one.
     const storageKey = `companies/${company.id}/recording/demo-${seconds}-seconds.mp3`
     await storage.putBytes(storageKey, bytes, 'audio/mpeg')
     const { id } = await tx

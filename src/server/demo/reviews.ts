@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 import type { Dice } from './random.ts'
 
-/** What clients say, by stars; most are content, as with any mover that is still in business. */
+/** Clients' comments by stars; most are satisfied. */
 const WORDS: Record<number, readonly string[]> = {
   5: [
     'On time, friendly and quick. They wrapped the piano like a baby and it arrived without a scratch.',
@@ -41,12 +41,12 @@ const REPLIES: Record<number, readonly string[]> = {
   1: ['We are sorry. Your complaint is with us, and you hear from us this week.'],
 }
 
-/** Ratings of about a third of the completed jobs, the same at every load. */
+/** Loads ratings of about a third of the completed jobs, the same at every load. */
 export async function loadReviews(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const { companyId, people, ids, jobs, today } = load
   const office = ids[people.findIndex(({ role }) => role === 'administrator')] ?? null
   const drawn = jobs.flatMap(({ id, job }) => {
-    // Drawn for each job alike, so that one that drops out does not change the others.
+    // Drawn for each job in the same way, so that removing one does not change the others.
     const isRated = dice.chance(34)
     const stars = drawStars(dice.whole(1, 100))
     const isTalker = dice.chance(75)
@@ -63,7 +63,7 @@ export async function loadReviews(tx: Tx, load: DemoLoad, dice: Dice): Promise<v
       ? [{ id, stars, isTalker, isAnswered, client, clientId, day, answered, city }]
       : []
   })
-  // The newest have words, as long as there are any that nobody has said.
+  // The newest have comments, as long as unused ones are left.
   const left = new Map(Object.entries(WORDS).map(([stars, words]) => [Number(stars), [...words]]))
   const newestFirst = drawn.toSorted((a, b) => b.answered.localeCompare(a.answered) || b.id - a.id)
   const rows = newestFirst.map(

@@ -6,7 +6,10 @@ import { endingOf, mailsOf, SPAM } from './talk.words.ts'
 
 const TEMPLATES = new Map(standardTemplates().map(({ name, body }) => [name, body]))
 
-/** The day before, the morning and the day after a move that was booked; `isDone` once it is completed. */
+/**
+ * Adds the messages of the day before, the morning of and the day after a booked move; `isDone` if it is
+ * completed.
+ */
 export function sayMove(stage: Stage, jobDate: string, isDone: boolean): void {
   const { talk, client, office, lead, words } = stage
   const { dice } = talk
@@ -58,7 +61,7 @@ function filled({ client, words }: Stage, template: string, sender: DemoStaff): 
       moveTime: words.time,
       from: words.from,
       to: words.to,
-      // The texts of a move name neither.
+      // The texts of a move contain neither.
       total: '',
       jobLink: '',
     },
@@ -66,7 +69,7 @@ function filled({ client, words }: Stage, template: string, sender: DemoStaff): 
   return body
 }
 
-/** How a job that came to nothing ended; the last word falls at `at`. */
+/** Adds the end of a job that did not happen; the last message is at `at`. */
 export function sayEnding(stage: Stage, at: string): void {
   const { talk, job, client, office, words } = stage
   const { dice } = talk
@@ -95,7 +98,7 @@ export function sayEnding(stage: Stage, at: string): void {
   }
 }
 
-/** The last word so far on a job that goes on or is done, one entry at `at`. */
+/** Adds the latest message of an ongoing or completed job, one entry at `at`. */
 export function sayLast(stage: Stage, at: string): void {
   const { talk, job, client, office, lead, words } = stage
   const { dice } = talk

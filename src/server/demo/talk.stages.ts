@@ -14,21 +14,21 @@ import {
 } from './talk.ts'
 import { mailsOf, QUOTE_COMMENTS, topicsOf, voicemailWords, type JobWords, type Topic } from './talk.words.ts'
 
-/** A job and the people who talk about it. */
+/** A job and the people who communicate about it. */
 export interface Stage {
   talk: Talk
   job: DemoJob
   words: JobWords
   client: DemoContact
-  /** Who of the office has the job in hand. */
+  /** The office member in charge of the job. */
   office: DemoStaff
-  /** Who of the crew may talk with the client. */
+  /** The crew member who may contact the client. */
   lead: DemoStaff | null
-  /** The building's manager, where the job names one. */
+  /** The building's manager, if the job has one. */
   building: DemoContact | null
 }
 
-/** The first hour: who came how, the estimate, and for who booked the word that it is scheduled. */
+/** Adds the first hour: how the client came, the estimate, and the confirmation if they booked. */
 export function sayOpening(stage: Stage, from: string): void {
   const { talk, client, office, words } = stage
   const { dice } = talk
@@ -64,7 +64,7 @@ export function sayOpening(stage: Stage, from: string): void {
   if (isBooked(stage)) sayMail(talk, at(60), client, mails.scheduled, null)
 }
 
-/** Whether a job's client booked. */
+/** Returns whether a job's client booked. */
 export const isBooked = ({ job }: Stage): boolean =>
   job.jobStatus === 'scheduled' || job.jobStatus === 'completed'
 
@@ -81,7 +81,7 @@ function formOf({ job, words }: Stage) {
   }
 }
 
-/** Questions and returns between the first day and the move, `end` being the last day for them. */
+/** Adds questions and answers between the first day and the move; `end` is their last day. */
 export function sayArranging(stage: Stage, from: string, end: string): void {
   const { dice } = stage.talk
   const length = Math.round((Date.parse(end) - Date.parse(from)) / 86_400_000)

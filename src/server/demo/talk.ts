@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import type { Dice } from './random.ts'
 import { CALL_SECONDS, VOICEMAIL_SECONDS } from './recordings.ts'
 
-/** Somebody of the company who writes and calls. */
+/** A person of the company who writes and calls. */
 export interface DemoStaff {
   id: number
   firstName: string
   name: string
 }
 
-/** Somebody on the other side; nobody's record where the id is null. */
+/** A person on the other side; the id is null if the company has no record of them. */
 export interface DemoContact {
   id: number | null
   firstName: string
@@ -22,7 +22,7 @@ export interface DemoContact {
   city: string
 }
 
-/** Something said, to be stored; times are the company's wall clock. */
+/** A communication to insert; times are the company's wall clock. */
 export interface Said {
   jobId: number | null
   at: string
@@ -34,11 +34,11 @@ export interface Said {
   body: string
   status: string
   meta: Record<string, unknown>
-  /** How long its recording is, in seconds; null without one. */
+  /** Duration of the recording in seconds; null without one. */
   recorded: number | null
 }
 
-/** What is said about one job, in the order in which it is written down. */
+/** The communications about one job, in the order in which they are inserted. */
 export interface Talk {
   jobId: number | null
   company: { name: string; phone: string; number: string; timezone: string }
@@ -48,7 +48,7 @@ export interface Talk {
 
 const RING_SECONDS = 8
 
-/** Adds a text; the company's come from `sender`, or from the product itself where that is null. */
+/** Adds a text; the company's are from `sender`, or from the product itself if null. */
 export function sayText(
   talk: Talk,
   at: string,
@@ -66,7 +66,7 @@ export function sayText(
   add(talk, { at, type: 'sms', contact, body, status, meta, ...sideOf(sender) })
 }
 
-/** Adds a mail; nothing when the contact has no address. */
+/** Adds a mail; nothing if the contact has no address. */
 export function sayMail(
   talk: Talk,
   at: string,
@@ -79,7 +79,7 @@ export function sayMail(
   add(talk, { at, type: 'email', contact, status, meta: {}, ...mail, ...sideOf(sender) })
 }
 
-/** Adds a call that was taken; `staff` is who of the company was on the line. */
+/** Adds an answered call; `staff` is the company's person on the call. */
 export function sayCall(
   talk: Talk,
   at: string,
@@ -109,7 +109,7 @@ export function sayCall(
   })
 }
 
-/** Adds a call of the company's that nobody took. */
+/** Adds an outgoing call that was not answered. */
 export function sayMissedCall(talk: Talk, at: string, contact: DemoContact, staff: DemoStaff): void {
   const status = talk.dice.chance(80) ? 'no-answer' : 'busy'
   const { recordingAnnouncedAt: _, ...facts } = callMeta(talk, at, contact, 'outgoing', status)
@@ -117,7 +117,7 @@ export function sayMissedCall(talk: Talk, at: string, contact: DemoContact, staf
   add(talk, { at, type: 'phone', direction: 'outgoing', sender: staff, contact, status, meta })
 }
 
-/** Adds a call that nobody of the company took; with words it ends in a voicemail. */
+/** Adds an incoming call that was not answered; with words it ends in a voicemail. */
 export function sayVoicemail(talk: Talk, at: string, contact: DemoContact, words: string | null): void {
   const facts = {
     ...callMeta(talk, at, contact, 'incoming', 'no-answer'),
@@ -145,7 +145,7 @@ export function sayVoicemail(talk: Talk, at: string, contact: DemoContact, words
   add(talk, { ...heard, meta, recorded: seconds })
 }
 
-/** Adds a quote form that was filled in on the company's site. */
+/** Adds a quote form that was sent from the company's site. */
 export function sayQuote(
   talk: Talk,
   at: string,

@@ -2,29 +2,29 @@ import { formatDay, formatTime } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import type { DemoContact } from './talk.ts'
 
-/** What sentences about a job name. */
+/** The facts of a job that its messages contain. */
 export interface JobWords {
   jobId: number
   company: string
   companyPhone: string
   first: string
-  /** How a message begins. */
+  /** Greeting of a message. */
   hello: string
-  /** Who a voicemail is from. */
+  /** Caller of a voicemail. */
   caller: string
-  /** Full addresses; a job with one place has it twice. */
+  /** Complete addresses; the same for both if a job has one location. */
   from: string
   to: string
   fromStreet: string
   toStreet: string
-  /** As people read them; empty without a date. */
+  /** In readable form; empty without a date. */
   day: string
   time: string
   movers: string
   item: string
 }
 
-/** The words of one job. */
+/** Returns the message facts of one job. */
 export function wordsOf(
   jobId: number,
   job: DemoJob,
@@ -55,7 +55,7 @@ function streetOf(address: string): string {
   return address.split(',')[0] ?? address
 }
 
-/** A question about a move and what was answered. */
+/** A question about a move and its answer. */
 export interface Topic {
   isClients: boolean
   subject: string
@@ -63,7 +63,7 @@ export interface Topic {
   answer: string
 }
 
-/** What people ask each other while a move is arranged; the last ones only where it has a date. */
+/** Returns the questions that are asked before a move; the last ones only if it has a date. */
 export function topicsOf(words: JobWords): Topic[] {
   const { hello, fromStreet, toStreet, day, time, item, jobId } = words
   const clients = (subject: string, question: string, answer: string) => ({
@@ -136,7 +136,7 @@ export function topicsOf(words: JobWords): Topic[] {
   ]
 }
 
-/** What clients add to a quote form. */
+/** Comments that clients add to a quote form. */
 export const QUOTE_COMMENTS = [
   '',
   '',
@@ -147,11 +147,11 @@ export const QUOTE_COMMENTS = [
   'Please send the price by email.',
 ] as const
 
-/** What is left on the answering machine about a move. */
+/** Returns the text of a voicemail about a move. */
 export const voicemailWords = (words: JobWords, question: string) =>
   `${words.caller}. I am calling about the move from ${words.fromStreet}${words.day === '' ? '' : ` on ${words.day}`}. ${question} Please call me back. Thank you.`
 
-/** The mails that a job brings with it. */
+/** Returns the mails of a job. */
 export function mailsOf(words: JobWords) {
   const { hello, company, companyPhone, from, to, day, time, movers } = words
   const when = day === '' ? '' : ` on ${day} at ${time}`
@@ -193,7 +193,9 @@ export function mailsOf(words: JobWords) {
   }
 }
 
-/** How a job that came to nothing ended, before its day or after it: what the client wrote, and the answer. */
+/**
+ * Returns how a job that did not happen ended, before or after its day: the client's message and the reply.
+ */
 export function endingOf(
   words: JobWords,
   status: 'canceled' | 'refused_price',
@@ -226,7 +228,7 @@ export function endingOf(
       ]
 }
 
-/** What strangers write who want no move. */
+/** Spam messages. */
 export const SPAM = [
   'Your business listing will expire today. Reply now to keep your place on the map.',
   'We can bring you 50 new moving leads a week, guaranteed. When is a good time to talk?',

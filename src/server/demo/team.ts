@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DemoLoad } from './load.ts'
 
-/** Hours since each of the office and crew with a login was last there, by their place in the list. */
+/** Hours since each of the office and crew with a login was last active, by index in the list. */
 const HOURS_AGO = [2, 5, 27, 51, 76] as const
 
-/** When people were last seen, and one invitation that is still open; its link is known to nobody. */
+/** Loads when people were last active, and one open invitation; its link is unknown to everyone. */
 export async function loadTeam(tx: Tx, load: DemoLoad): Promise<void> {
   const { companyId, people, ids, company } = load
   const staff = people.flatMap(({ role, hasLogin }, at) =>

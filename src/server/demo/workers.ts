@@ -8,8 +8,8 @@ import type { Dice } from './random.ts'
 const STREETS = ['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Juniper Way', 'Birch Court', 'Aspen Drive']
 
 /**
- * Where the workers live, their licenses and medical cards (one that ends soon, one that is over), a time off that stands
- * and one that waits, and the hours and appointments of the salesperson.
+ * Loads the workers' addresses, licenses and medical cards (one ends soon, one has expired), an approved time
+ * off and a pending one, and the hours and appointments of the salesperson.
  */
 export async function loadWorkers(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const { companyId, people, ids, today } = load
@@ -21,7 +21,7 @@ export async function loadWorkers(tx: Tx, load: DemoLoad, dice: Dice): Promise<v
   await loadTimesOff(tx, load, workers)
   const seller = ids[people.findIndex(({ isSales }) => isSales)]
   if (seller !== undefined) await loadSales(tx, load, seller)
-  // One of those who never sign in: whoever tries the demo's telephone rings the office first.
+  // One who never signs in, so that calls to the demo's telephone ring the office first.
   const listed = workers.at(-1)
   if (listed !== undefined)
     await sql`insert into sales_call (company_id, user_id, added_by, added_at)
@@ -34,7 +34,7 @@ async function loadHomes(tx: Tx, load: DemoLoad, workers: readonly number[], dic
     const place = near[at % near.length] ?? near[0]
     const street = `${dice.whole(100, 4100)} ${STREETS[at % STREETS.length]}`
     const address = `${street}, ${place?.city}, ${place?.state} ${place?.zip}`
-    // Neighbours' pins stand apart.
+    // Moves the map pins of neighbors apart.
     const aside = dice.whole(-100, 100) / 10_000
     const details = {
       address,
@@ -74,7 +74,7 @@ async function loadPapers(
         as p (id bigint, kind text, number text, issued date, expires date)`.execute(tx)
 }
 
-/** A standing time off lies where the worker has no job and has signed up for none. */
+/** An approved time off is when the worker has no job and no sign-up. */
 async function loadTimesOff(tx: Tx, load: DemoLoad, workers: readonly number[]): Promise<void> {
   const { companyId, today, company } = load
   const [asking, , resting] = workers

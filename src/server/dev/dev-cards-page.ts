@@ -10,7 +10,10 @@ import { html, type SafeHtml } from '../kernel/http/html.ts'
 const MOST_SHOWN = 50
 const MOST_EVENTS = 20
 
-/** The card provider's own screen: payments, 3-D Secure, faults, webhooks, test cards; plain forms, no scripts. */
+/**
+ * Returns the card provider's screen: payments, 3-D Secure, faults, webhooks, test cards; plain forms without
+ * scripts.
+ */
 export function cardsPage(standIn: CardsStandIn, product: string, note: string): SafeHtml {
   const { intents, refunds, disputes } = standIn.books()
   const newest = intents.toReversed().slice(0, MOST_SHOWN)
@@ -38,7 +41,7 @@ export function cardsPage(standIn: CardsStandIn, product: string, note: string):
       ${table(
         ['Number', 'Name', 'What it does'],
         testCards
-          // One card a country is good for everything and would hide the others.
+          // One card per country has no special behavior and would hide the others.
           .filter(({ country, behaviour }) => country === 'US' || Object.keys(behaviour).length > 0)
           .map(
             ({ number, names, does }) =>

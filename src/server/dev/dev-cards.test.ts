@@ -8,7 +8,7 @@ import { parseQuery } from '../kernel/http/query-string.ts'
 import { registerDevCards } from './dev-cards.ts'
 import type { DevSection } from './dev.ts'
 
-const kernel = { config: { PRODUCT_NAME: 'Movesheet' } as Parameters<typeof registerDevCards>[1]['config'] } // all it reads
+const kernel = { config: { PRODUCT_NAME: 'Movesheet' } as Parameters<typeof registerDevCards>[1]['config'] } // The only settings that it reads.
 
 let product: TestProduct
 let app: FastifyInstance
@@ -40,7 +40,7 @@ const page = async (query: Record<string, unknown> = {}) =>
   (await section.render({ query, id: null }))?.html ?? ''
 const statusOf = async (id: string) => (await product.cards.readIntent(id)).status
 
-/** A payment that waits for its holder. */
+/** Creates a payment that waits for authentication and returns its id. */
 async function waiting(confirmation: 'manual' | 'automatic' = 'manual'): Promise<string> {
   const id = await product.newIntent({
     paymentMethodId: 'pm_card_threeDSecure2Required',
@@ -51,12 +51,12 @@ async function waiting(confirmation: 'manual' | 'automatic' = 'manual'): Promise
   return id
 }
 
-describe('the holder', () => {
+describe('the cardholder on the developer page', () => {
   test.each([
     ['manual', 'success', 'requires_confirmation'],
     ['automatic', 'success', 'succeeded'],
     ['manual', 'failure', 'requires_payment_method'],
-  ] as const)('authenticates by JSON (%s, %s): %s', async (confirmation, result, status) => {
+  ] as const)('authenticates with JSON (%s, %s): %s', async (confirmation, result, status) => {
     const id = await waiting(confirmation)
     const answer = await post(`/dev/cards/${id}/authenticate`, { result })
     expect([answer.status, await answer.json()]).toEqual([200, {}])
@@ -65,7 +65,7 @@ describe('the holder', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
-  test('authenticates by the form of the page', async () => {
+  test('authenticates with the form of the page', async () => {
     const id = await waiting()
     expect(await page()).toContain(`action="/dev/cards/${id}/authenticate"`)
     const done = await form(`/dev/cards/${id}/authenticate`, { result: 'success' })
@@ -76,7 +76,7 @@ describe('the holder', () => {
     expect(decodeURIComponent(late.headers.get('location') ?? '')).toContain('does not wait for its holder')
   })
 
-  test('can do nothing with what is not there, or with anything else', async () => {
+  test('gets an error for an unknown payment and for an invalid result', async () => {
     const id = await waiting()
     expect((await post('/dev/cards/pi_nothing/authenticate', { result: 'success' })).status).toBe(404)
     for (const body of [{}, { result: 'maybe' }, [], 'success'])
@@ -84,7 +84,7 @@ describe('the holder', () => {
     expect(await statusOf(id)).toBe('requires_action')
   })
 
-  test('is not played by other sites', async () => {
+  test('cannot be impersonated by other sites', async () => {
     const id = await waiting()
     const path = `/dev/cards/${id}/authenticate`
     expect((await post(path, { result: 'success' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -95,7 +95,7 @@ describe('the holder', () => {
   })
 })
 
-test('payments are listed for programs, newest first, in dollars', async () => {
+test('payments are listed as JSON, newest first, in dollars', async () => {
   expect(await (await fetch(`${base}/dev/cards`)).json()).toEqual([])
   const first = await product.newIntent({ paymentMethodId: 'pm_card_visa_debit' })
   await product.cards.confirmIntent(first, 'first')
@@ -124,7 +124,7 @@ test('payments are listed for programs, newest first, in dollars', async () => {
   ])
 })
 
-test('faults are added by JSON and by the form, and listed until they strike', async () => {
+test('faults are added with JSON and with the form, and listed until they occur', async () => {
   expect((await post('/dev/cards/faults', { kind: 'down' })).status).toBe(200)
   const added = await form('/dev/cards/faults', { kind: 'webhook-twice', operation: ' charge.refunded ' })
   expect(added.status).toBe(303)
@@ -143,7 +143,7 @@ test('faults are added by JSON and by the form, and listed until they strike', a
   expect(product.standIn.faults).toHaveLength(50)
 })
 
-test('the page shows payments, refunds, webhooks and test cards as text, with no scripts', async () => {
+test('the page shows payments, refunds, webhooks and test cards as text without scripts', async () => {
   expect(await page()).toContain('No payments yet.')
   const id = await product.newIntent({
     paymentMethodId: 'pm_card_chargeCustomerFail',
@@ -173,7 +173,7 @@ test('the page shows payments, refunds, webhooks and test cards as text, with no
   expect(await section.render({ id: 'x', query: {} })).toBeUndefined()
 })
 
-test('a payment is charged back and the bank decides, by JSON and by the form', async () => {
+test('a payment is charged back and the bank decides, with JSON and with the form', async () => {
   const id = await product.newIntent()
   await product.cards.confirmIntent(id, 'charged back')
   const opened = await post(`/dev/cards/${id}/chargeback`, { kind: 'chargeback' })
@@ -191,7 +191,7 @@ test('a payment is charged back and the bank decides, by JSON and by the form', 
   ])
 })
 
-test('without a simulator there is nothing', async () => {
+test('without a simulator the page and its endpoints return 404', async () => {
   const bare = Fastify()
   registerDevCards(bare, kernel, { registerDevSection: () => expect.unreachable() }, null)
   expect((await bare.inject({ method: 'GET', url: '/dev/cards' })).statusCode).toBe(404)

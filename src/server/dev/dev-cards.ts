@@ -16,7 +16,7 @@ const MOST_FAULTS = 50
 const authenticateSchema = z.object({ result: z.enum(['success', 'failure']) })
 const chargebackSchema = z.object({
   kind: z.enum(['chargeback', 'inquiry']).default('chargeback'),
-  /** The provider's word, such as `product_not_received`. */
+  /** The provider's reason code, such as `product_not_received`. */
   reason: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
@@ -25,8 +25,8 @@ const chargebackSchema = z.object({
 const decisionSchema = z.object({ decision: z.enum(['won', 'lost', 'closed', 'escalated']) })
 
 /**
- * The cards section of the developer page and its calls for programs: payments, what the holder does in 3-D
- * Secure, what goes wrong next. Nothing is registered where there is no simulator.
+ * Registers the cards section of the developer page and its JSON endpoints: payments, the cardholder's
+ * actions in 3-D Secure, the next faults. Registers nothing without a simulator.
  */
 export function registerDevCards(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function registerDevCards(
       Object.fromEntries(new URLSearchParams(body)),
     )
     scope.addHook('onRequest', async (request) => {
-      // Other sites have no business here, not even by a form.
+      // Other sites must not send requests here, not even with a form.
       const site = request.headers['sec-fetch-site']
       if (request.method === 'POST' && (site === 'cross-site' || site === 'same-site'))
         throw new AppError('rest_forbidden')

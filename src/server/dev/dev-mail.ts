@@ -7,7 +7,7 @@ import { findKeptMail, listKeptMail, type KeptMail } from '../adapters/mail/stan
 import type { DevShell } from './dev.ts'
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
-/** Below it the HTML version of a mail is shown: nothing in it may run, load or send. */
+/** Policy of the HTML version of a mail: nothing in it may run, load or send. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 /**
@@ -118,7 +118,7 @@ function onePage(mail: KeptMail): SafeHtml {
     </article>`
 }
 
-/** The text with its web addresses as links. */
+/** Returns the text with its web addresses as links. */
 function linked(text: string): SafeHtml[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 import type { DevSection } from './dev.ts'
 
-/** A page of the developer shell: header, navigation, one section. */
+/** Returns a page of the developer section: header, navigation and one section. */
 export function devPage(page: {
   product: string
   sections: readonly DevSection[]

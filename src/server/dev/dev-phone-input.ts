@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/kernel/errors.ts'
 
-/** What was sent, as its schema reads it; refuses with the first message otherwise. */
+/** Returns the body parsed by its schema; throws with the first message otherwise. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const result = schema.safeParse(body)
   if (result.success) return result.data

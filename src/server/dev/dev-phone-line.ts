@@ -8,7 +8,7 @@ import { parseBody } from './dev-phone-input.ts'
 
 const COMMENT_MS = 15_000
 const MOST_LINES = 200
-/** A browser that reads nothing is let go at this many waiting bytes. */
+/** A browser that does not read is disconnected at this many waiting bytes. */
 const MOST_WAITING = 64 * 1024
 
 const device = z.string().max(64).optional()
@@ -32,8 +32,8 @@ const actionSchema = z.object({
 })
 
 /**
- * The browsers' line to the simulator: events by Server-Sent Events, actions by POST. `device` tells browsers
- * apart that hold the same token; without it the token does.
+ * Registers the browsers' line to the simulator: events by Server-Sent Events, actions by POST. `device`
+ * distinguishes browsers with the same token; without it the token does.
  */
 export function registerLine(app: FastifyInstance, standIn: PhoneStandIn): void {
   const { calls, settings } = standIn
@@ -88,7 +88,7 @@ export function registerLine(app: FastifyInstance, standIn: PhoneStandIn): void 
     if (!isDone) throw new AppError('rest_conflict', { message: 'This call is over or taken.' })
     return {}
   })
-  // Open lines would keep the server from closing.
+  // Open lines would prevent the server from closing.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.destroy()
   })

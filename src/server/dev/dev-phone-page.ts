@@ -7,7 +7,7 @@ import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 const MOST_SHOWN = 50
 
-/** The customer's telephone: ring, text, calls that go on, conversations; plain forms, no scripts. */
+/** Returns the customer's telephone: call, text, active calls, conversations; plain forms without scripts. */
 export function phonePage(standIn: PhoneStandIn, product: string, note: string): SafeHtml {
   const texts = standIn.texts.list()
   const calls = standIn.calls.list().slice(0, MOST_SHOWN)
@@ -76,7 +76,7 @@ export function phonePage(standIn: PhoneStandIn, product: string, note: string):
     }`
 }
 
-/** The texts with one customer, newest first, and a form to answer as that customer. */
+/** Returns the texts with one customer, newest first, and a form to reply as that customer. */
 export function conversationPage(standIn: PhoneStandIn, customer: string, note: string): SafeHtml {
   const texts = standIn.texts.list().filter((text) => customerOf(text) === customer)
   const rows = texts.slice(0, 4 * MOST_SHOWN).map(
@@ -165,7 +165,7 @@ function customerOf(text: KeptText): string {
   return text.direction === 'in' ? text.from : text.to
 }
 
-/** The number of ours that was used last. */
+/** Returns the company number that was used last. */
 function companyNumber(texts: readonly KeptText[], calls: readonly Call[]): string {
   const [text] = texts
   if (text) return text.direction === 'in' ? text.to : text.from

@@ -36,7 +36,7 @@ const json = async (method: string, path: string, body?: unknown, headers: Recor
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  // Tests look into answers of every shape.
+  // The tests read responses of every shape.
   return { status: answer.status, body: (await answer.json()) as any } // oxlint-disable-line typescript/no-explicit-any
 }
 const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -45,7 +45,7 @@ const token = (identity: string) => createTwilio(product.standIn.settings).lineT
 const page = async (id: string | null = null, query: Record<string, unknown> = {}) =>
   (await section.render({ id, query }))?.html ?? ''
 
-/** A browser's line: what came so far, as text, and how it ends. */
+/** Opens a browser's line: the text received so far, and how to close it. */
 async function openLine(identity: string, device?: string) {
   const key = token(identity)
   const leaving = new AbortController()
@@ -63,7 +63,7 @@ async function openLine(identity: string, device?: string) {
     line,
     token: key,
     leave: () => leaving.abort(),
-    // Each event has facts of its own.
+    // Each event has different data.
     async next(name: string): Promise<any> /* oxlint-disable-line typescript/no-explicit-any */ {
       const find = () => new RegExp(`event: ${name}\ndata: (.*)\n\n`).exec(line.text)?.[1]
       await until(() => find() !== undefined, `${name} on the line`)
@@ -76,8 +76,8 @@ async function openLine(identity: string, device?: string) {
 
 const dialUser = `<Response><Dial timeout="600" answerOnBridge="true"><Client><Identity>user_1</Identity><Parameter name="jobId" value="7"/></Client></Dial></Response>`
 
-describe('the line of a browser', () => {
-  test('rings, is taken by one, and ends', async () => {
+describe("a browser's line", () => {
+  test('rings, is answered by one browser, and ends', async () => {
     product.answers.set('/webhooks/twilio/voice/incoming', dialUser)
     const [desk, laptop] = [await openLine('user_1', 'desk'), await openLine('user_1', 'laptop')]
     expect(desk.line).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') })
@@ -110,7 +110,7 @@ describe('the line of a browser', () => {
     })
   })
 
-  test('rings out, and hears when it is answered', async () => {
+  test('makes a call and is notified when it is answered', async () => {
     product.answers.set(
       '/webhooks/twilio/voice/outgoing',
       `<Response><Dial timeout="600" callerId="+13035550100">${customer}</Dial></Response>`,
@@ -132,7 +132,7 @@ describe('the line of a browser', () => {
     expect(await desk.next('ended')).toEqual({ callSid, reason: 'completed' })
   })
 
-  test('is for tokens of this account alone, and ends with them', async () => {
+  test('accepts only tokens of this account and closes when they expire', async () => {
     const { settings } = product.standIn
     const forged = createTwilio({ ...settings, apiKeySecret: 'another' }).lineToken('user_1').token
     const otherApp = createTwilio({ ...settings, appSid: `AP${'0'.repeat(32)}` }).lineToken('user_1').token
@@ -148,7 +148,7 @@ describe('the line of a browser', () => {
     expect((await json('POST', '/dev/phone/line/calls', { token: token('user_1') })).status).toBe(400)
   })
 
-  test('a token that is over is told so', async () => {
+  test('reports an expired token', async () => {
     const { SignJWT } = await import('jose')
     const { settings } = product.standIn
     const sign = (expires: number) =>
@@ -172,7 +172,7 @@ describe('the line of a browser', () => {
     expect((await json('POST', '/dev/phone/line/calls', { token: over, params: {} })).status).toBe(401)
   })
 
-  test('a browser that goes away is no longer rung, and a server that stops lets it go', async () => {
+  test('does not ring a browser that disconnected, and closes when the server stops', async () => {
     const desk = await openLine('user_1')
     await desk.next('ready')
     desk.leave()
@@ -188,8 +188,8 @@ describe('the line of a browser', () => {
   })
 })
 
-describe('the customer', () => {
-  test('texts, by JSON and by form; what the product sends is listed', async () => {
+describe('the customer on the developer page', () => {
+  test('sends texts with JSON and with the form, and sees those of the product', async () => {
     product.answers.set('/webhooks/twilio/text', '<Response><Message>Thanks</Message></Response>')
     const taken = await json('POST', '/dev/texts', { from: '(720) 555-0111', to: '+13035550100', body: 'Hi' })
     expect(taken.body).toEqual({ sid: expect.stringMatching(/^SM/), isDelivered: true })
@@ -207,7 +207,7 @@ describe('the customer', () => {
     expect(await page()).toContain('(720) 555-0111')
   })
 
-  test('rings and leaves a voicemail by the forms of the page', async () => {
+  test('calls and leaves a voicemail with the forms of the page', async () => {
     product.answers.set('/webhooks/twilio/voice/incoming', '<Response><Record action="/done"/></Response>')
     product.answers.set('/done', '<Response/>')
     expect((await form('/dev/calls', { from: customer, to: company })).status).toBe(303)
@@ -234,12 +234,12 @@ describe('the customer', () => {
     ['/dev/calls', { from: customer }, 400],
     ['/dev/calls/CA1', { action: 'hangup' }, 404],
     ['/dev/calls/CA1', { action: 'dance' }, 400],
-  ])('%s refuses %j', async (path, body, status) => {
+  ])('gets an error from %s for %j', async (path, body, status) => {
     expect((await json('POST', path, body)).status).toBe(status)
     expect(product.received).toEqual([])
   })
 
-  test('other sites can not play the customer', async () => {
+  test('other sites cannot act as the customer', async () => {
     const fields = { from: customer, to: company, body: 'Hi' }
     const posted = await form('/dev/texts', fields, { 'sec-fetch-site': 'cross-site' })
     expect(posted.headers.get('location')).toContain('note=')
@@ -249,14 +249,14 @@ describe('the customer', () => {
   })
 })
 
-test('the page has no scripts, and nothing for what is no number', async () => {
+test('the page has no scripts and rejects an invalid number', async () => {
   const shown = await page()
   expect(shown).toContain('No calls yet.')
   expect(shown).not.toMatch(/<script| style=| on[a-z]+=/)
   expect(await section.render({ id: 'x', query: {} })).toBeUndefined()
 })
 
-test('without a simulator there is nothing', async () => {
+test('without a simulator the page and its endpoints return 404', async () => {
   const bare = Fastify()
   registerDevPhone(bare, kernel, { registerDevSection: () => expect.unreachable() }, null)
   expect((await bare.inject({ method: 'POST', url: '/dev/texts', payload: {} })).statusCode).toBe(404)

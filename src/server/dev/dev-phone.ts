@@ -38,8 +38,8 @@ const actionSchema = z.discriminatedUnion('action', [
 ])
 
 /**
- * The phone section of the developer page and its calls for programs: the customer texts, rings and returns;
- * browsers open their line. Nothing is registered where there is no simulator.
+ * Registers the phone section of the developer page and its JSON endpoints: the customer texts, calls and
+ * answers; browsers open their line. Registers nothing without a simulator.
  */
 export function registerDevPhone(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function registerDevPhone(
       Object.fromEntries(new URLSearchParams(body)),
     )
     scope.addHook('onRequest', async (request) => {
-      // Other sites have no business here, not even by a form.
+      // Other sites must not send requests here, not even with a form.
       const site = request.headers['sec-fetch-site']
       if (request.method === 'POST' && (site === 'cross-site' || site === 'same-site'))
         throw new AppError('rest_forbidden')

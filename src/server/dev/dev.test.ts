@@ -25,7 +25,7 @@ afterAll(() => t.close())
 
 const get = (url: string) => t.app.inject({ method: 'GET', url })
 
-test('programs get a JSON list, newest first, of one address when it is named', async () => {
+test('programs get a JSON list of mail, newest first, filtered by address if given', async () => {
   const all = await get('/dev/mail')
   expect(all.headers['content-type']).toContain('application/json')
   expect(all.json()).toEqual([
@@ -42,7 +42,7 @@ test('programs get a JSON list, newest first, of one address when it is named', 
   expect((await get('/dev/mail?to=a&to=b')).statusCode).toBe(200)
 })
 
-test('people get pages that show what was sent as text', async () => {
+test('people get pages that show sent mail as text', async () => {
   for (const url of ['/dev', '/dev/mailbox', '/dev/mailbox?to=second']) {
     const page = await get(url)
     expect(page.headers['content-type']).toContain('text/html')
@@ -59,7 +59,7 @@ test('people get pages that show what was sent as text', async () => {
 })
 
 test.each(['evil.example', '127.0.0.1.evil.example', 'localhost:3000@evil.example'])(
-  'the host %s finds no developer page, mail or style',
+  'the host %s gets no developer page, mail or style',
   async (host) => {
     for (const url of [
       '/dev',
@@ -74,7 +74,7 @@ test.each(['evil.example', '127.0.0.1.evil.example', 'localhost:3000@evil.exampl
 )
 
 test.each(['localhost:5173', '127.0.0.1', '[::1]:3000', 'moving.example', 'MOVING.example:8443'])(
-  'the host %s is this installation',
+  'the host %s is accepted as this installation',
   async (host) => {
     const config = { ...t.kernel.config, PUBLIC_URL: 'https://moving.example' }
     const app = await createApp({ ...t.kernel, config })
@@ -84,7 +84,7 @@ test.each(['localhost:5173', '127.0.0.1', '[::1]:3000', 'moving.example', 'MOVIN
   },
 )
 
-test('the HTML version is shown where nothing in it runs', async () => {
+test('the HTML version of a mail is shown where none of it can run', async () => {
   const page = await get('/dev/mailbox/2/html')
   expect(page.body).toBe('<p onclick="alert(1)">Hello</p>')
   expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
@@ -92,13 +92,13 @@ test('the HTML version is shown where nothing in it runs', async () => {
 })
 
 test.each(['/dev/nothing', '/dev/mailbox/99', '/dev/mailbox/x', '/dev/mailbox/99999999999999999999'])(
-  '%s is not there',
+  '%s returns 404',
   async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   },
 )
 
-test('in production there is no such page and no kept mail, unless it is asked for by name', () => {
+test('in production the page and stored mail exist only if enabled by name', () => {
   const production = { ...t.kernel.config, NODE_ENV: 'production' as const }
   expect(hasDevPage(production)).toBe(false)
   expect(hasDevPage({ ...production, STAND_INS: ['mail'] })).toBe(true)
@@ -106,7 +106,7 @@ test('in production there is no such page and no kept mail, unless it is asked f
   expect(() => createMail({ ...production, STAND_INS: ['mail'] }, t.kernel.db)).not.toThrow()
 })
 
-test('templates escape what is put in, and nothing else', () => {
+test('templates escape only the inserted values', () => {
   expect(html`<p title="${'"'}">${'<&>'}${null}${[html`<i>${1}</i>`, 'x']}</p>`.html).toBe(
     '<p title="&#34;">&#60;&#38;&#62;<i>1</i>x</p>',
   )

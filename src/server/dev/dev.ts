@@ -8,22 +8,23 @@ import { devPage } from './dev-page.ts'
 import type { SafeHtml } from '../kernel/http/html.ts'
 import { registerDevMail } from './dev-mail.ts'
 
-/** One section of the developer page; `render` answers undefined when there is nothing of that id. */
+/** One section of the developer page; `render` returns undefined for an unknown id. */
 export interface DevSection {
   title: string
-  /** Its address below /dev. */
+  /** Its path below /dev. */
   path: string
   render(request: { query: Record<string, unknown>; id: string | null }): Promise<SafeHtml | undefined>
 }
 
-/** The developer page: later simulators add their section. */
+/** The developer page, to which simulators add their section. */
 export interface DevShell {
   registerDevSection(section: DevSection): void
 }
 
 /**
- * Whether a request names this installation as its host: by PUBLIC_URL, by HOST, as this machine or by the address that it
- * came to. A page elsewhere whose name is pointed at this machine (DNS rebinding) names its own.
+ * Returns whether a request's Host header is this installation's: from PUBLIC_URL, HOST, this machine or the
+ * address that received it. A foreign page whose name resolves to this machine (DNS rebinding) sends its own
+ * name.
  */
 function isOwnHost(request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL' | 'HOST'>): boolean {
   const host = `http://${request.headers.host ?? ''}`
@@ -36,8 +37,7 @@ function isOwnHost(request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL' | 
 }
 
 /**
- * Registers /dev with its first section, the mail that was kept; returns undefined where there is no such
- * page.
+ * Registers /dev with its first section, the stored mail; returns undefined if there is no developer page.
  */
 export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise<DevShell | undefined> {
   if (!hasDevPage(kernel.config)) return undefined
@@ -52,7 +52,7 @@ export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise
 
   const show = async (name: string | undefined, query: unknown, id: string | null): Promise<string> => {
     const current = name === undefined ? sections[0] : sections.find((section) => section.path === name)
-    // parseQuery made the query: names with a text or a list of texts.
+    // parseQuery created the query: names with a text or a list of texts.
     const content = await current?.render({ query: query as Record<string, unknown>, id })
     if (!current || !content) throw new AppError('rest_not_found')
     return devPage({ product: kernel.config.PRODUCT_NAME, sections, current, content })

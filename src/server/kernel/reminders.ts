@@ -5,17 +5,17 @@ import type { Config } from './config/config.ts'
 import { inTenant, type Db, type Tx } from './db/tenancy.ts'
 import type { Queue } from './queue/queue.ts'
 
-/** A company as the daily round knows it. */
+/** A company as the daily job knows it. */
 export interface RemindedCompany {
   id: number
   name: string
   email: string | null
   timezone: string
-  /** The day there, `YYYY-MM-DD`. */
+  /** The current day there, `YYYY-MM-DD`. */
   today: string
 }
 
-/** What a feature needs to tell people of what is about to run out. */
+/** What a feature needs to send reminders. */
 export interface ReminderParts {
   queue: Queue
   config: Config
@@ -23,14 +23,17 @@ export interface ReminderParts {
 }
 
 /**
- * Tells a company's people of what runs out soon, and notes in the same transaction what it told, so that a repeat tells
- * nothing twice.
+ * Reminds a company's people of what expires soon, and records it in the same transaction, so that a repeat
+ * sends nothing twice.
  */
 export type Reminder = (tx: Tx, parts: ReminderParts, company: RemindedCompany) => Promise<void>
 
 const COMPANIES_AT_ONCE = 200
 
-/** The daily round: each feature's reminders for each company, each in a transaction of its own. One that fails holds up no other. */
+/**
+ * Runs the reminders of each feature for each company daily, each in a transaction of its own. A failed one
+ * does not stop the others.
+ */
 export async function remindAll(
   parts: ReminderParts & { db: Db; log: Logger },
   reminders: readonly Reminder[],
@@ -57,6 +60,6 @@ export async function remindAll(
     if (!last || rows.length < COMPANIES_AT_ONCE) break
     after = last.id
   }
-  // The queue tries again; what was told already is noted.
+  // The queue retries; reminders that were sent are recorded.
   if (failed > 0) throw new Error(`${failed} reminders failed`)
 }

@@ -10,24 +10,27 @@ import {
 import type { Row } from './access.rows.ts'
 import { PEOPLE, type PersonName } from './access.world.ts'
 
-/** Those whose link with the company does not count: not approved yet, refused, gone (B6). */
+/** People whose link with the company does not count: not approved yet, rejected or removed. */
 export const WAITING = ['pending', 'rejected', 'removed'] as const satisfies readonly PersonName[]
 const isWaiting = (name: PersonName) => WAITING.some((one) => one === name)
-/** Everyone whose link counts. */
+/** All people whose link counts. */
 export const MEMBERS = (Object.keys(PEOPLE) as PersonName[]).filter((name) => !isWaiting(name)) // its keys are the names
-/** One for each of the four roles: enough where a rule asks for the role alone. */
+/** One for each of the four roles: enough if a rule depends only on the role. */
 export const ONE_OF_EACH = ['admin', 'manager', 'worker', 'client'] as const satisfies readonly PersonName[]
 
 export const roleOf = (name: PersonName): Role => effectiveRole([PEOPLE[name].role satisfies RoleName])
 
 const isPermission = (access: string): access is Permission => access in PERMISSIONS
 
-/** Whether the role of a person may make a call at all. */
+/** Returns whether the role of a person may make a call at all. */
 export function mayCall(endpoint: Endpoint, name: PersonName): boolean {
   return isPermission(endpoint.access) ? roleMay(roleOf(name), endpoint.access) : true
 }
 
-/** What the law says of a person and the row's own record: null where they are served. */
+/**
+ * Returns the status with which the access rules reject a person on the row's own record; null if they are
+ * served.
+ */
 export function refusalOf(endpoint: Endpoint, row: Row, name: PersonName): number | null {
   return mayCall(endpoint, name) ? (row.not?.[name] ?? null) : 403
 }
@@ -37,8 +40,8 @@ const CREW = ['crewTrusted', 'crewPlain'] as const
 const SEE_FINANCIALS = ['admin', 'manager', 'crewManager'] as const
 
 /**
- * What stands in the company's records and who may know of it; whoever is not named must never find it in an answer.
- * The mark stands for the company's own.
+ * Contents of the company's records and who may know them; nobody else may find them in a response. The mark
+ * stands for the company's own.
  */
 export const SECRETS: readonly {
   what: string

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { PersonName, World } from './access.world.ts'
 import { dayFromNow, hashOf, makeJob } from './access.world.ts'
 
-// Records of each kind, made again at each asking; each answers what stands in the paths of its calls.
+// Creates records of each kind for each use; each function returns the path parameters of its calls.
 
 export const company = (w: World) => ({ id: w.company })
 export const companyOf = (w: World) => ({ company: w.company })
@@ -43,7 +43,7 @@ export const worker = async (w: World) => ({ id: await person(w, 'worker') })
 export const applicant = async (w: World) => ({ id: await person(w, 'worker', 'pending') })
 export const colleague = async (w: World) => ({ id: w.company, userId: await person(w, 'worker') })
 
-/** A name that no other record has. */
+/** Returns a name that no other record has. */
 const named = (w: World, name: string) => `${w.mark}${name}${randomInt(1_000_000_000)}`
 export const vehicle = async (w: World) => ({ id: await w.put('vehicles', { name: named(w, 'truck') }) })
 const below = (table: string, row: Record<string, unknown>) => async (w: World) => {

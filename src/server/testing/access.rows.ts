@@ -62,45 +62,45 @@ import {
 
 type Params = Record<string, string | number>
 
-/** How one call is made on a record of its own kind, and who may not make it although the role may (B1–B9). */
+/** How one call is made on a record of its own kind, and who may not make it although their role may. */
 export interface Row {
-  /** Makes the record and returns what stands in the path. */
+  /** Creates the record and returns the path parameters. */
   at?: (world: World) => Params | Promise<Params>
   body?: unknown
-  /** A body that names records. */
+  /** A body that refers to records. */
   bodyOf?: (world: World, params: Params, who: PersonName) => unknown
   query?: string
-  /** A query that names records. */
+  /** A query that refers to records. */
   queryOf?: (world: World, params: Params) => string | Promise<string>
-  /** Who proves that the body is valid, by a success; the administrator unless told. */
+  /** The person whose successful call proves that the body is valid; the administrator by default. */
   by?: PersonName
-  /** The proof's status where success takes more than a call: the reason stands beside it. */
+  /** The status of that call if success requires more than one call; the reason is in a comment. */
   gives?: number
-  /** Who holds the permission and is refused on this record by a rule: with what. */
+  /** People with the permission whom a rule rejects on this record, with the status. */
   not?: Partial<Record<PersonName, number>>
 }
 
 // Records of each kind.
 
-// Rules of single records that a role alone does not tell.
-const MANAGERS_BLIND = { managerBlind: 403, fieldManager: 403 } as const // B7: viewFinancials
-const NOT_HIS_JOB = { otherClient: 404 } as const // B3: clients, their own
+// Rules of single records that do not follow from the role.
+const MANAGERS_BLIND = { managerBlind: 403, fieldManager: 403 } as const // viewFinancials is required
+const NOT_HIS_JOB = { otherClient: 404 } as const // clients see only their own jobs
 const STRANGE = { otherClient: 404, worker: 404, laborer: 404 } as const
-/** B8: a manager who is no administrator touches no manager and no administrator. */
+/** A manager who is not an administrator cannot change managers or administrators. */
 const UNDER = { manager: 403, managerBlind: 403, fieldManager: 403, crewManager: 403 } as const
-/** K23: workers call, text and mail only within jobs where they hold 'contact'. */
+/** Workers call, text and mail only within jobs on which they hold 'contact'. */
 const NO_CONTACT = { crewPlain: 403, worker: 403, laborer: 403 } as const
 
-/** A job is sold by the office and by the crew with 'sales' on it. */
+/** A job is sold by the office and by crew with 'sales' on it. */
 const NOT_SELLING = { crewPlain: 403, worker: 403, laborer: 403 } as const
-/** Somebody else's profile is the office's. */
+/** Another person's profile is visible only to the office. */
 const NOT_THEMSELVES = { crewTrusted: 404, crewPlain: 404, worker: 404, laborer: 404 } as const
 
-/** Times off are for the crew. */
+/** Time off is only for the crew. */
 const FOR_CREW = { admin: 403, manager: 403, managerBlind: 403 } as const
-/** The sales schedule is for salespeople, of whom the trusted crew member is one. */
+/** The sales schedule is for salespeople, including the trusted crew member. */
 const NOT_SALES = { admin: 403, ...UNDER, crewPlain: 403, worker: 403, laborer: 403 } as const
-/** An appointment is the business of whom it is with. */
+/** An appointment is visible only to the person it is with. */
 const NOT_HIS_CALL = {
   admin: 404,
   manager: 404,
@@ -111,11 +111,11 @@ const NOT_HIS_CALL = {
   worker: 404,
   laborer: 404,
 } as const
-/** B7: a file of rows can tell what people are paid. */
+/** An imported file can contain what people are paid. */
 const NOT_HIS_FILE = { managerBlind: 404, fieldManager: 404 } as const
-/** A worker reads what was remarked of themselves. */
+/** A worker reads only the remarks about themselves. */
 const NOT_HIS_REMARKS = { crewTrusted: 403, worker: 403, laborer: 403 } as const
-/** A test is answered by whom it was given to. */
+/** A test is answered only by the worker it was assigned to. */
 const NOT_HIS_TEST = {
   admin: 404,
   manager: 404,
@@ -136,7 +136,7 @@ const SIGN_UP = {
   agree: true,
   termsVersion: TERMS_VERSION,
 }
-/** What a browser answers, by its shape alone. */
+/** An answer of a browser that is valid only in its shape. */
 const CREDENTIAL = { id: 'none', rawId: 'none', type: 'public-key' }
 const REGISTRATION = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
 const ASSERTION = {
@@ -212,9 +212,9 @@ const INQUIRY = {
   ],
 }
 
-/** A row for each declared call; the access test holds its keys against the declarations. */
+/** A row for each declared call; the access test compares its keys with the declarations. */
 export const ROWS: Record<string, Row> = {
-  // Accounting (B8: administrators alone)
+  // Accounting (administrators only)
   deleteGeneralAccount: { at: general },
   deleteLedgerAccount: { at: account },
   exportAccounting: { query: 'of=accounts' },
@@ -248,7 +248,7 @@ export const ROWS: Record<string, Row> = {
   // Accounts
   getAccount: {},
   refreshSession: { gives: 401 }, // its bearer is a refresh token
-  revokeSession: { by: 'laborer', gives: 401 }, // proved below: it would end the caller
+  revokeSession: { by: 'laborer', gives: 401 }, // tested below, because it would end the caller's session
   signIn: { bodyOf: (w) => ({ email: w.people.admin.email, password: PASSWORD }) },
   exportAudit: { body: {} },
   readAudit: {},
@@ -266,12 +266,12 @@ export const ROWS: Record<string, Row> = {
     by: 'laborer',
     body: { old_password: 'wrong', password: PASSWORD, confirm_password: PASSWORD },
     gives: 400,
-  }, // would end others' sessions
+  }, // would end other people's sessions
   confirmEmail: { body: { code: '000000' }, gives: 400 }, // the code is in a mail
   listInvitations: {},
-  acceptInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tried in links.test
-  declineInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tried in links.test
-  leaveCompany: { at: () => ({ id: 999_999 }), gives: 404 }, // would end others' links: tried in links.test
+  acceptInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tested in links.test
+  declineInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tested in links.test
+  leaveCompany: { at: () => ({ id: 999_999 }), gives: 404 }, // would end other people's links: tested in links.test
   sendEmailCode: {},
   updateAccount: { body: { address2: 'Unit 5' } },
   readPrivacy: { by: 'client' },
@@ -300,23 +300,23 @@ export const ROWS: Record<string, Row> = {
   joinCompany: {
     bodyOf: () => ({ handle: 'nobody-here', agree: true, termsVersion: TERMS_VERSION }),
     gives: 404,
-  }, // joins: tried in registration.test
+  }, // adds a member: tested in registration.test
   signUp: { bodyOf: (w) => ({ ...SIGN_UP, email: freshEmail(), handle: w.handle }), gives: 200 },
-  beginFactorAtSignIn: { body: { challenge: 'none' }, gives: 401 }, // follows a sign-in
-  confirmFactorAtSignIn: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // follows a sign-in
-  signInWithCode: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // follows a sign-in
+  beginFactorAtSignIn: { body: { challenge: 'none' }, gives: 401 }, // requires a sign-in first
+  confirmFactorAtSignIn: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // requires a sign-in first
+  signInWithCode: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // requires a sign-in first
   beginSecondFactor: { by: 'laborer', body: { password: PASSWORD } },
-  confirmSecondFactor: { body: { code: '000000' }, gives: 401 }, // nothing begun
-  dropSecondFactor: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
-  renewRecoveryCodes: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
+  confirmSecondFactor: { body: { code: '000000' }, gives: 401 }, // none is being set up
+  dropSecondFactor: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // no second factor is on
+  renewRecoveryCodes: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // no second factor is on
   getSecondFactor: {},
   listPasskeys: {},
   beginPasskey: { by: 'laborer', body: { password: PASSWORD } },
-  addPasskey: { body: { name: 'Phone', credential: REGISTRATION }, gives: 401 }, // follows beginPasskey
+  addPasskey: { body: { name: 'Phone', credential: REGISTRATION }, gives: 401 }, // requires beginPasskey first
   renamePasskey: { at: passkey, body: { name: 'Phone' } },
   removePasskey: { at: passkey },
   beginPasskeySignIn: {},
-  signInWithPasskey: { body: { credential: ASSERTION }, gives: 401 }, // follows beginPasskeySignIn
+  signInWithPasskey: { body: { credential: ASSERTION }, gives: 401 }, // requires beginPasskeySignIn first
   endOtherSessions: {},
   endSession: { at: session },
   listSessions: {},
@@ -324,7 +324,7 @@ export const ROWS: Record<string, Row> = {
   getTeamSettings: { at: company },
   listTeam: { at: company },
   removeMember: { at: colleague },
-  resetSecondFactor: { at: colleague, gives: 409 }, // has none
+  resetSecondFactor: { at: colleague, gives: 409 }, // the colleague has no second factor
   saveTeamSettings: { at: company, not: UNDER, body: { secondFactorRequired: false } },
   // Ads
   createEntity: { body: { internalEntityName: 'Paper', jobSource: 'mailer', isHidden: false } },
@@ -383,10 +383,10 @@ export const ROWS: Record<string, Row> = {
       token: 'none',
     },
     gives: 404,
-  }, // needs a plugin token and work: abuse.test
+  }, // needs a plugin token and proof of work: abuse.test
   renewPluginToken: { at: company },
   revokePluginToken: { at: company },
-  validatePluginToken: { body: { token: 'none' }, gives: 404 }, // plugin.test
+  validatePluginToken: { body: { token: 'none' }, gives: 404 }, // tested in plugin.test
   // Communications
   assignCommunication: { at: message, bodyOf: (w) => ({ jobId: w.job }) },
   createTemplate: { at: company, body: { name: 'Hi', channel: 'text', body: 'Hello' } },
@@ -452,7 +452,7 @@ export const ROWS: Record<string, Row> = {
   requestManager: { at: job, by: 'crewPlain', body: { message: 'Come' } },
   settleManagerRequest: { at: request },
   signUpForJob: { at: bareJob, by: 'worker' },
-  startJob: { at: doneJob, gives: 409 }, // completed already
+  startJob: { at: doneJob, gives: 409 }, // already completed
   // Documents
   agreeToDocument: {
     at: job,
@@ -465,7 +465,7 @@ export const ROWS: Record<string, Row> = {
     },
     gives: 409,
     not: NOT_HIS_JOB,
-  }, // documents.test agrees
+  }, // tested in documents.test
   getWording: {
     at: (w) => ({ id: w.job, document: 'coloradoClientAgreement' }),
     not: { ...STRANGE, crewPlain: 404 },
@@ -492,7 +492,7 @@ export const ROWS: Record<string, Row> = {
   signDocument: {
     at: job,
     body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },
-    gives: 404, // a local move has no inventory sheet: documents.test signs
+    gives: 404, // a local move has no inventory sheet: documents.test signs one
     not: STRANGE,
   },
   // Exports
@@ -515,7 +515,7 @@ export const ROWS: Record<string, Row> = {
     body: { lineId: 999_999, paid: true },
     gives: 404,
     not: MANAGERS_BLIND,
-  }, // no such line: financial.part.test
+  }, // the line does not exist: financial.part.test
   payWorker: {
     at: worker,
     body: { from: dayFromNow(-6), to: dayFromNow(0), amount: 1 },
@@ -540,7 +540,7 @@ export const ROWS: Record<string, Row> = {
   },
   addService: { at: vehicle, body: { date: '2026-02-02', what: 'Oil' } },
   addVehicle: { body: { name: 'Truck' } },
-  bringVehicleBack: { at: vehicle, gives: 409 }, // is in service
+  bringVehicleBack: { at: vehicle, gives: 409 }, // the vehicle is in service
   deleteDamage: { at: damage },
   deleteInspection: { at: inspection },
   deleteService: { at: service },
@@ -563,8 +563,8 @@ export const ROWS: Record<string, Row> = {
   listImportRows: { at: importOf(), not: NOT_HIS_FILE },
   listImports: {},
   runImport: { at: importOf({ mapping: mapping.mapping }), not: NOT_HIS_FILE, gives: 200 },
-  stopImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // is not running
-  undoImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // has not run
+  stopImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // the import is not running
+  undoImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // the import has not run
   getInfo: {},
   // Insurance
   addPolicy: { body: POLICY },
@@ -630,7 +630,7 @@ export const ROWS: Record<string, Row> = {
   getMerchantApplication: { at: company },
   openMerchantTerms: { at: company },
   submitMerchantApplication: { at: company, body: APPLICATION, gives: 400 }, // the terms were not accepted: merchant.test
-  withdrawMerchantApplication: { at: company, not: UNDER, gives: 409 }, // there is none
+  withdrawMerchantApplication: { at: company, not: UNDER, gives: 409 }, // there is no application
   // Payments
   cancelTransaction: {
     at: transaction('requires_confirmation'),
@@ -640,16 +640,16 @@ export const ROWS: Record<string, Row> = {
   },
   changeCrewSize: { at: inquiry, by: 'client', body: { crewSize: 3 }, not: NOT_HIS_JOB },
   changeMoveDate: { at: inquiry, by: 'client', body: MOVE, not: NOT_HIS_JOB },
-  chargeCard: { at: cardInPath, by: 'client', bodyOf: lineOf, gives: 409, not: NOT_HIS_JOB }, // charges.test charges
+  chargeCard: { at: cardInPath, by: 'client', bodyOf: lineOf, gives: 409, not: NOT_HIS_JOB }, // tested in charges.test
   checkout: {
     by: 'client',
     bodyOf: (w) => ({ ...lineOf(w), paymentMethodId: 'pm_card_visa' }),
     gives: 409,
     not: NOT_HIS_JOB,
-  }, // charges.test charges
+  }, // tested in charges.test
   choosePrimaryCard: { by: 'client', bodyOf: (w) => card('client')(w), not: { otherClient: 404 } },
-  confirmCharge: { at: cardInPath, by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // charges.test charges
-  confirmCheckout: { by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // charges.test charges
+  confirmCharge: { at: cardInPath, by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // tested in charges.test
+  confirmCheckout: { by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // tested in charges.test
   getCardProvider: {},
   listCardsOf: { at: (w) => ({ id: w.people.client.id }) },
   listJobTransactions: { at: job, by: 'client', not: NOT_HIS_JOB },
@@ -719,7 +719,7 @@ export const ROWS: Record<string, Row> = {
       administrator: { ...NAME, email: 'a@example.test', password: PASSWORD },
     },
     gives: 409,
-  }, // is set up
+  }, // already set up
   getSetup: {},
   // Workers
   addTimeOff: { at: worker, body: { firstDay: DAY, lastDay: DAY } },
@@ -759,7 +759,7 @@ export const ROWS: Record<string, Row> = {
   deleteWorkerDocument: { at: paper },
   getWorker: { at: worker, not: NOT_THEMSELVES },
   listMyDocuments: { by: 'worker' },
-  // For those alone who await approval: own-papers.test
+  // Only for people who await approval: own-papers.test
   listOwnPapers: { gives: 409 },
   sendOwnPaper: { gives: 409 },
   listWorkerDocuments: { at: worker },

@@ -10,18 +10,21 @@ import { createWorld, type PersonName, type World } from './access.world.ts'
 import { declaredEndpoints } from './endpoints.ts'
 import { refusalProblems } from './plain-words.ts'
 
-/** `npm run prove` asks everyone about every record; `npm test` one of each role where the role alone decides. */
+/**
+ * `npm run prove` calls as every person for every record; `npm test` as one of each role if only the role
+ * matters.
+ */
 const isThorough = process.env['ACCESS_ALL'] !== undefined
 const ASKED: readonly PersonName[] = isThorough ? MEMBERS : ['admin', 'worker', 'client']
-/** Those of another company who ask for ours. */
+/** People of another company who request our records. */
 const OUTSIDERS: readonly PersonName[] = isThorough ? ONE_OF_EACH : ['admin', 'client']
-/** Those whose link does not count. */
+/** People whose link does not count. */
 const UNLINKED = isThorough ? WAITING : WAITING.filter((name) => name !== 'rejected')
-/** Those of one role who differ in what they may see. */
+/** People of the same role who differ in what they may see. */
 const SERVED: readonly PersonName[] = isThorough
   ? MEMBERS
   : ['admin', 'managerBlind', 'crewTrusted', 'crewPlain', 'worker', 'client', 'otherClient']
-/** Those whose role is another's, or who have more than their role. */
+/** People who have another role, or more permissions than their role. */
 const REFUSED: readonly PersonName[] = isThorough
   ? MEMBERS
   : ['manager', 'worker', 'client', 'fieldManager', 'laborer']
@@ -34,7 +37,7 @@ const guarded = cases.filter(([, { access }]) => access !== 'public')
 let t: TestApp
 let ours: World
 let theirs: World
-/** A worker of ours who is a manager of theirs. */
+/** A worker of our company who is a manager of the other one. */
 let between: TestPerson
 let expired: TestPerson
 let forged: TestPerson
@@ -85,7 +88,7 @@ const bodyOf = async (
     ? ((await row.bodyOf?.(world, params, who)) ?? row.body ?? (endpoint.body ? {} : undefined))
     : undefined
 
-/** Changes with every row that is written, changed or removed in a company's tables. */
+/** A query whose result changes with every row that is written, changed or deleted in a company's tables. */
 let digestQuery: string | undefined
 async function digest(): Promise<string> {
   if (digestQuery === undefined) {
@@ -99,7 +102,7 @@ async function digest(): Promise<string> {
     )
     digestQuery = `select string_agg(part, e'\\n' order by part) as digest from (${parts.join(' union all ')}) x`
   }
-  // Named, so that it is planned once.
+  // Named, so that it is planned only once.
   const { rows } = await t.owner.query({ name: 'digest', text: digestQuery })
   return rows[0].digest
 }
@@ -107,7 +110,8 @@ async function digest(): Promise<string> {
 const told = (who: string, answer: TestAnswer & { text: string }) =>
   `${who}: ${answer.status} ${answer.text.slice(0, 300)}`
 
-// An expectation for each secret of each answer would take longer than the calls: only what is found is told.
+// One expectation for each secret and response would take longer than the calls, so only the secrets found
+// are compared.
 function expectNothingSecret(who: PersonName | null, answer: { text: string }): void {
   const found = SECRETS.filter(
     ({ text, known }) => !(who && known.includes(who)) && answer.text.includes(text(ours.mark)),
@@ -121,13 +125,13 @@ function expectNothingOf(world: World, who: string, answer: { text: string }): v
     expect.fail(`${who} finds ${world.mark} in ${answer.text}`)
 }
 
-describe('the matrix', () => {
-  it('has a row for every declared call, and no other', () => {
+describe('the access matrix', () => {
+  it('has a row for every declared call and no other', () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   })
 })
 
-describe('refuses, and changes nothing:', () => {
+describe('rejects the call and changes nothing:', () => {
   it.each(guarded)('%s', async (_name, endpoint, row) => {
     const [own, foreign] = [await paramsOf(row, ours), await paramsOf(row, theirs)]
     const body = await bodyOf(endpoint, row, ours, own)
@@ -166,7 +170,7 @@ describe('refuses, and changes nothing:', () => {
       const last = inPath.findLast((key) => own[key] !== foreign[key]) ?? ''
       for (const name of ASKED) {
         if (!mayCall(endpoint, name)) continue
-        // Theirs, and one of theirs below one of ours.
+        // Their records, and one of theirs below one of ours.
         for (const params of [
           foreign,
           ...(inPath.length > 1 ? [{ ...own, [last]: foreign[last] ?? 1 }] : []),
@@ -187,7 +191,7 @@ describe('refuses, and changes nothing:', () => {
             absent,
             name in (row.not ?? {}) ? [403, 404] : [404],
           )
-        // Administrators alone may look at what is deleted, since they may bring it back (C8).
+        // Only administrators may read what is deleted, because they may restore it.
         if (/^\/wp\/v2\/jobs\/:(id|job)/.test(endpoint.path) && name !== 'admin')
           await refused(
             `${name} on a deleted job`,
@@ -243,14 +247,14 @@ describe('refuses, and changes nothing:', () => {
   })
 })
 
-describe('serves whom the law allows, and shows nothing that is not theirs:', () => {
+describe("serves everyone the access rules allow, without other people's data:", () => {
   it.each(guarded)('%s', async (_name, endpoint, row) => {
     const by = row.by ?? 'admin'
     const isSession = endpoint.access === 'session'
     const served = isSession
       ? []
       : SERVED.filter((name) => name !== by && refusalOf(endpoint, row, name) === null)
-    // Everybody in turn is more than one phone number is written to in a minute.
+    // Calls by all people exceed the number of texts to one phone number per minute.
     await t.owner.query('delete from rate_limits')
     for (const name of [by, ...served]) {
       if (endpoint.name === 'revokeSession') continue

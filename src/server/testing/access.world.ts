@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import type { TestApp, TestPerson } from './app.ts'
 
-/** Everyone of a company who calls, by name; B1's roles, and what a role alone does not tell. */
+/** The callers of a company by name: each role, and people who differ within a role. */
 export const PEOPLE = {
   admin: { role: 'administrator', viewFinancials: true },
   manager: { role: 'manager', viewFinancials: true },
@@ -35,12 +35,12 @@ export interface World {
   people: Record<PersonName, TestPerson>
   /** Scheduled, with a client, a crew of two, an estimate and an address. */
   job: number
-  /** The same, completed. */
+  /** The same, but completed. */
   doneJob: number
   deletedJob: number
-  /** Puts a row in a table and returns its id. */
+  /** Inserts a row into a table and returns its id. */
   put(table: string, row: Record<string, unknown>): Promise<number>
-  /** A call of the product that has to succeed, as a way to a record. */
+  /** Makes a call to the server that has to succeed, to create a record. */
   ask(
     who: PersonName | null,
     method: 'GET' | 'POST',
@@ -50,13 +50,13 @@ export interface World {
 }
 
 export const PASSWORD = 'Wagon-Wheel-90210'
-/** SHA-256 of a link's secret, as the product stores it. */
+/** Returns the SHA-256 of a link's secret, as the server stores it. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-/** A day so many days from now. */
+/** Returns the day that is this many days from now. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Makes a company whose marks (name, texts, figures) can be found in any answer. */
+/** Creates a company whose marks (name, texts, figures) can be found in any response. */
 export async function createWorld(t: TestApp, mark: string): Promise<World> {
   const handle = `${mark.toLowerCase()}-movers`
   const company = await t.makeCompany(`${mark} Movers`, {
@@ -79,7 +79,7 @@ export async function createWorld(t: TestApp, mark: string): Promise<World> {
   const hash = await hashPassword(PASSWORD)
   for (const [name, options] of Object.entries(PEOPLE)) {
     count += 1
-    // Names are letters only.
+    // Names contain only letters.
     people[name as PersonName] = await t.makePerson(company, options.role, {
       ...options,
       firstName: `${mark}first`,
@@ -134,7 +134,7 @@ export async function createWorld(t: TestApp, mark: string): Promise<World> {
     rate: 6421.17,
     units: 1,
   })
-  // A move of their own, of which nothing is another's secret.
+  // A move of their own that contains no other person's secret.
   const theirs = { job_date: `${dayFromNow(40)} 09:00`, notes: '', locations: '[]' }
   await makeJob(world, theirs, known.otherClient.id, [])
   return world
@@ -144,7 +144,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
-/** A job of a company: its client's, with a crew of two, one of whom holds every permission. */
+/** Creates a job of a company for a client, with a crew of two, one of whom holds every permission. */
 export async function makeJob(
   world: World,
   columns: Record<string, unknown> = {},
@@ -192,7 +192,7 @@ export async function makeJob(
         user,
         user === world.people.crewTrusted.id ? ['contact', 'documents', 'sales'] : [],
       )
-      // A crew has one job at a time: further ones of the same hour go without.
+      // A crew has one job at a time: further jobs at the same time have no crew.
       .catch((error: unknown) => {
         if (at === 0 && !columns['job_date']) throw error
       })

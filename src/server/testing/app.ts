@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Somebody with a link to a company and a live session. */
+/** A person with a link to a company and a live session. */
 export interface TestPerson {
   id: number
   companyId: number
@@ -40,7 +40,7 @@ export interface PersonOptions {
   userId?: number
 }
 
-/** The product on a database of its own, with ways to make people and jobs behind its back. */
+/** The server on a database of its own, with helpers that create people and jobs directly in the database. */
 export interface TestApp {
   app: FastifyInstance
   kernel: Kernel
@@ -48,13 +48,13 @@ export interface TestApp {
   databaseUrl: string
   telephony: TestTelephony
   cards: TestCards
-  /** Queued work by name, in order, as features asked for it. */
+  /** Queued jobs by name, in the order in which they were sent. */
   queued: { name: string; work: unknown }[]
   makeCompany(name?: string, columns?: Record<string, unknown>): Promise<number>
   makePerson(companyId: number, role: RoleName, options?: PersonOptions): Promise<TestPerson>
   makeJob(companyId: number, columns?: Record<string, unknown>): Promise<number>
   addCrew(companyId: number, jobId: number, userId: number, permissions?: string[]): Promise<void>
-  /** The stored row of a job, to prove that a refused call changed nothing. */
+  /** Returns the stored row of a job, to check that a rejected call changed nothing. */
   jobRow(jobId: number): Promise<Record<string, unknown>>
   call(
     person: TestPerson | null,
@@ -68,14 +68,17 @@ export interface TestApp {
 
 export interface TestAnswer {
   status: number
-  // Tests look into answers of every shape; the answer was checked against its schema on its way out.
+  // Tests read responses of every shape; the response was checked against its schema when it was sent.
   body: any // oxlint-disable-line typescript/no-explicit-any
   headers: Record<string, unknown>
 }
 
 let lastCompanies = 0
 
-/** Starts the product for one test file; `env` are settings, as in the environment. A given database goes with it. */
+/**
+ * Starts the server for one test file; `env` contains settings, as in the environment. A given database is
+ * dropped with it.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
@@ -114,7 +117,8 @@ export async function createTestApp(
   const app = await createApp(kernel)
   await app.ready()
   if (!given) {
-    // The files of a worker share what the product keeps by company: no two of their databases have the same ones.
+    // The test files of a worker share what the server caches by company, so no two of their databases have
+    // the same company ids.
     lastCompanies += 1000
     await pools.owner.query(`alter table companies alter column id restart with ${lastCompanies + 1}`)
   }
@@ -135,7 +139,8 @@ export async function createTestApp(
     makePerson: async (companyId, role, options = {}) => {
       const email = options.email ?? `p${++count}-${randomUUID().slice(0, 8)}@example.test`
       const name = { first_name: options.firstName ?? 'Pat', last_name: options.lastName ?? `Person${count}` }
-      // Whoever a test makes is who they say they are, also with a password that it gives them (docs/decisions/0023).
+      // A person created by a test has a verified email, even with a password that the test gives them
+      // (docs/decisions/0023).
       const account = {
         email,
         ...name,
@@ -214,7 +219,7 @@ async function insert(owner: pg.Pool, table: string, row: Record<string, unknown
   const names = Object.keys(row)
   const values = names.map((name) => {
     const value = row[name]
-    // pg sends a list as a PostgreSQL array; these columns are jsonb.
+    // pg sends an array as a PostgreSQL array; these columns are jsonb.
     const isJson = typeof value === 'object' && value !== null && !(Array.isArray(value) && name === 'roles')
     return isJson ? JSON.stringify(value) : value
   })

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What differs from an honest answer. */
+/** Differences from an honest answer. */
 export interface Lie {
   origin?: string
   challenge?: string
@@ -10,7 +10,10 @@ export interface Lie {
   credentialId?: string
 }
 
-/** A software authenticator with one key for one site, as a phone or a security key would be (W3C Web Authentication). */
+/**
+ * A software authenticator with one key for one site, like a phone or a security key (W3C Web
+ * Authentication).
+ */
 export interface Authenticator {
   credentialId: string
   register(options: Record<string, unknown>, lie?: Lie): Record<string, unknown>
@@ -21,7 +24,7 @@ const UP = 0x01
 const UV = 0x04
 const ATTESTED = 0x40
 
-/** Makes an authenticator that answers pages of this origin. */
+/** Creates an authenticator that answers pages of this origin. */
 export function createAuthenticator(origin: string): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -13,15 +13,20 @@ export interface TestChargeback extends ProviderChargeback {
   evidence: (ChargebackEvidence & { pdf: Uint8Array }) | null
 }
 
-/** What happens to chargebacks at the provider, for tests. */
+/** Events of chargebacks at the provider, for tests. */
 export interface TestChargebacks {
   chargebacks: Map<string, TestChargeback>
-  /** The holder's bank takes a payment back, or only asks about it; undefined where nothing of it is left. */
+  /**
+   * The holder's bank takes a payment back, or only inquires about it; undefined if nothing of it is left.
+   */
   openThere(
     intentId: string,
     how?: { isInquiry?: boolean; reason?: string; dueBy?: Date; createdAt?: Date },
   ): TestChargeback | undefined
-  /** The bank decides: a chargeback is won or lost, an inquiry closed or made a chargeback; false where it cannot be. */
+  /**
+   * The bank decides: a chargeback is won or lost, an inquiry closed or made a chargeback; returns false if
+   * that is not possible.
+   */
   decideThere(id: string, decision: 'won' | 'lost' | 'closed' | 'escalated'): boolean
 }
 
@@ -31,7 +36,10 @@ export const TEST_CHARGEBACK_FEE = cents(1500)
 const OPEN = ['needs_response', 'under_review']
 const DAY_MS = 86_400_000
 
-/** The chargebacks of a card provider in memory; `leftOf` tells what of an intent was taken and not refunded, in cents. */
+/**
+ * Creates the chargebacks of an in-memory card provider; `leftOf` returns what was captured and not refunded
+ * of an intent, in cents.
+ */
 export function createTestChargebacks(
   step: <T>(name: CardStep, key: string | null, wanted: unknown, work: () => T) => Promise<T>,
   leftOf: (intentId: string) => Cents,

@@ -9,11 +9,11 @@ import {
   type ProviderRefund,
   type Setup,
 } from '../adapters/cards/cards.ts'
-// Letters and digits like the provider's own names: among hexadecimal ones, some read like card numbers.
+// Letters and digits like the provider's own ids; some hexadecimal ids look like card numbers.
 import { newId } from '../adapters/cards/stand-in/account.ts'
 import { createTestChargebacks, type TestChargebacks } from './cards.chargebacks.ts'
 
-/** A step of the provider, by the name of its method. */
+/** A step of the provider, named like its method. */
 export type CardStep =
   | 'createIntent'
   | 'confirmIntent'
@@ -29,14 +29,14 @@ export type CardStep =
   | 'acceptChargeback'
 
 /**
- * A card provider in memory, for tests of what stands above the adapter; the adapter has tests over HTTP of its own. It
- * keeps the truth: what was charged and given back.
+ * An in-memory card provider for tests of the code above the adapter; the adapter has its own tests over
+ * HTTP. It records what was really charged and refunded.
  */
 export interface TestCards extends Cards, TestChargebacks {
   intents: Map<string, Intent & { customerId: string; isManual: boolean; holdsOnly: boolean; method: string }>
   refunds: Map<string, ProviderRefund & { intentId: string }>
   setups: Map<string, Setup & { key: string }>
-  /** Thrown by the next call of that step, before (`lost: false`) or after (`lost: true`) it was done. */
+  /** Thrown by the next call of that step, before (`lost: false`) or after (`lost: true`) it is done. */
   faults: { step: CardStep; lost: boolean }[]
   /** The holder authenticates, or fails to. */
   authenticate(intentId: string, isSuccess: boolean): void
@@ -44,14 +44,14 @@ export interface TestCards extends Cards, TestChargebacks {
   refundThere(intentId: string, amountCents: Cents): ProviderRefund
   /** The browser confirms an intent of automatic confirmation with its client secret. */
   confirmThere(intentId: string): void
-  /** The bank sends a refund back after all. */
+  /** The bank returns a refund after all. */
   failRefund(refundId: string): void
 }
 
-/** The signature that this provider's webhooks carry. */
+/** The signature of this provider's webhooks. */
 export const CARDS_SIGNATURE = 'signed'
 
-/** How a payment method behaves, by its name. */
+/** How a payment method behaves, according to its name. */
 function behaviour(method: string): 'good' | 'declined' | 'authenticate' {
   if (/declin|insufficient|CustomerFail/i.test(method)) return 'declined'
   return /authenticationRequired|threeDSecure/i.test(method) ? 'authenticate' : 'good'
@@ -71,11 +71,12 @@ export function createTestCards(): TestCards {
   const setups: TestCards['setups'] = new Map()
   const refunds: TestCards['refunds'] = new Map()
   const faults: TestCards['faults'] = []
-  // What each key was first asked for, and the answer as it was then: a repeat is told the same, however it stands by now.
+  // The first request of each key and its answer at that time: a repeat gets the same answer, whatever the
+  // state is now.
   const keys = new Map<string, { asked: string; answer: unknown }>()
   const away = () => new CardsError('unavailable', 'The provider did not answer')
 
-  /** Runs a step once for each key, with the faults that wait for it. */
+  /** Runs a step once for each key, with the faults queued for it. */
   const step = async <T>(name: CardStep, key: string | null, wanted: unknown, work: () => T): Promise<T> => {
     const at = faults.findIndex((fault) => fault.step === name)
     const fault = at >= 0 ? faults.splice(at, 1)[0] : undefined
@@ -84,7 +85,7 @@ export function createTestCards(): TestCards {
     const known = key === null ? undefined : keys.get(key)
     if (known && known.asked !== asked)
       throw new CardsError('invalid', 'This key was used for another call or other parameters')
-    const answer = known ? (known.answer as T) : structuredClone(work()) // kept by the same step under the same key
+    const answer = known ? (known.answer as T) : structuredClone(work()) // stored by the same step under the same key
     if (key !== null) keys.set(key, { asked, answer })
     if (fault) throw away()
     return structuredClone(answer)
@@ -103,7 +104,7 @@ export function createTestCards(): TestCards {
   )
   const cardOf = (method: string): ProviderCard => ({
     paymentMethodId: method.startsWith('pm_card_') ? `${newId('pm')}_${method.slice(8)}` : method,
-    // Another number for each, but for those that say otherwise.
+    // A different number for each, unless its name says otherwise.
     fingerprint: /sameNumber/.test(method) ? 'same' : newId('fingerprint'),
     brand: 'visa',
     last4: '4242',

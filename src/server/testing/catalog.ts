@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 
-/** What makes up a database's shape, part by part: each a query whose rows say the same for the same shape. */
+/** The parts of a database schema: each is a query that returns the same rows for the same schema. */
 const PARTS: Record<string, string> = {
   columns: `
     select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull, a.attidentity,
@@ -31,7 +31,7 @@ const PARTS: Record<string, string> = {
   'grants by default': `select defaclobjtype, defaclacl::text[] as granted from pg_default_acl`,
 }
 
-/** The shape of a database: for each part what it has, as lines in order. */
+/** Returns the schema of a database: the sorted lines of each part. */
 export async function readCatalog(client: ClientBase | Pool): Promise<Record<string, string[]>> {
   const shape: Record<string, string[]> = {}
   for (const [part, query] of Object.entries(PARTS)) {

@@ -6,7 +6,10 @@ import {
   type TriggerUse,
 } from './distribution.ts'
 
-/** What Citus needs to spread the product's tables over machines by company, as SQL for an empty, migrated database. */
+/**
+ * Returns the SQL for an empty, migrated database with which Citus distributes the tables over machines by
+ * company.
+ */
 export function citusSql(of: Distribution): string {
   const tenants = of.tables.filter(({ column }) => column !== null)
   const shared = of.tables.filter(({ column }) => column === null)
@@ -52,7 +55,7 @@ function uniqueKeys(of: Distribution): string {
     const drop = key.isConstraint
       ? `alter table ${key.table} drop constraint ${key.name};`
       : `drop index ${key.name};`
-    // An index on the columns alone is kept for whoever asks before a company is known.
+    // An index on only these columns is kept for lookups before a company is known.
     const isCovered =
       key.table === 'companies' ||
       of.keys.some(
@@ -104,7 +107,7 @@ function wrapped(names: readonly string[]): string {
   return lines.map((line) => `--   ${line}`).join('\n')
 }
 
-/** Companies' tables so that what a foreign key points to comes before it. */
+/** Returns companies' tables so that the target of a foreign key comes before it. */
 function inOrder(of: Distribution): string[] {
   const waiting = new Set(of.tables.filter(({ column }) => column !== null).map(({ name }) => name))
   const order: string[] = []

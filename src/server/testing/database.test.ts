@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPools, closePools } from '../kernel/db/pool.ts'
 import { createTestDatabase } from './database.ts'
 
-test('each test database is a migrated copy of its own, and is gone after drop', async () => {
+test('creates a migrated copy for each test, which no longer exists after drop', async () => {
   const one = await createTestDatabase()
   const two = await createTestDatabase()
   const errors: Error[] = []

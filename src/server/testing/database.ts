@@ -9,15 +9,18 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database of one test file's own: how to connect as its owner, and how to be rid of it. */
+/** A migrated database for one test file: the URL of its owner, and how to drop it. */
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** Makes a database by copying the migrated template (about 0.1 s). Only in vitest, whose global set-up runs the server. */
+/**
+ * Creates a database by copying the migrated template (about 0.1 s). Only in vitest, whose global set-up runs
+ * the server.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, superuserUrl } = inject('testServer')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const own = withDatabase(url, name)
-  // FILE_COPY is quicker than WAL_LOG here, since the test server never syncs.
+  // FILE_COPY is faster than WAL_LOG here, because the test server never syncs.
   await runAs(superuserUrl, (client) =>
     client.query(`create database ${name} template movesheet owner movesheet_owner strategy file_copy`),
   )
@@ -30,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Makes an empty database without any migration, owned by `movesheet_owner`. */
+/** Creates an empty database without migrations, owned by `movesheet_owner`. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const { url, superuserUrl } = inject('testServer')
   const name = `empty_${process.pid}_${randomBytes(6).toString('hex')}`
@@ -43,7 +46,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Connects, does one thing and leaves, whatever comes of it. */
+/** Connects, runs the work and disconnects, even after an error. */
 export async function runAs<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

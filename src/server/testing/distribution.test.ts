@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('the schema can be distributed by company', () => {
-  it('every key of a table of companies holds the company, or has a reason', () => {
+describe('distribution of the schema by company', () => {
+  it('requires the company in every key of a company table, or a stated reason', () => {
     expect(of.tables.filter(({ column }) => column === 'company_id').length).toBeGreaterThan(60)
     const unexplained = keysWithoutCompany(of).filter((key) => reasonWithoutCompany(key) === undefined)
     expect(unexplained).toEqual([])
-    // The reason of numbers is their sequence: a key on something else does not hide behind its name.
+    // The reason for ids is their sequence: a key on another column must not pass because of its name.
     const numbers = keysWithoutCompany(of).filter(({ name, table }) => name === `${table}_id_key`)
     expect(numbers.filter(({ columns }) => columns.join() !== 'id')).toEqual([])
   })
 
-  it('every primary key begins with the company', () => {
+  it('requires that every primary key begins with the company', () => {
     for (const { table, name, columns } of of.keys)
       if (
         name === `${table}_pkey` &&
@@ -40,21 +40,21 @@ describe('the schema can be distributed by company', () => {
         expect(columns[0], table).toBe('company_id')
   })
 
-  it('every foreign key between tables of companies carries the company', () => {
+  it('requires the company in every foreign key between company tables', () => {
     expect(of.foreignKeys.length).toBeGreaterThan(80)
     expect(foreignKeysWithoutCompany(of)).toEqual([])
-    // Towards tables of no company there are accounts and nothing else, and from them companies alone.
+    // Foreign keys to tables without a company point only to accounts, and from them only to companies.
     expect(new Set(foreignKeysAcross(of).map(({ target }) => target))).toEqual(
       new Set(['users', 'companies']),
     )
   })
 
-  it('deploy/citus.sql is what the schema needs', () => {
+  it('matches deploy/citus.sql', () => {
     const file = path.resolve(import.meta.dirname, '../../../deploy/citus.sql')
     expect(readFileSync(file, 'utf8'), 'write it by: node start.mjs citus --write').toBe(citusSql(of))
   })
 
-  it('a key that forgot its company is found', () => {
+  it('finds a key without its company', () => {
     const key = { table: 'jobs', name: 'jobs_title', columns: ['title'], condition: null, isConstraint: true }
     expect(keysWithoutCompany({ ...of, keys: [key] })).toEqual([key])
     expect(reasonWithoutCompany(key)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the schema can be distributed by company', () => {
   })
 })
 
-describe('a statement is judged by what PostgreSQL makes of it', () => {
+describe("judging a statement by PostgreSQL's query plan", () => {
   const columns = new Map([
     ['jobs', 'company_id'],
     ['members', 'company_id'],

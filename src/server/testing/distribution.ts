@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/** A table of the product, as far as distributing it by company goes. */
+/** A table, with what matters for distributing it by company. */
 export interface Table {
   name: string
-  /** The column it is distributed by; null where it belongs to no company. */
+  /** The column it is distributed by; null if it belongs to no company. */
   column: 'company_id' | 'id' | null
 }
 
@@ -12,7 +12,7 @@ export interface Key {
   table: string
   name: string
   columns: string[]
-  /** What stands behind WHERE, where only some rows count. */
+  /** The expression after WHERE, if only some rows count. */
   condition: string | null
   isConstraint: boolean
 }
@@ -34,7 +34,7 @@ export interface TriggerUse {
   isStatement: boolean
 }
 
-/** All that a database's catalog says about distribution. */
+/** What a database's catalog says about distribution. */
 export interface Distribution {
   tables: Table[]
   keys: Key[]
@@ -42,7 +42,7 @@ export interface Distribution {
   triggers: TriggerUse[]
 }
 
-/** Reads it from the catalog of a migrated database. */
+/** Reads the distribution from the catalog of a migrated database. */
 export async function readDistribution(client: ClientBase): Promise<Distribution> {
   const tables = await client.query<Table>(`
     select c.relname as name, case when c.relname = 'companies' then 'id'
@@ -71,7 +71,7 @@ export async function readDistribution(client: ClientBase): Promise<Distribution
   return { tables: tables.rows, keys: keys.rows, foreignKeys: foreignKeys.rows, triggers: triggers.rows }
 }
 
-/** Why a unique key of a company's table does without the company: what else keeps it unique over all shards. */
+/** Why a unique key of a company table may lack the company: what else keeps it unique over all shards. */
 const WITHOUT_COMPANY: readonly { key: RegExp; reason: string }[] = [
   { key: /_(secret|token)_hash_key$/, reason: 'the hash of a secret drawn at random' },
   { key: /^files_storage_key_key$/, reason: 'names the company and a random UUID' },
@@ -86,12 +86,12 @@ const WITHOUT_COMPANY: readonly { key: RegExp; reason: string }[] = [
   },
 ]
 
-/** The reason why a key of a company's table may lack the company; undefined where there is none. */
+/** Returns the reason why a key of a company table may lack the company; undefined if there is none. */
 export function reasonWithoutCompany({ name }: Key): string | undefined {
   return WITHOUT_COMPANY.find(({ key }) => key.test(name))?.reason
 }
 
-/** Unique keys of companies' tables that do not hold the column the table is distributed by. */
+/** Returns unique keys of company tables that do not contain the column the table is distributed by. */
 export function keysWithoutCompany({ tables, keys }: Distribution): Key[] {
   return keys.filter((key) => {
     const column = tables.find(({ name }) => name === key.table)?.column
@@ -99,7 +99,7 @@ export function keysWithoutCompany({ tables, keys }: Distribution): Key[] {
   })
 }
 
-/** Foreign keys between companies' tables that do not carry the company on both sides. */
+/** Returns foreign keys between company tables that do not contain the company on both sides. */
 export function foreignKeysWithoutCompany({ tables, foreignKeys }: Distribution): ForeignKey[] {
   const columnOf = (table: string) => tables.find(({ name }) => name === table)?.column ?? null
   return foreignKeys.filter((one) => {
@@ -110,7 +110,7 @@ export function foreignKeysWithoutCompany({ tables, foreignKeys }: Distribution)
   })
 }
 
-/** Foreign keys between a company's table and one that stays on the coordinator. */
+/** Returns foreign keys between a company table and one that stays on the coordinator. */
 export function foreignKeysAcross({ tables, foreignKeys }: Distribution): ForeignKey[] {
   const isShared = (table: string) => tables.find(({ name }) => name === table)?.column === null
   return foreignKeys.filter((one) => isShared(one.table) !== isShared(one.target))

@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-/** A door between two sides of a line that can stand still, as a peer that is frozen or cut off without a word does. */
+/**
+ * A proxy between two sides of a connection that can stop passing data, like a frozen or silently
+ * disconnected peer.
+ */
 export interface Door {
   port: number
-  /** From here on nothing goes through and nobody is told; new lines are taken, and stand still too. */
+  /** From here on nothing passes and neither side is notified; new connections are accepted and stop too. */
   freeze(): void
-  /** What was held goes through, and all that comes. */
+  /** Passes on what was held back, and everything after it. */
   thaw(): void
   close(): Promise<void>
 }
 
-/** Opens a door on a port of this machine to a target: a port, or the path of a socket. */
+/** Opens a proxy on a local port to a target: a port, or the path of a socket. */
 export async function openDoor(target: net.NetConnectOpts): Promise<Door> {
   const lines = new Set<net.Socket>()
   let isFrozen = false
@@ -26,7 +29,7 @@ export async function openDoor(target: net.NetConnectOpts): Promise<Door> {
       one.on('error', () => {})
       one.on('close', () => {
         lines.delete(one)
-        // A peer behind a frozen door does not hear of the end either.
+        // A peer behind a frozen proxy does not notice the end either.
         if (!isFrozen) other.destroy()
       })
       if (isFrozen) one.pause()

@@ -5,14 +5,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { migrate, migrationsFolder, readMigrations } from '../kernel/db/migrate.ts'
 
-/** One line of a document before the upgrade: item, rate in dollars, units, total in dollars. */
+/** A line of a document before the upgrade: item, rate in dollars, units, total in dollars. */
 type Line = [item: string, rate: number, units: number, total: number]
 
-/** What the office read of one job before the upgrade; amounts in dollars. */
+/** What the office saw of one job before the upgrade; amounts in dollars. */
 export interface EarlierJob {
   jobStatus: string
   jobType: string
-  /** Names of the documents that the client had agreed to, and of those that need it. */
+  /** Names of the documents that the client had agreed to, and of those that require agreement. */
   agreed: string[]
   required: string[]
   estimate: Line[]
@@ -22,7 +22,7 @@ export interface EarlierJob {
   payments: { total: number; paid: number; balance: number; dueTotal: number }
 }
 
-/** The demo companies as an installation held them after migration 0030. */
+/** The demo companies as stored by an installation after migration 0030. */
 export interface EarlierInstallation {
   /** When the rows were copied; the upgraded app's clock starts here. */
   at: string
@@ -31,16 +31,16 @@ export interface EarlierInstallation {
   answers: Record<string, EarlierJob>
 }
 
-/** The last migration of the kept installation. */
+/** The last migration of the stored installation. */
 export const EARLIER_MIGRATION = '0030'
 
-/** The demo companies of an earlier version, kept in the repository. */
+/** Reads the demo companies of an earlier version, stored in the repository. */
 export function readEarlier(): EarlierInstallation {
   const file = path.join(import.meta.dirname, 'demo-at-0030.json.br')
   return JSON.parse(brotliDecompressSync(readFileSync(file)).toString()) as EarlierInstallation
 }
 
-/** Rows of every table of the first shape, as an installation of that day had them. */
+/** Returns SQL for rows of every table of the first schema, as an installation of that time had them. */
 export function firstRows(passwordHash: string): string {
   return `
     insert into companies (handle, name, timezone, variables, plugin_token)
@@ -77,7 +77,7 @@ export function firstRows(passwordHash: string): string {
     insert into rate_limits (key, points, expire) values ('k', 1, 0);`
 }
 
-/** Brings a database to the shape of this migration, `NNNN`. */
+/** Migrates a database up to this migration, `NNNN`. */
 export async function migrateTo(databaseUrl: string, last: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-upgraded-'))
   try {
@@ -89,7 +89,7 @@ export async function migrateTo(databaseUrl: string, last: string): Promise<void
   }
 }
 
-/** Loads rows by table as they were copied, without running triggers; only a superuser may. */
+/** Loads rows by table as they were copied, without running triggers; requires a superuser. */
 export async function loadRows(client: pg.Client, rows: EarlierInstallation['rows']): Promise<void> {
   await client.query(`set session_replication_role = replica`)
   for (const [table, list] of Object.entries(rows)) {
@@ -100,7 +100,7 @@ export async function loadRows(client: pg.Client, rows: EarlierInstallation['row
       [JSON.stringify(list)],
     )
   }
-  // New rows get numbers after those that were loaded.
+  // New rows get ids after the loaded ones.
   await client.query(`do $$ declare one record; begin
     for one in select c.relname as name, a.attname as field from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' loop

@@ -10,8 +10,8 @@ const prefix = 'movesheet-test-'
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * Starts one PostgreSQL for the whole test run in a folder of its own, migrates its database once as the template of all
- * test databases, and removes everything at the end. A run of rules and pages alone goes without.
+ * Starts one PostgreSQL for the whole test run in its own folder, migrates its database once as the template
+ * of all test databases, and removes everything at the end. A run of only rules and pages does without it.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!project.vitest.state.getPaths().some((file) => file.includes('/src/server/'))) return undefined
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
 }
 
-/** A test run that was killed leaves its server and folder behind: the next run ends and removes both. */
+/** A killed test run leaves its server and folder behind: the next run stops and removes both. */
 function sweepAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(prefix)) continue
@@ -38,7 +38,7 @@ function sweepAbandoned(): void {
       if (found.state === 'ours') process.kill(found.pid, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another run sweeps it at the same time, or it belongs to another account.
+      // Another run removes it at the same time, or it belongs to another account.
     }
   }
 }

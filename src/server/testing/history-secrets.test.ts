@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('tells of a changed secret and shows none', async () => {
+it('records in the history that a secret changed, without showing it', async () => {
   const company = await t.makeCompany()
   await t.owner.query(
     `insert into company_mail_servers (company_id, host, port, sealed_password) values ($1, 'mail.example.test', 587, 'first-sealed')`,

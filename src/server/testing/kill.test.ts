@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** How often something is killed; `npm run prove` asks for 50. */
+/** Number of kills; `npm run prove` sets 50. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 const CLIENTS = 8
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -82,7 +82,7 @@ interface Saved {
   notes: string
 }
 
-/** One call that is repeated with its key until it is answered, as a careful client does. */
+/** Repeats a call with its key until it is answered, like a careful client. */
 async function insist(url: string, key: string, body: unknown, isOver: () => boolean): Promise<Saved | null> {
   while (!isOver()) {
     try {
@@ -107,7 +107,7 @@ async function insist(url: string, key: string, body: unknown, isOver: () => boo
   return null
 }
 
-/** Kills the running database; one that is just being started again is waited for. */
+/** Kills the running database; waits for one that is being restarted. */
 async function killDatabase(): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
@@ -118,7 +118,10 @@ async function killDatabase(): Promise<void> {
   throw new Error('The database does not come back')
 }
 
-/** Whether there was such a process: the file of a killed server names one that is gone. */
+/**
+ * Kills a process; returns false if it does not exist, because the file of a killed server names an old
+ * process.
+ */
 function killed(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL')
@@ -130,7 +133,7 @@ function killed(pid: number): boolean {
 
 describe('kill -9', () => {
   it(
-    `loses no acknowledged write and doubles none over ${KILLS} kills of app, database and both`,
+    `loses and duplicates no acknowledged write over ${KILLS} kills of app, database and both`,
     async () => {
       const acknowledged = new Map<string, Saved>()
       let isOver = false
@@ -154,7 +157,7 @@ describe('kill -9', () => {
           if (saved) acknowledged.set(name, saved)
         }
       })
-      // A client that is refused ends the test at once, not at its end.
+      // A rejected client ends the test immediately, not at its end.
       const failed = Promise.all(clients).then(
         () => undefined,
         (error: unknown) => error,
@@ -168,7 +171,7 @@ describe('kill -9', () => {
           await start()
         }
       }
-      // The work goes on after the last kill, however slow the machine is.
+      // The work continues after the last kill, however slow the machine is.
       for (let tries = 0; tries < 200 && acknowledged.size <= CLIENTS; tries += 1) await sleep(100)
       await sleep(500)
       isOver = true
@@ -194,7 +197,7 @@ describe('kill -9', () => {
   )
 })
 
-/** Every job that the clients made, read one by one as their manager sees them. */
+/** Reads every job that the clients created, one by one, as their manager sees them. */
 async function storedJobs(): Promise<Saved[]> {
   const headers = { authorization: `Bearer ${token}` }
   const jobs: Saved[] = []

@@ -7,14 +7,14 @@ const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.
 const holding = (word: string | RegExp, files = sources) =>
   files.filter((file) => readFileSync(file, 'utf8').search(word) !== -1)
 
-it('names no status or type in the code’s own words', () => {
+it('shows no internal identifier of a status or type', () => {
   for (const reader of ['staff', 'client'] as const)
     for (const label of [...Object.values(statusLabels(reader)), ...Object.values(typeLabels(reader))])
       expect(label).toMatch(/^[A-Z][A-Za-z-]*( [A-Za-z-]+)*$/)
   expect(holding('Scheduled_not_three_days')).toEqual([])
 })
 
-it('tells clients of no staffing, no lost sale and no internal type', () => {
+it('shows clients nothing about staffing, lost sales and internal types', () => {
   const told = [...Object.values(statusLabels('client')), ...Object.values(typeLabels('client'))].join(' ')
   expect(told).not.toMatch(/Staffed|Intrastate|Labor|Spam|Missed|Refused|Inquir/)
   expect(JOB_STATUSES.map((status) => statusLabels('client')[status])).toEqual([
@@ -40,7 +40,7 @@ it('tells clients of no staffing, no lost sale and no internal type', () => {
   expect(typeLabel({ jobType: 'intrastate_long', locations: [] }, 'client')).toBe('Long-distance move')
 })
 
-it('gives the staff’s labels to no page, paper or mail that clients and visitors read', () => {
+it('uses no staff labels in pages, documents and mails for clients and visitors', () => {
   const clientSide = sources.filter((file) =>
     /^src\/(web\/(visitors\/(booking|quote|common|reviews)|money\/payments)|server\/(jobs\/documents\/pages|visitors|messages\/communications))\//.test(
       file,
@@ -50,12 +50,15 @@ it('gives the staff’s labels to no page, paper or mail that clients and visito
   expect(holding(/JOB_STATUS_LABELS|JOB_TYPE_LABELS|Labels\('staff'\)/, clientSide)).toEqual([])
 })
 
-it('says in one place that there is no connection', () => {
+it('defines the text for a missing connection in one place', () => {
   expect(holding('no response was received')).toEqual([])
   expect(holding("Your changes are safe; we'll try again")).toEqual(['src/shared/kernel/no-connection.ts'])
 })
 
-/** Who writes of insurance proper: the company's policies, what an insurer sells, federal item 13 of the bill of lading. */
+/**
+ * Files that deal with real insurance: the company's policies, what an insurer sells, federal item 13 of the
+ * bill of lading.
+ */
 const OF_INSURERS = [
   'src/server/jobs/documents/pages/bill-of-lading.page.ts',
   'src/server/jobs/documents/pages/colorado.section.ts',
@@ -75,7 +78,7 @@ const OF_INSURERS = [
   'src/web/jobs/documents/bill-of-lading/bill.form.ts',
 ]
 
-it('says protection, never insurance or premium, of what the company answers for, on screens, papers and in mails', () => {
+it("says protection, never insurance or premium, for the company's liability, on screens, in documents and mails", () => {
   const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|^import .*$/gm
   const names =
     /['"`](?:insurance|premium)[.\w]*['"`]|\b(?:insurance|premium)\??:|\.(?:insurance|premium)\b|[\w.]*\/insurance[\w./-]*|[{,]\s*premium\b(?=\s*[,}])/g

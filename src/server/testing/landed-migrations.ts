@@ -1,6 +1,6 @@
 /**
- * The checksum of each migration as it landed: databases of customers have run it, so that an edit is refused. A new one is
- * entered with it; the test says which line is missing.
+ * The checksum of each landed migration. Customers' databases have run it, so an edit is rejected. A new
+ * migration is added with its checksum; the test prints the missing line.
  */
 export const LANDED: Record<string, string> = {
   '0001_foundation.sql': '798f302f66dfa3024e6ee043d23df7cac5e500d36627725abd7f3affaa2bd3f9',

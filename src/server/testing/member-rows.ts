@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts'
 
 /**
- * A row for each column that names a person of a company, as a tail of `insert into`: $1 the company, $2 the person, $3 a
- * job, $4 another number of the same kind that the row needs.
+ * SQL for a row for each column that names a person of a company, as the end of `insert into`: $1 is the
+ * company, $2 the person, $3 a job, $4 another id of the kind that the row needs.
  */
 const ROWS: Record<string, string> = {
   'agreements.user_id': `(company_id, user_id, job_id, name, type, clause, content, agreed_at, ip, user_agent, content_hash,
@@ -45,7 +45,7 @@ const ROWS: Record<string, string> = {
     values ($1, $2, '2040-01-01', '2040-01-01', '2040-01-01', '2040-01-02', 'pending', 1)`,
 }
 
-/** Stores a row that names a person in this column (`table.column`); throws for a column that has none. */
+/** Inserts a row that names a person in this column (`table.column`); throws for an unknown column. */
 export async function insertMemberRow(
   t: TestApp,
   company: number,
@@ -73,7 +73,7 @@ async function insertOther(t: TestApp, company: number, name: string): Promise<n
   return (await t.owner.query(text, [company])).rows[0].id
 }
 
-/** Every foreign key to this column of people, as `table.column`. */
+/** Returns every foreign key to this column of people, as `table.column`. */
 export async function namesOfPeople(t: TestApp, table: string, column: string): Promise<string[]> {
   const { rows } = await t.owner.query<{ name: string }>(
     `select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c

@@ -1,4 +1,4 @@
-/** Places for tests, as jobs store them. */
+/** Locations for tests, as jobs store them. */
 export const DENVER = {
   address: '1600 Broadway, Denver, CO 80202',
   city: 'Denver',

@@ -7,7 +7,7 @@ import { declaredEndpoints } from './endpoints.ts'
 import { refusalProblems, wordsProblem } from './plain-words.ts'
 
 describe('a message to people', () => {
-  it.each(Object.entries(ERRORS))('of %s is in plain words', (_code, { text }) => {
+  it.each(Object.entries(ERRORS))('of %s is in plain language', (_code, { text }) => {
     expect(wordsProblem(text)).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('a message to people', () => {
     'None',
     'You owe $-0.00',
     'Required. Required.',
-  ])('is not "%s"', (message) => {
+  ])('must not be "%s"', (message) => {
     expect(wordsProblem(message)).not.toBeNull()
   })
 
@@ -41,7 +41,7 @@ describe('a message to people', () => {
   })
 })
 
-/** A JSON schema of the description, as far as wrong values are made from it. */
+/** The parts of an OpenAPI JSON schema that are needed to create wrong values. */
 interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -59,7 +59,7 @@ interface Operation {
 const ABSENT = Symbol('absent')
 const WRONG = [ABSENT, null, '', 'x', '\u0000', 2.5, -1, 1e15, true, [], {}, 'x'.repeat(25_000)]
 
-/** A body in which every value at the given depth, or above where nothing is below, is the wrong one. */
+/** Returns a body in which every value at the given depth, or the deepest one above it, is wrong. */
 function wrongBody(schema: Schema, wrong: unknown, depth: number): unknown {
   const object = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].find(
     ({ properties, items }) => properties ?? items,
@@ -86,7 +86,7 @@ afterAll(() => t.close())
 
 const endpoints = (await declaredEndpoints()).map((endpoint) => [endpoint.name, endpoint] as const)
 
-describe('wrong input is refused in plain words by', () => {
+describe('wrong input is rejected in plain language by', () => {
   it.each(endpoints)('%s', async (name, endpoint) => {
     await t.owner.query('delete from rate_limits')
     const who = await t.makePerson(world.company, 'administrator')

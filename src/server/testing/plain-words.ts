@@ -1,4 +1,4 @@
-/** What no message to people holds, each with what it is. */
+/** What no message to people may contain, with a description. */
 const UNPLAIN: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     "a validator's words",
@@ -20,7 +20,7 @@ const UNPLAIN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the same sentence twice', /(?:^|\s)(\S[^.]*\.) \1/],
 ]
 
-/** What makes a message unfit for people ("a validator's words: Too small…"), or null. */
+/** Returns why a message is unfit for people ("a validator's words: Too small…"), or null. */
 export function wordsProblem(message: string): string | null {
   // A placeholder in braces is quoted as somebody typed it into a template.
   const words = message.replaceAll(/\{\w+\}/g, '')
@@ -28,7 +28,7 @@ export function wordsProblem(message: string): string | null {
   return null
 }
 
-/** The problems of a refusal's message and of those beside its fields. */
+/** Returns the problems of an error's message and of its field messages. */
 export function refusalProblems(body: {
   message: string
   data: { fields?: Record<string, string> }

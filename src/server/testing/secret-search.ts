@@ -1,14 +1,14 @@
-/** Something that may stand nowhere in clear text, under a name for people. */
+/** A value that must not appear anywhere in clear text, with a readable name. */
 export interface PlantedSecret {
   name: string
   value: string
 }
 
-/** What of a secret is looked for: itself, as hex, and as base64 wherever it begins inside a longer text. */
+/** The forms of a secret to search for: plain, hex, and base64 at any offset inside a longer text. */
 function formsOf({ value }: PlantedSecret): RegExp[] {
   const bytes = Buffer.from(value, 'utf8')
   const forms = [
-    // Few digits turn up inside longer numbers by chance.
+    // A few digits occur inside longer numbers by chance.
     /^\d{1,8}$/.test(value) ? new RegExp(`(?<![0-9a-f])${value}(?![0-9a-f])`, 'i') : literally(value),
     literally(bytes.toString('hex'), 'i'),
   ]
@@ -16,7 +16,7 @@ function formsOf({ value }: PlantedSecret): RegExp[] {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replaceAll('=', '')
-    // Letters that also hold bits of what stands before or after are left off.
+    // Letters that also contain bits of the bytes before or after are left out.
     const inner = whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
     forms.push(literally(inner), literally(inner.replaceAll('+', '-').replaceAll('/', '_')))
   }
@@ -27,11 +27,11 @@ function literally(text: string, flags = ''): RegExp {
   return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`), flags)
 }
 
-/** Whose secret stands in a text, and where, for the planted ones. */
+/** Returns a search that finds the planted secrets in a text, with their names and positions. */
 export function createSecretSearch(secrets: readonly PlantedSecret[]): (text: string) => string[] {
   const known = secrets.map((secret) => ({ ...secret, forms: formsOf(secret) }))
   return (text) => {
-    // Fractions of seconds are six digits of chance.
+    // Fractions of seconds are six arbitrary digits.
     const searched = text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d+/g, '')
     return known.flatMap(({ name, forms }) => {
       const at = forms.map((form) => searched.search(form)).find((index) => index >= 0)

@@ -15,7 +15,9 @@ import { idleHandlers } from './idle-handlers.ts'
 import { createSecretSearch, type PlantedSecret } from './secret-search.ts'
 import { readZip } from './zip.ts'
 
-/** What is planted as typed; what the server makes itself (a pin, a TOTP secret, tokens) joins on the way. */
+/**
+ * Secrets as typed; those that the server creates (a pin, a TOTP secret, tokens) are added during the test.
+ */
 const TYPED = {
   'mail password': 'Sm7p-pässwörd?',
   'password before': 'Moving-before-4711',
@@ -39,7 +41,7 @@ let t: TestApp
 let app: FastifyInstance
 let queue: Queue
 let logged = ''
-/** Answers to the calls that planted something; those whose purpose it is to show a secret once are not among them. */
+/** Responses to the calls that planted a secret, except those whose purpose is to show it once. */
 const answers: string[] = []
 const people = new Map<string, TestPerson>()
 let company: number
@@ -82,7 +84,7 @@ beforeAll(async () => {
   const log = createLog('trace', sink)
   queue = await createQueue({ databaseUrl: t.databaseUrl, log, handlers: idleHandlers })
   app = await createApp({ ...t.kernel, log, queue })
-  // The client comes first, so that one id leads to the company, the job, the client and the export alike.
+  // The client comes first, so that one id belongs to the company, the job, the client and the export.
   company = await t.makeCompany('Peak Movers')
   for (const role of ['client', 'worker', 'administrator', 'manager'] as const)
     people.set(role, await t.makePerson(company, role, { viewFinancials: true, isSales: true }))
@@ -182,7 +184,7 @@ async function plantNumbers(): Promise<void> {
       bank_account_number: TYPED['bank account'],
     },
   }
-  // Refused first: by its shape, by its terms, and by the database, whose message repeats the whole row.
+  // Rejected first for its shape, for its terms, and by the database, whose message repeats the whole row.
   const wrongUrl = { ...application, company: { ...application.company, company_url: 'nothing' } }
   expect((await send(admin, 'POST', `${at}/create_lead`, wrongUrl)).status).toBe(400)
   const noTerms = { ...application, correlation_id: '' }
@@ -217,8 +219,8 @@ async function makeExport(): Promise<void> {
 
 const readEndpoints = async () => (await declaredEndpoints()).filter(({ method }) => method === 'GET')
 
-describe('secrets', () => {
-  it('are found by the search in every form, and by it alone', () => {
+describe('planted secrets', () => {
+  it('are found by the search in every form, and not by mistake', () => {
     const secrets = [...planted, { name: 'digits', value: '204816' }]
     const find = createSecretSearch(secrets)
     for (const { name, value } of secrets) {
@@ -237,12 +239,12 @@ describe('secrets', () => {
     expect(find('12048160 ab204816 2026-01-01T10:00:00.204816+00:00')).toEqual([])
   })
 
-  it('stand in no answer to who planted them', () => {
+  it('do not appear in responses to the person who planted them', () => {
     expect(answers.length).toBeGreaterThan(10)
     expect(createSecretSearch(planted)(answers.join('\n'))).toEqual([])
   })
 
-  it('stand in no answer of any reading call, for any role', async () => {
+  it('do not appear in the response of any reading call, for any role', async () => {
     const find = createSecretSearch(planted)
     const endpoints = await readEndpoints()
     for (const who of [null, ...people.values()]) {
@@ -264,18 +266,18 @@ describe('secrets', () => {
           expect(find(`${answer.body} ${JSON.stringify(answer.headers)}`), url).toEqual([])
         }
       }
-      // A stranger reads the public calls; who is signed in reads more.
+      // A visitor reads the public calls; a signed-in person reads more.
       expect(read).toBeGreaterThan(who ? 10 : 2)
     }
   })
 
-  it('stand in no line of the log', () => {
+  it('do not appear in the log', () => {
     expect(logged.split('\n').length).toBeGreaterThan(20)
     expect(logged).toContain('merchant_applications')
     expect(createSecretSearch(planted)(logged)).toEqual([])
   })
 
-  it('stand in no export', () => {
+  it('do not appear in an export', () => {
     const find = createSecretSearch(planted)
     const entries = readZip(zip)
     expect(entries.some(({ content }) => content.includes('Peak Movers LLC'))).toBe(true)
@@ -283,7 +285,7 @@ describe('secrets', () => {
     expect(zip.includes('sealed_')).toBe(false)
   })
 
-  it('stand in no row of the database, in no schema', async () => {
+  it('do not appear in any row of the database, in any schema', async () => {
     const find = createSecretSearch(planted)
     const { rows: tables } = await t.owner.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -13,7 +13,7 @@ const NO_MAIL: Mailer = {
   close: () => Promise.resolve(),
 }
 
-/** The real sender on a test's app; `more` takes the place of its parts. */
+/** Creates the real sender on a test's app; `more` replaces its dependencies. */
 export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnType<typeof createSender> {
   return createSender({
     db: t.kernel.db,
@@ -28,8 +28,8 @@ export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnT
 }
 
 /**
- * Runs the real queue with the real sender, three tries unless told, without pause; what the app queues goes into it. To be stopped
- * before the app is closed.
+ * Runs the real queue with the real sender, three attempts by default and without pauses; the app's queue
+ * calls go to it. Stop it before the app is closed.
  */
 export async function runSender(
   t: TestApp,

@@ -80,7 +80,7 @@ describe('a start that cannot succeed', () => {
     ],
     ['a proxy that is none', () => ({ PORT: '0', TRUST_PROXY: 'banana' }), /^TRUST_PROXY: Has to be/],
   ])(
-    'says so on one line and starts no database: %s',
+    'prints one line and starts no database: %s',
     async (_what, settings, message) => {
       const started = start({ DATA_DIR: folder, ...settings() })
       const late = setTimeout(() => started.child.kill('SIGKILL'), 20_000)
@@ -119,7 +119,7 @@ describe('a running server', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('listens before it has a database, and answers when it is ready', async () => {
+  it('listens before it has a database, and responds when it is ready', async () => {
     while (!(await accepts(port))) expect(started.child.exitCode, started.errors()).toBeNull()
     expect(existsSync(path.join(folder, 'postgres/cluster'))).toBe(false)
     let status = 0
@@ -129,18 +129,18 @@ describe('a running server', () => {
     }
   }, 120_000)
 
-  it('keeps its data from other accounts, also what an earlier version left to them', () => {
+  it('protects its data from other accounts, including files that an earlier version left readable', () => {
     const isRoot = process.getuid?.() === 0
     const open = readdirSync(folder, { recursive: true, withFileTypes: true })
       .map((entry) => path.join(entry.parentPath, entry.name))
       .filter((place) => (statSync(place).mode & 0o077) !== 0)
-    // Root's database runs as another account, which passes through and lists nothing.
+    // Root's database runs as another account, which may pass through the folder and list nothing.
     expect(open).toEqual(isRoot ? [path.join(folder, 'postgres')] : [])
     expect((statSync(folder).mode & 0o777).toString(8)).toBe(isRoot ? '711' : '700')
     expect(readdirSync(path.join(folder, 'files'), { recursive: true }).length).toBeGreaterThan(3)
   })
 
-  it('shows /dev to its own host alone', async () => {
+  it('shows /dev only on its own host', async () => {
     expect(await ask(port, '/dev/mail', `localhost:${port}`)).toBe(200)
     expect(await ask(port, '/dev/mail', 'evil.example')).toBe(404)
     expect(await ask(port, '/health/ready', 'evil.example')).toBe(200)

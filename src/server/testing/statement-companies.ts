@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** How a statement stands to companies. */
+/** How a statement relates to companies. */
 export type Verdict =
-  | { kind: 'none' } // touches no table of a company
-  | { kind: 'one' } // every such table is held to one company
-  | { kind: 'several'; tables: string[] } // or to a given list of them
+  | { kind: 'none' } // uses no table of a company
+  | { kind: 'one' } // every such table is limited to one company
+  | { kind: 'several'; tables: string[] } // or to a given list of companies
   | { kind: 'across'; tables: string[] }
   | { kind: 'unread'; why: string }
 
@@ -30,8 +30,9 @@ const CONDITIONS = [
 ]
 
 /**
- * Asks PostgreSQL's planner, which works out what equalities imply, whether a statement holds every table of a company that
- * it reads to one company. `columns` names the column for each such table.
+ * Returns whether a statement limits every company table that it reads to one company, according to
+ * PostgreSQL's planner, which derives what equalities imply. `columns` names the company column of each such
+ * table.
  */
 export async function judge(
   client: ClientBase,
@@ -64,7 +65,7 @@ export async function judge(
       scans.set(node.Alias ?? table, table)
   })
   if (scans.size === 0) return { kind: 'none' }
-  // What a hashed part is compared with stands outside of it, by the number of its column.
+  // The value that a hashed subplan is compared with is outside of it, by the number of its column.
   const conditions = texts
     .join('\n')
     .replaceAll(
@@ -84,7 +85,7 @@ function judgeScans(
   const joined: [string, string][] = []
   for (const [alias, table] of scans) {
     const own = `${quoted(alias)}\\.${columns.get(table)}`
-    // What it is equal to, on either side: a column of another, or a value.
+    // What the column equals, on either side: a column of another table, or a value.
     for (const [, left, right] of conditions.matchAll(
       new RegExp(
         `\\(([^()\\s]*|\\(InitPlan[^)]*\\)\\.\\w+|\\([^()]*\\)::\\w+) = ${own}\\)|${own} = (ANY \\(|[^\\s)]+|\\()`,
@@ -110,7 +111,7 @@ function judgeScans(
     : { kind: 'across', tables: tablesOf(across) }
 }
 
-/** What is joined to one of them counts as one of them. */
+/** Adds everything that is joined to one of them. */
 function spread(among: Set<string>, joined: readonly [string, string][]): void {
   for (let before = -1; before < among.size;) {
     before = among.size

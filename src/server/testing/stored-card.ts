@@ -1,6 +1,6 @@
 import type { TestAnswer, TestApp, TestPerson } from './app.ts'
 
-/** Stores a card as its holder does, who confirms it where its bank asks; the answer of the last call. */
+/** Stores a card as its holder does, who confirms it if the bank requires that; returns the last response. */
 export async function storeCard(
   t: TestApp,
   who: TestPerson,

@@ -55,7 +55,7 @@ import { registeredEndpoints } from '../kernel/http/route.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { declaredEndpoints } from './endpoints.ts'
 
-/** Tables that belong to no company, each with its reason. */
+/** Tables that belong to no company, each with a reason. */
 const GLOBAL_TABLES: Record<string, string> = {
   users: 'one account for one address over all companies; reached by named functions only',
   token_families: 'sessions of users; reached by named functions only',
@@ -82,7 +82,7 @@ const GLOBAL_TABLES: Record<string, string> = {
     'codes that prove an email address, before a company is known; reached by named functions only',
 }
 
-/** Tenant tables whose changes are not history, each with its reason. */
+/** Tenant tables whose changes are not recorded in the history, each with a reason. */
 const WITHOUT_HISTORY: Record<string, string> = {
   history: 'is the history',
   job_words: 'derived from jobs',
@@ -128,8 +128,8 @@ async function rows<R>(text: string): Promise<R[]> {
   return result.rows
 }
 
-describe('tables', () => {
-  it('are fenced by company, or named here with a reason', async () => {
+describe('database tables', () => {
+  it('have row-level security by company, or are listed here with a reason', async () => {
     const tables = await rows<{ name: string; tenant: boolean; forced: boolean; policies: string[] }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
         exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') or c.relname = 'companies' as tenant,
@@ -144,7 +144,7 @@ describe('tables', () => {
     }
   })
 
-  it('carry company_id first in their keys', async () => {
+  it('have company_id first in their keys', async () => {
     const keys = await rows<{ name: string; first: string }>(`
       select c.relname as name, a.attname as first from pg_class c
       join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -154,7 +154,7 @@ describe('tables', () => {
     for (const key of keys) expect(key).toEqual({ name: key.name, first: 'company_id' })
   })
 
-  it('keep a history, or are named here with a reason', async () => {
+  it('have a history, or are listed here with a reason', async () => {
     const tables = await rows<{ name: string; kept: boolean }>(`
       select c.relname as name,
         exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'keep_history') as kept
@@ -173,7 +173,7 @@ describe('tables', () => {
       await expect(t.kernel.pool.query(`select * from ${table}`)).rejects.toThrow(/permission denied/)
   })
 
-  it('show nothing to a query that forgot its company', async () => {
+  it('return nothing to a query without its company', async () => {
     const company = await t.makeCompany()
     await t.makeJob(company)
     const { rows: seen } = await t.kernel.pool.query('select * from jobs')
@@ -182,7 +182,7 @@ describe('tables', () => {
     expect(companies).toEqual([])
   })
 
-  it('have checks that hold the lists of the code', async () => {
+  it('have checks that equal the lists in the code', async () => {
     const checks = await rows<{ name: string; text: string }>(`
       select conrelid::regclass || '.' || coalesce((select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]), '') as name,
         pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`)
@@ -252,8 +252,8 @@ describe('tables', () => {
   })
 })
 
-describe('functions that see across companies', () => {
-  it('look names up in one place, and nobody calls them but by a grant', async () => {
+describe('functions that read across companies', () => {
+  it('have a fixed search path and can be executed only by a grant', async () => {
     const { rows } = await t.owner.query<{ name: string; path: string | null; is_open: boolean }>(
       `select proname as name, is_open,
          (select max(setting) from unnest(proconfig) setting where setting like 'search_path=%') as path
@@ -261,7 +261,7 @@ describe('functions that see across companies', () => {
        where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
     )
     expect(rows.length).toBeGreaterThan(50)
-    // Without the temporary schema at the end, a table of the caller's own would be taken for one of ours.
+    // Without the temporary schema at the end, a caller's own temporary table could be used instead of ours.
     expect(rows.filter(({ path }) => path !== 'search_path=public, pg_temp').map(({ name }) => name)).toEqual(
       [],
     )
@@ -269,8 +269,8 @@ describe('functions that see across companies', () => {
   })
 })
 
-describe('endpoints', () => {
-  it('are all declared, registered and permitted', async () => {
+describe('API endpoints', () => {
+  it('are all declared, registered and have access rules', async () => {
     const declared = new Map(
       (await declaredEndpoints()).map((endpoint) => [endpoint.name, endpoint] as const),
     )
@@ -280,7 +280,7 @@ describe('endpoints', () => {
     }
   })
 
-  it('are described by OpenAPI, and nothing else answers under the REST base', () => {
+  it('are described by OpenAPI, and nothing else responds under the REST base', () => {
     const document = t.app.swagger() as {
       openapi: string
       paths: Record<string, Record<string, { operationId?: string }>>
@@ -294,7 +294,7 @@ describe('endpoints', () => {
   })
 })
 
-describe('failures', () => {
+describe('error codes', () => {
   it('have a text and a status each', () => {
     for (const [code, { status, text }] of Object.entries(ERRORS)) {
       expect(text, code).not.toBe('')

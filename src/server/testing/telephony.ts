@@ -1,15 +1,21 @@
 import type { FetchedMedia, OutgoingText, TakenText, Telephony } from '../adapters/telephony/telephony.ts'
 
-/** A telephone provider in memory, for tests of what stands above the adapter; the adapter has tests over HTTP of its own. */
+/**
+ * An in-memory telephony provider for tests of the code above the adapter; the adapter has its own tests over
+ * HTTP.
+ */
 export interface TestTelephony extends Telephony {
-  /** What was taken, oldest first. */
+  /** The texts that were accepted, oldest first. */
   taken: (OutgoingText & TakenText)[]
-  /** Thrown by the next `sendText`s, before (`lost: false`) or after (`lost: true`) the text was taken. */
+  /**
+   * Thrown by the next `sendText` calls, before (`lost: false`) or after (`lost: true`) the text was
+   * accepted.
+   */
   failures: { error: Error; lost: boolean }[]
   media: Map<string, FetchedMedia>
 }
 
-/** The signature that this provider's webhooks carry. */
+/** The signature of this provider's webhooks. */
 export const TEST_SIGNATURE = 'signed'
 
 export function createTestTelephony(): TestTelephony {
@@ -42,7 +48,7 @@ export function createTestTelephony(): TestTelephony {
           .filter((one) => one.to === text.to && one.from === text.from && one.body === text.body)
           .map(({ sid, status }) => ({ sid, status })),
       ),
-    // Those that end 0008 belong to somebody else's account.
+    // Numbers that end in 0008 belong to another account.
     ownsNumber: (number) => Promise.resolve(!number.endsWith('0008')),
     fetchRecording: fetched,
     fetchMedia: (_messageSid, mediaSid) => fetched(mediaSid),

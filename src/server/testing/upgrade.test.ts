@@ -15,7 +15,7 @@ import { createEmptyDatabase, createTestDatabase, runAs, type TestDatabase } fro
 import { firstRows } from './earlier.ts'
 import { LANDED } from './landed-migrations.ts'
 
-/** The shape that the product began with. */
+/** The first schema. */
 const FIRST = ['0001_foundation.sql', '0002_before_tenancy.sql']
 const PASSWORD = 'Moving123!'
 
@@ -68,13 +68,13 @@ afterAll(async () => {
   await Promise.all([t?.close(), fresh?.drop()])
 })
 
-describe('a database of the first day', () => {
-  it('takes every later migration, one after another', async () => {
+describe('a database of the first version', () => {
+  it('accepts every later migration, one after another', async () => {
     const all = (await readMigrations(migrationsFolder)).map(({ name }) => name)
     expect([...FIRST, ...applied]).toEqual(all)
   })
 
-  it('keeps every row of every table as it was', () => {
+  it('keeps every row of every table unchanged', () => {
     for (const [table, rows] of Object.entries(before)) {
       expect(rows.length, `the test fills ${table}`).toBeGreaterThan(0)
       const kept = after[table] ?? []
@@ -86,14 +86,14 @@ describe('a database of the first day', () => {
     }
   })
 
-  it('counts a mailbox as proved of who works for a company (docs/decisions/0023)', async () => {
+  it('counts the email of people who work for a company as verified (docs/decisions/0023)', async () => {
     const { rows } = await t.owner.query(
       'select email from users where mailbox_proved_at is not null order by id',
     )
     expect(rows).toEqual([{ email: 'manager@old.test' }, { email: 'worker@old.test' }])
   })
 
-  it('has the shape of a new one', async () => {
+  it('has the same schema as a new one', async () => {
     const [upgraded = {}, made = {}] = await Promise.all(
       [database, fresh].map(({ url }) => runAs(url, (client) => readCatalog(client))),
     )
@@ -101,7 +101,7 @@ describe('a database of the first day', () => {
     expect(made['columns']?.length).toBeGreaterThan(500)
   })
 
-  it('is worked on by the product: sign in, list, open, save', async () => {
+  it('works with the server: sign in, list, open, save', async () => {
     const signedIn = await t.call(null, 'POST', '/wp/v2/token', {
       email: 'manager@old.test',
       password: PASSWORD,
@@ -136,8 +136,8 @@ describe('a database of the first day', () => {
   })
 })
 
-describe('migrations that landed', () => {
-  it('are never edited and never go', async () => {
+describe('landed migrations', () => {
+  it('are never edited or removed', async () => {
     const files = new Map(
       (await readMigrations(migrationsFolder)).map(({ name, checksum }) => [name, checksum]),
     )
@@ -148,7 +148,7 @@ describe('migrations that landed', () => {
   })
 })
 
-/** Migrations of the last commit; one that is being written may still change. None where there is no git. */
+/** Migrations of the last commit; one that is being written may still change. Empty without git. */
 function landed(): string[] {
   const listed = spawnSync('git', ['ls-tree', '--name-only', 'HEAD', `${migrationsFolder}/`], {
     encoding: 'utf8',
@@ -156,7 +156,7 @@ function landed(): string[] {
   return (listed.stdout ?? '').split('\n').map((name) => path.basename(name))
 }
 
-/** As JSON, whatever a jsonb or a number is written like. */
+/** Compares as JSON, however a jsonb or a number is formatted. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -7,7 +7,7 @@ let t: UpgradedApp
 let added: number
 const office: Record<number, TestPerson> = {}
 beforeAll(async () => {
-  // A company had added somebody who was another one's client.
+  // A company had added a person who was another company's client.
   t = await createUpgradedApp(async (client) => {
     const { rows } =
       await client.query(`insert into members (company_id, user_id, roles, first_name, last_name)
@@ -53,7 +53,7 @@ async function readJob(id: number): Promise<EarlierJob> {
   }
 }
 
-it('links of people with companies stay, and who was added while with another company is to be told', async () => {
+it('keeps links of people with companies, and queues a notice to a person who was added while with another company', async () => {
   const { rows } = await t.owner.query(`select company_id, user_id, linked_by from members
     where linked_at is null or linked_by <> 'joined'`)
   const rowOfAdded = { company_id: 2, user_id: added }
@@ -65,7 +65,7 @@ it('links of people with companies stay, and who was added while with another co
 })
 
 describe('jobs that were agreed to, scheduled or completed before an upgrade', () => {
-  it('keep their status, lines, papers and amounts', async () => {
+  it('keep their status, lines, documents and amounts', async () => {
     const jobs = Object.entries(t.earlier)
     expect(jobs.length).toBeGreaterThan(150)
     for (const [id, before] of jobs) expect(await readJob(Number(id)), `job ${id}`).toEqual(before)

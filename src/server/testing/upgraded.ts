@@ -13,8 +13,8 @@ export interface UpgradedApp extends TestApp {
 }
 
 /**
- * Starts the product on the demo companies of an earlier version, upgraded by every later migration. Changes made to a
- * row before the upgrade go into `prepare`.
+ * Starts the server on the demo companies of an earlier version, upgraded by every later migration. `prepare`
+ * changes rows before the upgrade.
  */
 export async function createUpgradedApp(
   prepare?: (client: pg.Client) => Promise<void>,

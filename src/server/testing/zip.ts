@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** One file of a zip. */
 export interface ZipEntry {
   name: string
   content: Buffer
@@ -9,7 +8,7 @@ export interface ZipEntry {
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** The files of a zip, read by its central directory; for small ones, without zip64. */
+/** Returns the files of a zip, read from its central directory; for small ones, without zip64. */
 export function readZip(bytes: Buffer): ZipEntry[] {
   let end = bytes.length - 22
   while (end >= 0 && bytes.readUInt32LE(end) !== END) end -= 1

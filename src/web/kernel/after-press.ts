@@ -7,15 +7,15 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Does what moves things on the screen once the finger or the mouse button is up: a field that shows its error as it loses
- * the focus would push the pressed button away, and the click would be lost.
+ * Runs `work`, which moves things on the screen, after the pointer is released: a field that shows its error
+ * on blur would otherwise push the pressed button away, and the click would be lost.
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) return work()
   const listening = new AbortController()
   const end = () => {
     listening.abort()
-    // After the click that follows the release.
+    // Runs after the click that follows the release.
     window.setTimeout(work)
   }
   for (const name of ['pointerup', 'pointercancel'])

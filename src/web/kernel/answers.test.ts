@@ -8,9 +8,9 @@ test.each([
   [{ status: 409, code: 'idempotency_in_progress' }, true],
   [{ status: 409, code: 'rest_conflict' }, false],
   [{ status: 402, code: 'card_declined' }, false],
-])('%j is unanswered: %j', (failure, isOne) => expect(isUnanswered(failure)).toBe(isOne))
+])('counts %j as unanswered: %j', (failure, isOne) => expect(isUnanswered(failure)).toBe(isOne))
 
-test('what was not answered is kept, to be sent again as it was', () => {
+test('keeps the input of an unanswered call to send it again unchanged', () => {
   const input = { amount: 5 }
   expect(afterFailed(input, noAnswer())).toEqual({
     step: 'unanswered',
@@ -19,7 +19,7 @@ test('what was not answered is kept, to be sent again as it was', () => {
   })
 })
 
-test('a refusal tells its fields', () => {
+test('returns the field errors of a rejected call', () => {
   const fields = { amount: 'At most 5.' }
   const error = new CallError({ code: 'rest_invalid_param', message: 'No.', data: { status: 400, fields } })
   expect(afterFailed({}, error)).toEqual({ step: 'refused', message: 'No.', fields })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from './api.ts'
 
-/** Whether nobody knows what became of a call: only the very same one again can tell. */
+/** Returns whether the outcome of a call is unknown, so that only the same call again can tell it. */
 export function isUnanswered({ status, code }: { status: number; code: string }): boolean {
   return status === 0 || status >= 500 || code === 'idempotency_in_progress'
 }
@@ -13,7 +13,7 @@ type SendingState<Input> =
   | { step: 'unanswered'; input: Input; message: string }
   | { step: 'refused'; message: string; fields: FieldErrors }
 
-/** What a failed call makes of what was sent: to be asked again as it was, or refused. */
+/** Returns the state after a failed call: either to be sent again unchanged, or rejected. */
 export function afterFailed<Input>(input: Input, error: unknown): SendingState<Input> {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof CallError)) return { step: 'refused', message, fields: {} }
@@ -24,14 +24,17 @@ export function afterFailed<Input>(input: Input, error: unknown): SendingState<I
 
 export interface Sending<Input> {
   state: SendingState<Input>
-  /** Sends; does nothing while a call is under way or not answered. */
+  /** Sends the input; does nothing while a call is running or unanswered. */
   send: (input: Input) => Promise<void>
-  /** Sends the very same again. */
+  /** Sends the same input again. */
   again: () => Promise<void>
   reset: () => void
 }
 
-/** Sends what must not be done twice: after a lost answer nothing but the same call may follow. */
+/**
+ * Returns functions to send a call that must not run twice: after a lost response only the same call can be
+ * sent again.
+ */
 export function useSending<Input, Output>(
   perform: (input: Input) => Promise<Output>,
   onDone: (output: Output) => void,

@@ -5,7 +5,7 @@ import { createJob, getJob, listJobs } from '../../shared/jobs/jobs/job.api.ts'
 const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: { id: 1 } }
 let kept: Map<string, string>
 let asked: { url: string; headers: Record<string, string> }[]
-/** What the server answers, by address; 'down' is no answer. */
+/** The server's responses by address; 'down' means no response. */
 let server: (url: string, headers: Record<string, string>) => { status: number; body: unknown } | 'down'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('navigator', {})
-  // Nobody waits here for the pauses between tries.
+  // Skips the pauses between retries.
   vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
   vi.stubGlobal('fetch', async (url: string, options: { headers: Record<string, string> }) => {
     asked.push({ url, headers: options.headers })
@@ -42,7 +42,7 @@ const expired = {
 }
 const renewed = { status: 200, body: { token: 'new', refresh_token: 'r2', tokenExpires: 9 } }
 
-describe('calls', () => {
+describe('API calls', () => {
   it('drop empty values, repeat lists and read the totals', async () => {
     const { callList } = await load()
     server = () => ({ status: 200, body: [] })
@@ -51,7 +51,7 @@ describe('calls', () => {
     expect(asked[0]?.url).toBe('/wp/v2/jobs?jobStatus=spam&jobStatus=missed&page=2')
   })
 
-  it("say what the server says, without tags and the word 'Error'", async () => {
+  it("throw the server's message without tags and the word 'Error'", async () => {
     const { call } = await load()
     server = () => ({
       status: 404,
@@ -68,7 +68,7 @@ describe('calls', () => {
   })
 
   it.each([undefined, new AbortController().signal])(
-    'count a read that nobody answers in time as not answered',
+    'count a read without a response in time as unanswered',
     async (signal) => {
       const late = new AbortController()
       vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
@@ -85,7 +85,7 @@ describe('calls', () => {
     5_000,
   )
 
-  it('count as unanswered also below the words of a screen, and not once they are refused', async () => {
+  it('count as unanswered also as the cause of another error, but not if they were rejected', async () => {
     const { CallError, isUnanswered, noAnswer } = await load()
     expect(isUnanswered(noAnswer())).toBe(true)
     expect(isUnanswered(new Error('Settings save failed.', { cause: noAnswer() }))).toBe(true)
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(isUnanswered(new Error('Broken'))).toBe(false)
   })
 
-  it('share one refresh and go on with the new token', async () => {
+  it('share one token refresh and continue with the new token', async () => {
     const { call } = await load()
     server = (url, headers) =>
       url.endsWith('/token/refresh')
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect(JSON.parse(kept.get('session') ?? '')).toMatchObject({ token: 'new', refreshToken: 'r2' })
   })
 
-  it('end the session when the refresh is refused, and only then', async () => {
+  it('end the session only if the token refresh is rejected', async () => {
     const { call } = await load()
     server = (url) => (url.endsWith('/token/refresh') ? 'down' : expired)
     await expect(call(getJob, { params: { id: 5 } })).rejects.toMatchObject({ status: 0 })
@@ -119,12 +119,12 @@ describe('calls', () => {
     const lost = asked.at(-1)?.headers['idempotency-key']
     server = () => expired
     await expect(call(getJob, { params: { id: 5 } })).rejects.toMatchObject({ status: 401 })
-    // The second try is the same intent as the one whose answer was lost.
+    // The second attempt has the same key as the one whose response was lost.
     expect(asked.at(-1)?.headers['idempotency-key']).toBe(lost)
     expect(kept.has('session')).toBe(false)
   })
 
-  it('repeat the key of a call whose answer never came, and take a new one after an answer', async () => {
+  it('repeat the key of a call without a response, and use a new one after a response', async () => {
     const { call } = await load()
     server = () => 'down'
     await expect(call(createJob, { body: { notes: 'x' } })).rejects.toThrow()
@@ -137,7 +137,7 @@ describe('calls', () => {
     expect(keys[5]).not.toBe(keys[4])
   })
 
-  it('are made again by themselves where a key makes it safe, when a node is going or coming', async () => {
+  it('are retried with the same key while a node restarts', async () => {
     const { call } = await load()
     const body = (status: number, code: string) => ({
       status,
@@ -155,14 +155,14 @@ describe('calls', () => {
     expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     expect(asked).toHaveLength(4)
 
-    // Four times and no more; then the person is told in words that are not the proxy's.
+    // After four attempts the user gets our own message instead of the proxy's.
     server = () => bad
     await expect(call(createJob, { body: { notes: 'y' } })).rejects.toMatchObject({
       status: 502,
       message: "No connection. Your changes are safe; we'll try again.",
     })
     expect(asked).toHaveLength(8)
-    // What was decided is not asked again, nor what could be done twice.
+    // Final responses are not retried, nor are calls without an idempotency key.
     for (const answer of [
       body(500, 'rest_internal'),
       body(502, 'cards_unavailable'),
@@ -177,7 +177,7 @@ describe('calls', () => {
     expect(asked).toHaveLength(12)
   })
 
-  it('are not made again in the name of who signed in meanwhile', async () => {
+  it('are not retried after another person signed in', async () => {
     const { call } = await load()
     server = () => {
       kept.set('session', JSON.stringify({ ...TOKENS, userData: { id: 2 } }))

@@ -8,10 +8,10 @@ import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
 import { isProxysWord, tryAgain } from './try-again.ts'
 
-/** A call that was refused or not answered (status 0); its message is for people. */
+/** A call that was rejected or not answered (status 0); its message can be shown to the user. */
 export class CallError extends Error {
   readonly code: string
-  /** Which of the failures with one code this is, as of what is not found. */
+  /** Distinguishes failures with the same code, for example what was not found. */
   readonly reason: string | undefined
   readonly status: number
   readonly fields: FieldErrors | undefined
@@ -23,25 +23,28 @@ export class CallError extends Error {
     this.code = body.code
     const { status, fields, ...details } = body.data
     this.status = status
-    // A conflict names its fields in a list; messages beside fields are a record.
+    // The details of a conflict have `fields` as a list; validation errors have it as a record of messages.
     this.fields = Array.isArray(fields) ? undefined : fields
     this.details = Array.isArray(fields) ? { ...details, fields } : details
     this.reason = typeof details['reason'] === 'string' ? details['reason'] : undefined
   }
 }
 
-/** Whether a failure, or what caused it, is a call that nobody answered. */
+/** Returns whether an error, or its cause, is a call without a response. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof CallError) return error.code === 'no_answer'
   return error instanceof Error && isUnanswered(error.cause)
 }
 
-/** Whether a read is asked again after so many failures: what was refused stays refused, what was not answered may be. */
+/**
+ * Returns whether a read is retried after this number of failures; a rejected read is not, an unanswered one
+ * may be.
+ */
 export function asksAgain(failures: number, error: Error): boolean {
   return failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500)
 }
 
-/** A server's message without HTML tags and the word 'Error'. */
+/** Returns a server's message without HTML tags and the word 'Error'. */
 function plain(message: string): string {
   return message
     .replaceAll(/<[^>]*>/g, '')
@@ -49,7 +52,7 @@ function plain(message: string): string {
     .trim()
 }
 
-/** What a caller gives: each part that the endpoint declares, and no other. */
+/** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -60,11 +63,11 @@ export type CallInput<
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Speaks with this token instead of the stored session's, and does not renew it. */
+  /** Used instead of the stored session's token, and not refreshed. */
   token?: string
 }
 
-/** Makes a call and returns its body; throws a CallError. */
+/** Makes a call and returns the response body; throws a CallError. */
 export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -76,17 +79,17 @@ export async function call<
   options: CallOptions = {},
 ): Promise<z.output<A>> {
   const { body } = await send(endpoint, input, options)
-  return body as z.output<A> // the server made it by the endpoint's schema
+  return body as z.output<A> // the server builds it by the endpoint's schema
 }
 
-/** A page of a list with the totals of its headers. */
+/** A page of a list with the totals from the response headers. */
 export interface ListPage<Row> {
   rows: Row[]
   total: number
   totalPages: number
 }
 
-/** Makes a list's call; throws a CallError. */
+/** Makes a list call and returns a page with its totals; throws a CallError. */
 export async function callList<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -99,7 +102,7 @@ export async function callList<
 ): Promise<ListPage<z.output<Row>>> {
   const { body, headers } = await send(endpoint, input, options)
   return {
-    rows: body as z.output<Row>[], // the server made it by the endpoint's schema
+    rows: body as z.output<Row>[], // the server builds it by the endpoint's schema
     total: Number(headers.get('x-wp-total') ?? 0),
     totalPages: Number(headers.get('x-wp-totalpages') ?? 0),
   }
@@ -111,7 +114,7 @@ interface RawInput {
   body?: unknown
 }
 
-/** Keys of calls whose answer never came: the same call again is the same intent. */
+/** Keys of calls without a response: the same call again uses the same key. */
 const openKeys = new Map<string, string>()
 
 interface Answered {
@@ -127,7 +130,7 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
   if (intent !== null && key !== null) openKeys.set(intent, key)
   const prepared = { endpoint, url, body, intent, key, caller: readSession()?.userData.id }
   const work = () => sendPrepared(prepared, options)
-  // Reads are asked again by the query client (app/Providers.tsx); what has no key might be done twice.
+  // The query client retries reads (app/Providers.tsx); a call without a key could run twice.
   return intent === null ? work() : tryAgain(work, options.signal)
 }
 
@@ -137,19 +140,19 @@ interface Prepared {
   body: string | undefined
   intent: string | null
   key: string | null
-  /** Who began it. */
+  /** Id of the signed-in person who started it. */
   caller: number | undefined
 }
 
 async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<Answered> {
   const { endpoint, url, body, intent, key, caller } = prepared
-  // What one person began is not sent in the name of the next.
+  // A call that one person started must not be sent for the person who signed in after them.
   if (readSession()?.userData.id !== caller) throw noAnswer()
   for (let isRetry = false; ; isRetry = true) {
     const token = endpoint.isTokenIgnored ? undefined : (options.token ?? readSession()?.token)
     const answer = await attempt(url, endpoint.method, body, token, key, options.signal)
     if (answer.ok) {
-      // An answer that breaks off is none: its key stays, or the same intent would be done twice.
+      // A response that breaks off does not count: its key stays, or a retry would run the call twice.
       const answered = { body: await bodyOf(answer, options.signal), headers: answer.headers }
       if (intent !== null) openKeys.delete(intent)
       return answered
@@ -165,12 +168,12 @@ async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<A
   }
 }
 
-/** An access token that a refresh may replace. */
+/** Returns whether a failure is due to the access token, so that a refresh may fix it. */
 export function isSessionOver({ status, code }: CallError): boolean {
   return (status === 401 || status === 403) && code.startsWith('rest_authentication_')
 }
 
-/** Whether the server has refused for good, so that the same call again is a new intent. */
+/** Returns whether the server has given a final response, so that the same call again needs a new key. */
 function isDecided({ status, code }: CallError): boolean {
   return status < 500 && code !== 'idempotency_in_progress'
 }
@@ -184,10 +187,13 @@ async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promis
   }
 }
 
-/** Milliseconds after which a read counts as not answered: on a connection that has died nobody refuses it either. */
+/** Milliseconds after which a read counts as unanswered; on a dead connection no error arrives. */
 const READ_PATIENCE_MS = 20_000
 
-/** The caller's signal, and for a read the end of its time; what changes something may take as long as a provider does. */
+/**
+ * Returns the caller's signal, for a read combined with its time limit; a write may take as long as a
+ * provider does.
+ */
 function signalOf(method: string, signal: AbortSignal | undefined): AbortSignal | undefined {
   if (method !== 'GET') return signal
   const late = AbortSignal.timeout(READ_PATIENCE_MS)
@@ -228,7 +234,7 @@ async function attempt(
   }
 }
 
-/** The failure of a call that nobody answered. */
+/** Returns the error of a call without a response. */
 export function noAnswer(): CallError {
   return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status: 0 } })
 }
@@ -238,17 +244,17 @@ async function errorOf(answer: Response): Promise<CallError> {
   return refusalOf(answer.status, body, answer.statusText || NO_CONNECTION_TEXT)
 }
 
-/** The refusal that an answer carries, with other words for one that is none of ours. */
+/** Returns the error in a response body, or one with the text `otherwise` if the body is not our server's. */
 export function refusalOf(status: number, body: unknown, otherwise: string): CallError {
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
-  // An error body has a code and data.
+  // A body with a code and data is our server's error body.
   if (isOurs) return new CallError(body as ErrorBody)
   if (isProxysWord(status))
     return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status } })
   return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }
 
-/** Path with its parameters and the query without empty and null values. */
+/** Returns the path with its parameters and the query without empty and null values. */
 function urlOf(endpoint: Endpoint, input: RawInput): string {
   const params = (input.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>

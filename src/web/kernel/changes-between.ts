@@ -1,4 +1,7 @@
-/** The parts of a record that differ from what is stored, so that a save sends nothing that nobody typed. */
+/**
+ * Returns the properties of a record that differ from what is stored, so that a save sends only edited
+ * values.
+ */
 export function changesBetween<T extends object>(stored: T, typed: T): Partial<T> {
   const changed: Partial<T> = {}
   // The keys of a record are those of its type.

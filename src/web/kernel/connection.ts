@@ -6,19 +6,19 @@ const CHECK_MS = 4_000
 let isLost = false
 const listeners = new Set<(isLost: boolean) => void>()
 
-/** Notes whether the server answered a call. */
+/** Records whether the server responded to a call. */
 export function noteConnection(isAnswered: boolean): void {
   if (isLost === !isAnswered) return
   isLost = !isAnswered
   for (const listener of listeners) listener(isLost)
 }
 
-/** Notes an answer: a proxy's word for a server that does not answer is none. */
+/** Records a response; a proxy's error for a server that does not respond does not count as one. */
 export function noteAnswer(answer: Response): void {
   noteConnection(!isProxysWord(answer.status) || isOurs(answer))
 }
 
-/** Whether an answer comes from our server, which speaks JSON, and not from a proxy before it. */
+/** Returns whether a response comes from our server, which sends JSON, and not from a proxy before it. */
 function isOurs(answer: Response): boolean {
   return answer.headers.get('content-type')?.startsWith('application/json') ?? false
 }
@@ -33,8 +33,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Checks every few seconds whether the server answers again while it does not, and when the browser reports that its network
- * is back; returns a function that ends this.
+ * Checks every few seconds whether the server responds again while the connection is lost, and when the
+ * browser reports that it is online; returns a function that stops this.
  */
 export function watchConnection(): () => void {
   const timer = setInterval(() => {
@@ -51,18 +51,18 @@ export function watchConnection(): () => void {
   }
 }
 
-/** Calls back whenever nobody answers any longer, and when somebody does again; returns the way to stop. */
+/** Calls the listener when the connection is lost or restored; returns a function that unsubscribes it. */
 export function onConnection(listener: (isLost: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether the server does not answer at the moment. */
+/** Returns whether the server is currently not responding. */
 export function isConnectionLost(): boolean {
   return isLost
 }
 
-/** Calls back once, when calls are answered again; returns a function that ends the wait. */
+/** Calls the listener once when calls are answered again; returns a function that cancels the wait. */
 export function whenConnected(listener: () => void): () => void {
   const stop = onConnection((isStillLost) => {
     if (isStillLost) return

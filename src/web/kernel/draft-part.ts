@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 
-/** Two versions of one thing, as people read them, and the ways to choose one. */
+/** Two versions of one thing in readable form, and the options to choose one. */
 export interface PartConflict {
   key: string
   label: string
@@ -9,32 +9,32 @@ export interface PartConflict {
   choose: (side: 'theirs' | 'mine') => void
 }
 
-/** What one part of a screen adds to the one save of that screen. */
+/** What one part of a screen contributes to the screen's single save. */
 export interface DraftPart<Sent = never> {
-  /** What is unsaved in it, as people call it ("crew", "client's name"); empty for nothing. */
+  /** Names of its unsaved content ("crew", "client's name"); empty if there is none. */
   unsaved: readonly string[]
-  /** Marks what is wrong with it; whether nothing is. */
+  /** Marks its errors; returns whether there are none. */
   check?: () => boolean
-  /** Stores what has a call of its own, before everything else; throws what it is refused with. */
+  /** Runs its own save before everything else; throws if that is rejected. */
   saveBefore?: () => Promise<void>
-  /** Begins the save of what joins the common call, and returns it. */
+  /** Starts the save of its share of the common call, and returns that share. */
   begin?: () => Sent
-  /** The common call succeeded, or was refused with this. */
+  /** Called after the common call succeeded, or was rejected with this error. */
   end?: (refusal: unknown) => void
-  /** What somebody else stored in place of what is typed here; the person chooses before the next save. */
+  /** What another person stored over unsaved changes here; the user chooses before the next save. */
   conflicts?: readonly PartConflict[]
-  /** Stores what has a call of its own, after everything else. */
+  /** Runs its own save after everything else. */
   saveAfter?: () => Promise<void>
 }
 
-/** Makes a part known under a name until the answered function is called. */
+/** Registers a part under a name until the returned function is called. */
 export type KeepPart<Sent = never> = (
   name: string,
   part: RefObject<DraftPart<Sent>>,
   unsaved: readonly string[],
 ) => () => void
 
-/** Adds a part to the save of the screen for as long as the component is there. */
+/** Adds a part to the screen's save while the component is mounted. */
 export function useDraftPart<Sent>(keep: KeepPart<Sent>, name: string, part: DraftPart<Sent>): void {
   const latest = useRef(part)
   useLayoutEffect(() => {
@@ -44,12 +44,12 @@ export function useDraftPart<Sent>(keep: KeepPart<Sent>, name: string, part: Dra
   useEffect(() => keep(name, latest, unsaved === '' ? [] : unsaved.split('\n')), [keep, name, unsaved])
 }
 
-/** The parts of a screen that are known now. */
+/** The registered parts of a screen. */
 export interface DraftParts<Sent> {
   keep: KeepPart<Sent>
-  /** Everything that is unsaved, part by part in the order in which they were opened. */
+  /** Names of everything that is unsaved, in the order in which the parts were opened. */
   unsaved: readonly string[]
-  /** The parts that hold something unsaved, as they are at the moment of the call. */
+  /** Returns the parts with unsaved content at the moment of the call. */
   open: () => readonly { name: string; part: DraftPart<Sent> }[]
 }
 
@@ -84,7 +84,7 @@ export function useDraftParts<Sent>(): DraftParts<Sent> {
   }
 }
 
-/** What is unsaved on one line: "Unsaved: client's name, crew"; '' for nothing. */
+/** Lists what is unsaved on one line: "Unsaved: client's name, crew"; '' if there is nothing. */
 export function unsavedText(unsaved: readonly string[]): string {
   return unsaved.length === 0 ? '' : `Unsaved: ${[...new Set(unsaved)].join(', ')}`
 }

@@ -1,14 +1,14 @@
-/** What was typed over stored values and is not saved yet; what was not typed shows what is stored, also when it changes. */
+/** Unsaved edits over stored values; fields without an edit show the stored value, also when it changes. */
 export type Draft<T> = Readonly<Partial<T>>
 
-/** A draft with one value more; a value that is stored already is no change. */
+/** Returns a draft with one more value; a value equal to the stored one is not an edit. */
 export function typed<T, K extends keyof T>(draft: Draft<T>, stored: T, name: K, value: T[K]): Draft<T> {
   const next: Partial<T> = { ...draft, [name]: value }
   if (value === stored[name]) delete next[name]
   return next
 }
 
-/** What is left of a draft once `sent` is saved: that which was typed while the save was under way. */
+/** Returns what is left of a draft after `sent` is saved: what was typed during the save. */
 export function unsent<T>(draft: Draft<T>, sent: Draft<T>): Draft<T> {
   const next: Partial<T> = { ...draft }
   // The keys of a draft are those of T.
@@ -16,7 +16,7 @@ export function unsent<T>(draft: Draft<T>, sent: Draft<T>): Draft<T> {
   return next
 }
 
-/** Whether anything is typed and not saved. */
+/** Returns whether there are unsaved edits. */
 export function isTouched<T extends object>(draft: Draft<T>): boolean {
   return Object.keys(draft).length > 0
 }

@@ -1,2 +1,4 @@
-/** A refusal that the screen itself shows and lets the person answer, so that no message is shown beside it. */
+/**
+ * A rejection that the screen itself shows and lets the user resolve, so that no separate message is shown.
+ */
 export class ExplainedError extends Error {}

@@ -1,23 +1,26 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on an element once it is drawn. */
+/** Focuses an element after it has rendered. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
-/** Puts the focus into the first field that is marked as wrong, once the marks are drawn. */
+/** Focuses the first field with an error, after the errors have rendered. */
 export function focusFirstInvalid(root: HTMLElement | null): void {
   requestAnimationFrame(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** Whether a field holds text that it could not read, such as a day or a number that is none; the first such field gets the focus. */
+/**
+ * Returns whether a field holds text that could not be parsed, such as an invalid date or number, and focuses
+ * the first one.
+ */
 export function focusUnparsed(root: HTMLElement | null): boolean {
   const field = root?.querySelector<HTMLElement>('[data-unparsed]') ?? null
   field?.focus()
   return field !== null
 }
 
-/** Gives the focus to the first of these elements that is there, where what had it went away with a change. */
+/** Focuses the first existing one of these elements if a change removed the focused element. */
 export function focusAfterLoss(...ids: string[]): void {
   requestAnimationFrame(() => {
     const { activeElement, body } = document
@@ -29,7 +32,7 @@ export function focusAfterLoss(...ids: string[]): void {
   })
 }
 
-/** Does so whenever `key` becomes another: a step that took the place of the one before. */
+/** Restores the focus in the same way whenever `key` changes, for example when one step replaces another. */
 export function useFocusAfterLoss(key: unknown, id: string): void {
   const before = useRef(key)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { fieldMessage } from '../../shared/kernel/field-messages.ts'
 
 z.config({ customError: fieldMessage })
 
-/** What a schema finds wrong with a form's values, by field path; the first problem of each. */
+/** Returns a schema's errors for a form's values, by field path; the first error of each field. */
 export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values)
   if (result.success) return {}

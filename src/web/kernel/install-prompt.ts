@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium hands over when it would offer to install the app; TypeScript's library knows it not. */
+/** The event with which Chromium offers to install the app; TypeScript's library does not declare it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** Whether the app can be installed by a button here, or is installed already. */
+/** Whether the app can be installed with a button here, or is already installed. */
 export type InstallState = 'offered' | 'installed' | 'not offered'
 
 let offered: InstallEvent | null = null
@@ -16,11 +16,12 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-// The browser says it once, maybe before any screen is drawn: listened to from the first script on (main.tsx).
+// The browser fires the event once, possibly before any screen renders, so it is listened to from the first
+// script on (main.tsx).
 if (typeof window !== 'undefined') {
   isInstalled = window.matchMedia('(display-mode: standalone)').matches
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The page has a button of its own for it.
+    // The page shows its own install button instead.
     event.preventDefault()
     offered = event as InstallEvent // the event of that name
     tell()
@@ -32,7 +33,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Opens the browser's own question; it can be asked once for each offer. */
+/** Opens the browser's install prompt; each offer allows it once. */
 export async function askToInstall(): Promise<void> {
   const event = offered
   if (!event) return
@@ -41,7 +42,7 @@ export async function askToInstall(): Promise<void> {
   await event.prompt()
 }
 
-/** How the app can be put beside others on this device. */
+/** Returns how the app can be installed on this device. */
 export function useInstallState(): InstallState {
   return useSyncExternalStore(
     (listener) => {

@@ -1,8 +1,9 @@
 import { noteConnection, whenConnected } from './connection.ts'
 
 /**
- * The loader of a part of a screen whose code is fetched when it is shown. Without a connection it is fetched once there is
- * one again, while what is typed beside it stays; a second failure is left to the screen.
+ * Returns the loader of a screen part whose code is loaded when it is shown. Without a connection it loads
+ * the code once there is one again, and unsaved input beside it stays; a second failure is left to the
+ * screen.
  */
 export function untilConnected<M>(load: () => Promise<M>): () => Promise<M> {
   return () =>

@@ -7,13 +7,13 @@ import { onSession, readSession } from './session-store.ts'
 type Handler = (hint: never) => void
 
 const handlers = new Map<ReceivedEvent, Set<Handler>>()
-/** Jobs that are open, and how often: joined again after each reconnection. */
+/** Open jobs and how often each is open; joined again after each reconnection. */
 const joined = new Map<number, number>()
 let socket: Socket | undefined
 let connectedToken: string | undefined
 let opening: Promise<void> | undefined
 
-/** Keeps the socket as the session is: connected when there is a token, closed when not. */
+/** Keeps the socket in step with the session: connected with a token, closed without one. */
 export function followSession(): () => void {
   void adjust()
   return onSession(() => void adjust())
@@ -34,7 +34,7 @@ async function adjust(): Promise<void> {
     opening = undefined
   })
   await opening
-  // Signed out, or in as somebody else, while the line was being fetched: that turn has its own call.
+  // The session changed while the socket code was loading; that change makes its own call.
   if (!socket || token !== readSession()?.token) return
   socket.auth = { token }
   if (socket.connected) socket.disconnect()
@@ -47,12 +47,12 @@ async function open(): Promise<void> {
   const made = io({ transports: ['websocket'], autoConnect: false, reconnectionDelayMax: 5_000 })
   made.on('connect', () => {
     for (const jobId of joined.keys()) made.emit('join-job', { jobId })
-    // What was changed while the line was down is not told again.
+    // Changes made while the connection was down are not sent again.
     for (const listener of reconnectListeners) listener()
   })
   made.on('connect_error', (error) => {
     if (error.message.startsWith('rest_authentication_')) void renew()
-    // Refused by a server that was busy: socket.io tries again by itself only when there was no answer at all.
+    // Rejected by a busy server: socket.io retries by itself only if there was no response at all.
     else if (!made.active) reopen(error.message === 'rest_too_many_requests' ? MUCH_LATER_MS : LATER_MS)
   })
   made.on('disconnect', (reason) => {
@@ -60,19 +60,24 @@ async function open(): Promise<void> {
   })
   for (const event of RECEIVED_EVENTS) {
     made.on(event, (hint: unknown) => {
-      // Each set holds the handlers of this event, whose hint this is.
+      // Each set holds the handlers of this event, and `hint` is this event's payload.
       for (const handler of handlers.get(event) ?? []) handler(hint as never)
     })
   }
   socket = made
 }
 
-/** Milliseconds before the line is tried again: at once after a cut, later when the server cannot answer or has refused it. */
+/**
+ * Milliseconds before the connection is retried: immediately after a cut, later if the server cannot respond
+ * or has rejected it.
+ */
 const SOON_MS = 500
 const LATER_MS = 5_000
 const MUCH_LATER_MS = 60_000
 
-/** The server cut the line: with a new token it opens again, without one the session has ended. */
+/**
+ * Handles a connection closed by the server: reconnects with a new token; without one the session has ended.
+ */
 async function renew(): Promise<void> {
   const session = readSession()
   if (!session || !socket) return
@@ -88,14 +93,17 @@ function reopen(afterMs: number): void {
   setTimeout(() => {
     if (!socket || connectedToken === undefined) return
     socket.auth = { token: connectedToken }
-    // A new token may have opened it already.
+    // A new token may have connected it already.
     if (!socket.active) socket.connect()
   }, afterMs)
 }
 
 const reconnectListeners = new Set<() => void>()
 
-/** Calls back after each (re)connection: what was missed meanwhile has to be asked for. */
+/**
+ * Calls the listener after each (re)connection, because changes made meanwhile have to be loaded; returns a
+ * function that unsubscribes it.
+ */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener)
   return () => reconnectListeners.delete(listener)
@@ -104,27 +112,27 @@ export function onReconnect(listener: () => void): () => void {
 function on<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): () => void {
   const set = handlers.get(event) ?? new Set<Handler>()
   handlers.set(event, set)
-  // One map holds the handlers of all events; each set holds those of its own event only.
+  // The map holds the handlers of all events; each set holds those of one event.
   const stored = handler as unknown as Handler
   set.add(stored)
   return () => set.delete(stored)
 }
 
-/** Follows a live event while the screen is shown. */
+/** Subscribes to a live event while the component is mounted. */
 export function useLive<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): void {
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   })
   useEffect(() => {
-    // Arguments are handed through as they come.
+    // Arguments are passed through unchanged.
     const listen = ((hint: never) =>
       (latest.current as (hint: never) => void)(hint)) as unknown as ReceivedEvents[E]
     return on(event, listen)
   }, [event])
 }
 
-/** Sends a feedback event: what was shown after a hint. */
+/** Sends a feedback event: which records were shown after a live update. */
 export function sendFeedback(
   event: 'feedback-update-jobs' | 'feedback-update-communications',
   payload: { path: string; jobId: number; platform: string; tab?: string },
@@ -133,7 +141,8 @@ export function sendFeedback(
 }
 
 /**
- * Joins a job's channel; `onUpdate` hears of its changes and returns with feedback. Returns the way to leave.
+ * Joins a job's channel; `onUpdate` runs at each change, and feedback is sent. Returns a function that leaves
+ * the channel.
  */
 export function joinJob(jobId: number, onUpdate: () => void): () => void {
   joined.set(jobId, (joined.get(jobId) ?? 0) + 1)

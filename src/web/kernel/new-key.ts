@@ -1,4 +1,4 @@
-/** A fresh idempotency key, also where the page did not come over HTTPS. */
+/** Returns a new idempotency key; works without HTTPS too. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -9,8 +9,8 @@ const refused = (current: object, fields: string[]) =>
     data: { status: 409, current, fields } as unknown as { status: number }, // as the server sends it
   })
 
-describe('a save that somebody else overtook', () => {
-  it('tells the version to save over and both versions of each field', () => {
+describe('a save over a newer version of another person', () => {
+  it('returns the version to save over and both versions of each field', () => {
     const found = conflictOf(
       refused({ version: 9, notes: 'Theirs', isCompany: true }, ['notes', 'isCompany']),
       { notes: 'Mine', isCompany: false, lastName: 'Lee' },
@@ -25,7 +25,7 @@ describe('a save that somebody else overtook', () => {
     })
   })
 
-  it('reads a variable by its value and a list by its rows', () => {
+  it('shows a variable by its value and a list by its rows', () => {
     const current = {
       version: 2,
       variables: { moving: { value: 2, unitsLabel: 'lbs' } },
@@ -41,7 +41,7 @@ describe('a save that somebody else overtook', () => {
     })
   })
 
-  it('reads days, telephone numbers and choices as the screen has them', () => {
+  it('formats days, phone numbers and choices as on the screen', () => {
     const current = {
       version: 2,
       effectiveDate: '2026-01-31',
@@ -58,14 +58,14 @@ describe('a save that somebody else overtook', () => {
     ])
   })
 
-  it('is something else for every other refusal', () => {
+  it('returns null for every other rejection', () => {
     const other = new CallError({ code: 'rest_conflict', message: 'x', data: { status: 409 } })
     expect(conflictOf(other, {}, {})).toBeNull()
   })
 })
 
-describe('a save without the fields that stay as somebody else saved them', () => {
-  it('leaves whole fields and parts of them out', () => {
+describe("a save without the fields that keep another person's value", () => {
+  it('leaves out whole fields and parts of them', () => {
     const sent = { notes: 'Mine', variables: { moving: { value: 3 }, discount: { value: 1 } } }
     expect(withoutFields(sent, ['notes', 'variables.moving'])).toEqual({
       variables: { discount: { value: 1 } },

@@ -2,21 +2,22 @@ import { formatDay, isDay } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { CallError } from './api.ts'
 
-/** One field that two people changed, in both versions as people read them. */
+/** One field that two people changed, with both versions in readable form. */
 export interface FieldConflict {
-  /** The field's name on the wire; a part of an object by its path ('variables.minimumTime'). */
+  /** The field's name in the API; a part of an object by its path ('variables.minimumTime'). */
   name: string
   label: string
   theirs: string
   mine: string
 }
 
-/** What people read for the values of a field, by its name on the wire. */
+/** Labels for the values of a field, by its name in the API. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * What a refused save of a record tells: the version to save over, and the sent fields that somebody else has changed, with
- * their values in the words of the screen; null where it was refused for another reason.
+ * Returns what a rejected save of a record contains: the version to save over, and the sent fields that
+ * another person has changed, with their values as the screen shows them; null if it was rejected for another
+ * reason.
  */
 export function conflictOf(
   error: CallError,
@@ -41,7 +42,7 @@ export function conflictOf(
   }
 }
 
-/** Whether a save was refused because somebody else has stored another version meanwhile. */
+/** Returns whether a save was rejected because another person has stored a newer version. */
 export function isOvertaken(error: unknown): boolean {
   return (
     error instanceof CallError &&
@@ -50,16 +51,16 @@ export function isOvertaken(error: unknown): boolean {
   )
 }
 
-/** Files go by their numbers in a save, and are shown as files in the record. */
+/** A save sends files by their ids; the record shows them as files. */
 const SHOWN_AS: Readonly<Record<string, string>> = { fileIds: 'files', photoId: 'photo' }
 
-/** A name on the wire as a person may read it: "Standard crew size". */
+/** Turns a name of the API into readable text: "Standard crew size". */
 function plainName(name: string): string {
   const words = (name.split('.').at(-1) ?? name).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A record without the fields of these names or paths. */
+/** Returns a record without the fields of these names or paths. */
 export function withoutFields<T extends object>(record: T, names: readonly string[]): T {
   const left = Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
     if (names.includes(key)) return []
@@ -82,14 +83,14 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Words for the values of one field. */
+/** Labels for the values of one field. */
 type Words = Readonly<Record<string, string>>
 
 function wordsFor(name: string, words: ValueWords): Words {
   return words[name] ?? words[name.split('.').at(-1) ?? name] ?? {}
 }
 
-/** A value of a record as a person reads it; a list has a line for each of its rows. */
+/** Formats a value of a record for display; a list has one line for each row. */
 function textOf(value: unknown, words: Words): string {
   const text = Array.isArray(value) ? value.map((row) => lineOf(row, words)).join('\n') : lineOf(value, words)
   return text.trim() === '' ? 'Empty' : text
@@ -100,7 +101,7 @@ function lineOf(value: unknown, words: Words): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return words[value] ?? plainText(value)
   if (!isObject(value)) return ''
-  // A company variable is read by its value, a row by all that it says.
+  // A company variable is shown by its value, a row by all its values.
   if ('value' in value) return lineOf(value.value, words)
   return Object.entries(value)
     .filter(([key]) => key !== 'id')
@@ -109,7 +110,7 @@ function lineOf(value: unknown, words: Words): string {
     .join(' · ')
 }
 
-/** Text as it is, but days and phone numbers as the screen has them. */
+/** Returns text unchanged, except that days and phone numbers are formatted. */
 function plainText(value: string): string {
   if (isDay(value)) return formatDay(value)
   return /^\d{10}$/.test(value) ? formatPhone(value) : value

@@ -4,34 +4,38 @@ import { CallError } from './api.ts'
 import { isTouched, typed, unsent, type Draft } from './draft.ts'
 import { focusFirstInvalid, focusUnparsed } from './focus.ts'
 
-/** A form over one record: what is typed, what is wrong with it, and the way to save it. */
+/** A form for one record: its unsaved values, their errors and its save function. */
 export interface RecordForm<V extends object> {
-  /** Id of the form element, in which the first wrong field gets the focus. */
+  /** Id of the form element in which the first invalid field gets the focus. */
   id: string
   values: V
   errors: FieldErrors
   isDirty: boolean
-  /** The version of the record that is typed over: that of the first keystroke. */
+  /** The version of the record at the first keystroke; the save is based on it. */
   version: number | undefined
   set: <K extends keyof V>(name: K, value: V[K]) => void
-  /** Takes the mark off a field whose value is typed under another name. */
+  /** Clears the error of a field whose value is typed under another name. */
   forget: (field: string) => void
-  /** Marks what is wrong and focuses the first such field; whether nothing is. */
+  /** Marks errors and focuses the first one; returns whether there are none. */
   check: () => boolean
-  /** Sends the values; throws an Error when they are wrong or refused, with the first wrong field focused. */
+  /**
+   * Sends the values; throws an Error if they are invalid or rejected, and focuses the first invalid field.
+   */
   save: (send: (values: V) => Promise<unknown>) => Promise<void>
 }
 
 const NOTHING = {}
 
-/** Keeps what is typed over `stored` until it is saved; a failed save keeps every keystroke. */
+/**
+ * Returns a form that keeps unsaved edits over `stored` until they are saved; a failed save loses nothing.
+ */
 export function useRecordForm<V extends object>(
   stored: V,
   problemsOf: (values: V) => FieldErrors,
   version?: number,
 ): RecordForm<V> {
   const id = useId()
-  const [draft, setDraft] = useState<Draft<V>>(NOTHING as Draft<V>) // nothing typed is a draft of any record
+  const [draft, setDraft] = useState<Draft<V>>(NOTHING as Draft<V>) // an empty draft is a draft of any record
   const [errors, setErrors] = useState<FieldErrors>({})
   const [typedOver, setTypedOver] = useState(version)
   const values = { ...stored, ...draft }
@@ -75,18 +79,18 @@ export function useRecordForm<V extends object>(
         throw error
       }
       setErrors({})
-      // What was typed while the save was under way stays.
+      // What was typed during the save is retained.
       setDraft((now) => unsent(now, draft))
     },
   }
 }
 
-/** A figure field's value as the wire has it: nothing typed is null. */
+/** Returns a number field's value for the API: an empty field is null. */
 export function figureOrNull(figure: number | ''): number | null {
   return figure === '' ? null : figure
 }
 
-/** A text field's value as the wire has it: nothing typed is null. */
+/** Returns a text field's value for the API: an empty field is null. */
 export function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text
 }

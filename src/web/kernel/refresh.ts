@@ -5,13 +5,14 @@ import { readSession, writeSession, type Session } from './session-store.ts'
 export type Refreshed = 'refreshed' | 'ended' | 'unreachable'
 
 const KEY = 'refreshKey'
-/** Milliseconds after which a refresh counts as lost: it holds up every call of every tab. */
+/** Milliseconds after which a refresh counts as lost, because it blocks every call of every tab. */
 const PATIENCE_MS = 20_000
 let running: Promise<Refreshed> | undefined
 
 /**
- * New tokens for the session whose `usedToken` was refused; all calls and all tabs share one refresh. A
- * refused one ends the session without a revoke call, 'ended'; an unreachable server ends nothing.
+ * Returns new tokens for the session whose `usedToken` was rejected; all calls and all tabs share one
+ * refresh. A rejected refresh ends the session without a revoke call ('ended'); an unreachable server does
+ * not end it.
  */
 export function refresh(usedToken: string): Promise<Refreshed> {
   running ??= withLock(() => exchange(usedToken)).finally(() => {
@@ -21,7 +22,8 @@ export function refresh(usedToken: string): Promise<Refreshed> {
 }
 
 function withLock(work: () => Promise<Refreshed>): Promise<Refreshed> {
-  // Outside secure contexts there are no locks; then tabs may race, and the key below keeps that harmless.
+  // Outside secure contexts there are no locks; tabs may race there, and the idempotency key makes that
+  // harmless.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request('session-refresh', work)
 }
@@ -29,11 +31,11 @@ function withLock(work: () => Promise<Refreshed>): Promise<Refreshed> {
 async function exchange(usedToken: string): Promise<Refreshed> {
   const session = readSession()
   if (!session) return 'ended'
-  // Another tab was quicker.
+  // Another tab has refreshed it already.
   if (session.token !== usedToken) return 'refreshed'
   const tokens = await askTokens(session)
   const today = readSession()
-  // Who signed out or in meanwhile has the last word.
+  // A sign-out or sign-in during the refresh takes precedence.
   if (today?.refreshToken !== session.refreshToken) return today ? 'refreshed' : 'ended'
   if (tokens === 'unreachable') return tokens
   if (tokens === 'ended') writeSession(null, 'ended')
@@ -41,7 +43,7 @@ async function exchange(usedToken: string): Promise<Refreshed> {
   return tokens === 'ended' ? tokens : 'refreshed'
 }
 
-/** Exchanges a session's refresh token, whether the session is still stored or not; stores nothing. */
+/** Exchanges a session's refresh token, whether or not the session is still stored; stores nothing. */
 export async function askTokens(
   session: Session,
 ): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {
@@ -54,7 +56,7 @@ export async function askTokens(
       },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    // Nothing else speaks of the token: a busy server or a proxy's page signs nobody out.
+    // Other statuses say nothing about the token: a busy server or a proxy's page must not sign anyone out.
     if (answer.status === 401 || answer.status === 403) return 'ended'
     if (!answer.ok) return 'unreachable'
     const {
@@ -65,12 +67,12 @@ export async function askTokens(
     localStorage.removeItem(KEY)
     return { token, refreshToken, tokenExpires }
   } catch {
-    // No answer, or a broken one: the same key asks for it again.
+    // No response, or a broken one: the same key can request it again.
     return 'unreachable'
   }
 }
 
-/** One key for one refresh token: a lost answer can be asked for again. */
+/** Returns the key of a refresh token, so that a lost response can be requested again. */
 function keyFor(refreshToken: string): string {
   const kept = localStorage.getItem(KEY)
   const mark = refreshToken.slice(-8)

@@ -8,7 +8,7 @@ afterEach(() => {
   client = new QueryClient()
 })
 
-/** A list that is shown; each question to the server waits until it is answered. */
+/** Shows a list; each request to the server waits until the test answers it. */
 function show() {
   const questions: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver(client, {
@@ -24,7 +24,7 @@ function show() {
   return { questions, shown: () => observer.getCurrentResult() }
 }
 
-test('what is shown is asked for again', async () => {
+test('reloads what is shown', async () => {
   const { questions, shown } = show()
   questions[0]?.resolve('old')
   await expect.poll(() => shown().data).toBe('old')
@@ -35,7 +35,7 @@ test('what is shown is asked for again', async () => {
   expect(shown().data).toBe('new')
 })
 
-test('news that come before the first answer are not lost', async () => {
+test('keeps news that arrive before the first response', async () => {
   const { questions, shown } = show()
   const done = renew(client, ['inbox'])
   expect(questions).toHaveLength(1)
@@ -47,7 +47,7 @@ test('news that come before the first answer are not lost', async () => {
   expect(shown().data).toBe('new')
 })
 
-test('after a first answer that failed it is asked again', async () => {
+test('reloads after a first response that failed', async () => {
   const { questions, shown } = show()
   const done = renew(client, ['inbox'])
   questions[0]?.reject(new Error('The server did not answer.'))

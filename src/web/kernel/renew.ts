@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Asks again for what is shown under a key, because there is news. A first answer that is still on its way
- * may be older than the news, and asking meanwhile would only wait for the same answer: it is awaited, then
- * asked again.
+ * Reloads what is shown under a key after a live update. A first response that is still on its way may be
+ * older than the update, and a request now would only wait for that response; it is awaited first, then the
+ * data is loaded again.
  */
 export async function renew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const first = client.getQueryCache().findAll({
@@ -11,7 +11,7 @@ export async function renew(client: QueryClient, queryKey: QueryKey): Promise<vo
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
-  // Each is the answer that is on its way, not another question.
+  // Each call joins the running request and starts no new one.
   await Promise.allSettled(first.map((query) => query.fetch()))
   await client.invalidateQueries({ queryKey })
 }

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { downloadSchema } from '../../shared/kernel/wire.ts'
 
-/** Hands a file to the browser, to be kept under its name. */
+/** Passes a file to the browser to save under its name. */
 export function saveFile({ fileName, mimeType, content }: z.output<typeof downloadSchema>): void {
   const address = URL.createObjectURL(new Blob([content], { type: mimeType }))
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has taken it by the end of this turn; Safari a moment later.
+  // Safari reads it a moment after the current task.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Fetches what one of our links answers as a file; the server names it, what it is saved as has no say here. */
+/** Downloads a file from one of our links; the server sets the file name. */
 export function openDownload(link: string): void {
   const anchor = document.createElement('a')
   anchor.href = new URL(link, window.location.href).href

@@ -2,16 +2,16 @@ import { confirmFactorAtSignIn, signInWithCode } from '../../shared/people/accou
 import { call, CallError } from './api.ts'
 import { readDevice, writeSignIn } from './session-store.ts'
 
-/** What the first step of a sign-in answered that needs a second one. */
+/** Response to a sign-in that needs a second step. */
 export interface SecondStep {
   challenge: string
-  /** Nothing is set up yet, and the company asks for it. */
+  /** The company requires a second factor, and none is set up yet. */
   isSetup: boolean
-  /** What is asked, in words. */
+  /** The message that asks for the second step. */
   message: string
 }
 
-/** The second step that a refused sign-in asks for, or null for any other refusal. */
+/** Returns the second step that a rejected sign-in requires, or null for any other rejection. */
 export function secondStepOf(error: unknown): SecondStep | null {
   if (!(error instanceof CallError) || error.code !== 'second_factor_required') return null
   const { challenge, isSetup } = error.details
@@ -25,8 +25,7 @@ export async function finishSignIn(challenge: string, code: string): Promise<voi
 }
 
 /**
- * Switches the second factor on with its first code, signs in and returns the recovery codes; throws a
- * CallError.
+ * Enables the second factor with its first code, signs in and returns the recovery codes; throws a CallError.
  */
 export async function finishSetup(challenge: string, code: string): Promise<string[]> {
   const { recoveryCodes, ...opened } = await call(confirmFactorAtSignIn, {

@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/people/accounts/account.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-/** What is kept of a session between visits. */
+/** The part of a session that is stored between visits. */
 export interface Session {
   token: string
   refreshToken: string
@@ -16,42 +16,42 @@ const ENDING_KEY = 'sessionEnding'
 const DEVICE_KEY = 'device'
 const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
-/** Who has unsaved input on this screen although their session has ended. */
+/** The person who has unsaved input on this screen although their session has ended. */
 let kept: Account | null = null
 
-/** How the last session ended: by its person, or because the server did not accept it any longer. */
+/** How the last session ended: by a sign-out, or because the server no longer accepted it. */
 export type Ending = 'signed out' | 'ended'
 
-/** The stored session, the same object until it changes; all tabs share it. */
+/** Returns the stored session, the same object until it changes; all tabs share it. */
 export function readSession(): Session | null {
   const text = localStorage.getItem(KEY)
   if (text !== known.text) {
     const before = known.session
     known = { text, session: parse(text) }
-    // Whoever is typing keeps their screen, and is asked for their password over it.
+    // A person with unsaved input keeps their screen and is asked for the password on top of it.
     const isKept = known.session === null && readEnding() === 'ended' && hasUnsaved()
     kept = isKept && before ? before.userData : null
   }
   return known.session
 }
 
-/** The signed-in person, or who is asked to sign in again over their unsaved input. */
+/** Returns the signed-in person, or the person who is asked to sign in again over unsaved input. */
 export function readAccount(): Account | null {
   return readSession()?.userData ?? kept
 }
 
-/** Who is asked to sign in again over their unsaved input; null for nobody. */
+/** Returns the person who is asked to sign in again over unsaved input, or null. */
 export function readKept(): Account | null {
   return readSession() ? null : kept
 }
 
-/** Gives up the unsaved input of who is asked to sign in again. */
+/** Discards the unsaved input of the person who is asked to sign in again. */
 export function dropKept(): void {
   kept = null
   for (const listener of listeners) listener()
 }
 
-/** How the last session of this browser ended; null when it is not known. */
+/** Returns how the last session of this browser ended; null if it is not known. */
 export function readEnding(): Ending | null {
   const text = localStorage.getItem(ENDING_KEY)
   return text === 'ended' || text === 'signed out' ? text : null
@@ -60,14 +60,14 @@ export function readEnding(): Ending | null {
 function parse(text: string | null): Session | null {
   if (text === null) return null
   try {
-    // Written by writeSession alone; anything else is no session.
+    // Written only by writeSession; anything else is not a session.
     return JSON.parse(text) as Session
   } catch {
     return null
   }
 }
 
-/** Stores a session, or ends it: then the job filter goes as well. */
+/** Stores a session, or ends it and removes the job filter. */
 export function writeSession(session: Session | null, ending: Ending = 'signed out'): void {
   if (session) {
     localStorage.removeItem(ENDING_KEY)
@@ -80,19 +80,24 @@ export function writeSession(session: Session | null, ending: Ending = 'signed o
   for (const listener of listeners) listener()
 }
 
-/** Stores the session of a sign-in, and the token by which this browser is known again; a sign-out keeps the latter. */
+/**
+ * Stores the session of a sign-in, and the token that identifies this browser; a sign-out keeps that token.
+ */
 export function writeSignIn({ deviceToken, ...session }: Session & { deviceToken: string }): void {
   localStorage.setItem(DEVICE_KEY, deviceToken)
   writeSession(session)
 }
 
-/** The token by which this browser is known again, as a sign-in presents it; it opens nothing. */
+/** Returns the token that identifies this browser at sign-in; it grants no access. */
 export function readDevice(): { deviceToken?: string } {
   const deviceToken = localStorage.getItem(DEVICE_KEY)
   return deviceToken === null ? {} : { deviceToken }
 }
 
-/** Calls back when the session changes, here or in another tab; returns the way to stop. */
+/**
+ * Calls the listener when the session changes, here or in another tab; returns a function that unsubscribes
+ * it.
+ */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   const listen = (event: StorageEvent) => {

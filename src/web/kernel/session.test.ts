@@ -10,7 +10,7 @@ let kept: Map<string, string>
 let asked: Asked[]
 let server: (asking: Asked) => Response | Promise<Response>
 
-/** The locks of one browser: its tabs are modules loaded again over the same storage. */
+/** The locks of one browser; its tabs are modules that are loaded separately over the same storage. */
 const { locks } = navigator
 
 beforeEach(() => {
@@ -53,15 +53,15 @@ const renewed = () => Response.json({ token: 'new', refresh_token: 'r2', tokenEx
 const down = (): never => {
   throw new TypeError('Failed to fetch')
 }
-/** Tokens as the server gives them: the old one has expired, the new one is good. */
+/** Responds like a server with token rotation: the old token has expired, the new one is valid. */
 const rotates = (asking: Asked) =>
   isRefresh(asking) ? renewed() : asking.authorization === 'Bearer new' ? found() : expired()
 
 const job = { params: { id: 5 } }
 const draft = { body: { notes: 'x' } }
 
-describe('a session whose token has expired', () => {
-  it('is renewed once for all calls of all tabs', async () => {
+describe('a session with an expired token', () => {
+  it('is refreshed once for all calls of all tabs', async () => {
     const first = await openTab()
     const second = await openTab()
     expect(second.call).not.toBe(first.call)
@@ -71,14 +71,14 @@ describe('a session whose token has expired', () => {
     expect(stored()).toMatchObject({ token: 'new', refreshToken: 'r2' })
   })
 
-  it.each([404, 408, 409, 422, 429, 500, 502, 503])('outlives a refresh answered with %i', async (status) => {
+  it.each([404, 408, 409, 422, 429, 500, 502, 503])('survives a refresh with status %i', async (status) => {
     const { call } = await openTab()
     server = (asking) => (isRefresh(asking) ? refused(status, 'rest_internal') : expired())
     await expect(call(getJob, job)).rejects.toMatchObject({ status: 0 })
     expect(stored()).toMatchObject({ token: 'old' })
   })
 
-  it('ends without a revoke call when its refresh token is refused, and takes the job filter along', async () => {
+  it('ends without a revoke call if its refresh token is rejected, and removes the job filter', async () => {
     const { call } = await openTab()
     kept.set('jobFilter', '{}')
     server = expired
@@ -88,7 +88,7 @@ describe('a session whose token has expired', () => {
     expect(asked.some(isRevoke)).toBe(false)
   })
 
-  it('stays ended when the person signs out while it is being renewed', async () => {
+  it('stays ended if the person signs out during the refresh', async () => {
     const { call, signOut } = await openTab()
     const answer = Promise.withResolvers<Response>()
     server = (asking) => (isRefresh(asking) ? answer.promise : isRevoke(asking) ? found() : expired())
@@ -101,11 +101,11 @@ describe('a session whose token has expired', () => {
     expect(stored()).toBeNull()
   })
 
-  it('never sends a call again in the name of somebody else', async () => {
+  it('never repeats a call for another person', async () => {
     const { call } = await openTab()
     server = (asking) => {
       if (asking.authorization === 'Bearer theirs') return found()
-      // Meanwhile another tab changes hands.
+      // Another tab signs in as another person.
       signedInAs(2, 'theirs')
       return expired()
     }
@@ -115,11 +115,11 @@ describe('a session whose token has expired', () => {
   })
 })
 
-describe('a call that creates', () => {
-  // Nobody waits here for the pauses between tries.
+describe('a call that creates a record', () => {
+  // Skips the pauses between retries.
   beforeEach(() => void vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work)))
 
-  it('keeps its key when the answer breaks off halfway', async () => {
+  it('keeps its key if the response breaks off halfway', async () => {
     const { call } = await openTab()
     server = () => new Response('{"id": 5, "no', { status: 201 })
     await expect(call(createJob, draft)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('a call that creates', () => {
     expect(asked[1]?.key).toBe(asked[0]?.key)
   })
 
-  it('keeps its key over a refresh after which the line breaks', async () => {
+  it('keeps its key over a refresh after which the connection breaks', async () => {
     const { call } = await openTab()
     server = (asking) =>
       isRefresh(asking) ? renewed() : asking.authorization === 'Bearer new' ? down() : expired()
@@ -145,7 +145,7 @@ describe('a call that creates', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session on the server, too', async () => {
+  it('ends the session on the server too', async () => {
     const { signOut } = await openTab()
     server = () => found()
     await signOut()
@@ -155,7 +155,7 @@ describe('signing out', () => {
     expect(stored()).toBeNull()
   })
 
-  it('ends it on the server even when the access token has expired', async () => {
+  it('ends the session on the server even if the access token has expired', async () => {
     const { signOut } = await openTab()
     server = rotates
     await signOut()
@@ -163,7 +163,7 @@ describe('signing out', () => {
     expect(stored()).toBeNull()
   })
 
-  it('works without a line', async () => {
+  it('works without a connection', async () => {
     const { signOut } = await openTab()
     server = down
     await signOut()

@@ -19,16 +19,16 @@ export async function signIn(email: string, password: string): Promise<void> {
   writeSignIn(await call(signInCall, { body: { email, password, ...readDevice() } }))
 }
 
-/**
- * Ends the session here and on the server; a server that cannot be reached does not keep anyone signed in.
- */
+/** Ends the session here and on the server; if the server cannot be reached, the session still ends here. */
 export async function signOut(): Promise<void> {
   const session = readSession()
   writeSession(null)
   if (session) await revoke(session).catch(() => undefined)
 }
 
-/** Ends the family of tokens; when the access token has expired, the refresh token opens the way once more. */
+/**
+ * Revokes the session's tokens; if the access token has expired, gets a new one with the refresh token first.
+ */
 async function revoke(session: Session): Promise<void> {
   try {
     await call(revokeSession, {}, { token: session.token })
@@ -39,7 +39,7 @@ async function revoke(session: Session): Promise<void> {
   }
 }
 
-/** Asks who is signed in and merges the answer into the stored session. */
+/** Loads the signed-in account and merges it into the stored session. */
 export async function reloadAccount(): Promise<void> {
   const userData = await call(getAccount, {})
   const session = readSession()
@@ -47,24 +47,27 @@ export async function reloadAccount(): Promise<void> {
     writeSession({ ...session, userData })
 }
 
-/** The signed-in person, or null. Whoever is asked to sign in again over their unsaved input still counts. */
+/**
+ * Returns the signed-in person, or null. A person who is asked to sign in again over unsaved input still
+ * counts.
+ */
 export function useAccount(): Account | null {
   return useSyncExternalStore(onSession, readAccount)
 }
 
-/** The time zone of the person's company: times are shown by its clock, wherever the browser is. */
+/** Returns the time zone of the person's company; times are shown in it, wherever the browser is. */
 export function useCompanyZone(): string {
   const account = useAccount()
   const company = account?.companies.find(({ id }) => id === account.defaultCompany) ?? account?.companies[0]
   return company?.timezone ?? 'America/Denver'
 }
 
-/** Who is asked to sign in again over their unsaved input; null for nobody. */
+/** Returns the person who is asked to sign in again over unsaved input, or null. */
 export function useKeptAccount(): Account | null {
   return useSyncExternalStore(onSession, readKept)
 }
 
-/** Whether somebody is signed in, asked outside of screens. */
+/** Returns whether a person is signed in; for use outside of components. */
 export function isSignedIn(): boolean {
   return readSession() !== null
 }

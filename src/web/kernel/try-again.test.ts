@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('does not begin again what was stopped in the pause before the next try', async () => {
+it('does not retry a call that was aborted in the pause before the next attempt', async () => {
   const stopper = new AbortController()
   const work = vi.fn<() => Promise<string>>().mockRejectedValue(noAnswer())
   const outcome = tryAgain(work, stopper.signal).catch((error: unknown) => error)
@@ -20,7 +20,7 @@ it('does not begin again what was stopped in the pause before the next try', asy
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-it('begins again where nobody answered, and gives up after the fourth try', async () => {
+it('retries a call without a response, and gives up after the fourth attempt', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(noAnswer()).mockResolvedValueOnce('done')
   const once = tryAgain(work)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -32,7 +32,7 @@ it('begins again where nobody answered, and gives up after the fourth try', asyn
   expect(never).toHaveBeenCalledTimes(4)
 })
 
-it('waits as long as the server asks for a call that was one too many, and not for minutes', async () => {
+it('waits as long as the server asks after too many requests, but not for minutes', async () => {
   const tooMany = (retryAfter: number) =>
     new CallError({ code: 'rest_too_many_requests', message: 'x', data: { status: 429, retryAfter } })
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(tooMany(4)).mockResolvedValueOnce('saved')

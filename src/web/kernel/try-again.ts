@@ -1,16 +1,19 @@
-/** Milliseconds before the second, third and fourth try, about: long enough for a node to be left by its proxy. */
+/**
+ * Approximate milliseconds before the second, third and fourth attempt; long enough for a proxy to stop using
+ * a node.
+ */
 const PAUSES_MS = [300, 900, 2_000]
 
-/** Failures that the very same call may not meet a moment later. */
+/** Failures that may not occur again a moment later. */
 const PASSING = ['no_answer', 'rest_unavailable', 'idempotency_in_progress']
 
-/** Seconds for which a call that came too soon is held back; longer waits are the person's to see. */
+/** Longest wait in seconds for a rate-limited call; the user is shown longer waits. */
 const LONGEST_WAIT_S = 10
 
 /**
- * Makes a call that may be repeated, because it has a key or changes nothing, and makes it again by itself
- * where nobody answered, the server was going or coming, or the call was one too many for a moment; after a
- * few seconds the failure is the person's to see.
+ * Makes a call that is safe to repeat, because it has a key or changes nothing, and retries it if there was
+ * no response, the server is restarting, or a rate limit applies for a moment; after a few seconds it throws
+ * the failure.
  */
 export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
@@ -18,11 +21,11 @@ export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal):
     try {
       return await work()
     } catch (error) {
-      // Without a network another try is of no use, and the person can know at once.
+      // Without a network a retry is useless, and the user can be told immediately.
       if (signal?.aborted || navigator.onLine === false) throw error
       const askedMs = waitAskedMs(error)
       if (askedMs === null && !isPassing(error)) throw error
-      // Not all browsers at the same moment.
+      // Jitter keeps browsers from retrying at the same moment.
       waitMs = (askedMs ?? 0) + pauseMs * (0.75 + Math.random() / 2)
     }
     await new Promise((resolve) => {
@@ -33,7 +36,10 @@ export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal):
   return work()
 }
 
-/** Milliseconds after which the server takes a call that was one too many; null for another failure or a longer wait. */
+/**
+ * Returns the milliseconds after which the server accepts a rate-limited call; null for another failure or a
+ * longer wait.
+ */
 function waitAskedMs(error: unknown): number | null {
   if (!(error instanceof Error && 'code' in error && error.code === 'rest_too_many_requests')) return null
   if (!('details' in error) || typeof error.details !== 'object' || error.details === null) return null
@@ -50,7 +56,10 @@ function isPassing(error: unknown): boolean {
   )
 }
 
-/** Whether a status is a proxy's word for a server that did not answer; a body of our own says more. */
+/**
+ * Returns whether a status is a proxy's error for a server that did not respond, unless the body is our
+ * server's.
+ */
 export function isProxysWord(status: number): boolean {
   return status === 502 || status === 503 || status === 504
 }

@@ -1,19 +1,22 @@
-/** Parts of the screen that hold unsaved input. */
+/** Parts of the screen with unsaved input. */
 const holders = new Set<object>()
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Text fields that had the focus, with the text that they had before anybody typed. */
+/** Text fields that had the focus, with their text before any edit. */
 const begun = new Map<TextField, string>()
 
-/** Notes that something typed is unsaved until the answered function is called. */
+/** Marks input as unsaved until the returned function is called. */
 export function noteUnsaved(): () => void {
   const holder = {}
   holders.add(holder)
   return () => holders.delete(holder)
 }
 
-/** Follows which fields of the page are typed into, for forms that note nothing themselves; returns the way to stop. */
+/**
+ * Tracks edited fields of the page for forms that do not mark input as unsaved; returns a function that stops
+ * it.
+ */
 export function watchFields(page: Document): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     for (const field of begun.keys()) if (!field.isConnected) begun.delete(field)
@@ -27,7 +30,10 @@ function isTextField(target: EventTarget | null): target is TextField {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 }
 
-/** Whether leaving the screen would lose something typed: in a form that notes it, or in a text field that is still there. */
+/**
+ * Returns whether leaving the screen would lose input: in a form that marked it, or in an edited text field
+ * that still exists.
+ */
 export function hasUnsaved(): boolean {
   if (holders.size > 0) return true
   for (const [field, before] of begun) if (field.isConnected && field.value !== before) return true

@@ -6,10 +6,10 @@ import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
 import { tryAgain } from './try-again.ts'
 
-/** Hears how far an upload is, from 0 to 1; it begins again where the form had to be sent again. */
+/** Receives the progress of an upload from 0 to 1; starts again at 0 when the form has to be sent again. */
 type Progress = (share: number) => void
 
-/** Sends a file to be stored; returns how it is read. Throws a CallError. */
+/** Uploads a file and returns how it can be read. Throws a CallError. */
 export function sendFile(
   form: FormData,
   onProgress: Progress,
@@ -19,8 +19,8 @@ export function sendFile(
 }
 
 /**
- * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far
- * it is; throws a CallError.
+ * Sends a form with a file for the signed-in person, retries it if there is no response, and reports
+ * progress; throws a CallError.
  */
 export async function sendForm<T extends z.ZodType>(
   to: { path: string; answer: T },
@@ -31,7 +31,7 @@ export async function sendForm<T extends z.ZodType>(
   const caller = readSession()?.userData.id
   const key = newKey()
   return tryAgain(async () => {
-    // What one person began is not sent in the name of the next.
+    // An upload that one person started must not be sent for the person who signed in after them.
     if (readSession()?.userData.id !== caller) throw noAnswer()
     for (let isRetry = false; ; isRetry = true) {
       const token = readSession()?.token
@@ -52,8 +52,8 @@ export async function sendForm<T extends z.ZodType>(
 }
 
 /**
- * Sends a form where nobody is signed in, again by itself where nobody answered; returns the body, or throws
- * a CallError.
+ * Sends a form without a session and retries it if there is no response; returns the body, or throws a
+ * CallError.
  */
 export async function sendOpenForm(
   url: string,
@@ -69,7 +69,7 @@ export async function sendOpenForm(
   })
 }
 
-/** Only this old way of asking tells how much of a body is sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function post(
   url: string,
   headers: Record<string, string>,
@@ -78,7 +78,7 @@ function post(
   signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
-    // One that was stopped between two tries says so to nobody any more.
+    // An aborted signal fires no further event, so one aborted between two attempts is checked here.
     if (signal.aborted) {
       reject(new DOMException('Stopped.', 'AbortError'))
       return

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { isConnectionLost, onConnection } from './connection.ts'
 
-/** Whether nobody answers at the moment; apart from the calls, which pages without React make too. */
+/**
+ * Returns whether the connection is currently lost. In a file of its own because pages without React make
+ * calls too.
+ */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(onConnection, isConnectionLost)
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 
-/** How often the clock is looked at: a screen that stands open overnight shows the new day. */
+/** Interval of the clock check, so that a screen that stays open overnight shows the new day. */
 const LOOK_EVERY_MS = 60_000
 
-/** The day in a time zone, `YYYY-MM-DD`. */
+/** Returns the current day in a time zone, `YYYY-MM-DD`. */
 export function useToday(timezone: string): string {
   return wallClockOf(useMinute(), timezone).slice(0, 10)
 }
 
-/** The time to the minute, as an instant. */
+/** Returns the current time as an ISO instant, updated every minute. */
 export function useMinute(): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {

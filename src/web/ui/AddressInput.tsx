@@ -13,15 +13,15 @@ const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const
 
 export interface AddressInputProps {
   label: string
-  /** The address that was picked, or null while there is none. */
+  /** The address that was picked, or null if there is none. */
   value: ChosenAddress | null
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
-  /** A picked suggestion with its line, or null with the text as typed. */
+  /** Receives a picked suggestion with its text, or null with the typed text. */
   onChange: (place: Place | null, text: string) => void
   search: (text: string, signal: AbortSignal) => Promise<readonly Place[]>
   required?: boolean
-  /** Shown instead of the field's own message. */
+  /** Shown instead of the field's own error. */
   error?: ReactNode
   disabled?: boolean
   placeholder?: string
@@ -29,10 +29,10 @@ export interface AddressInputProps {
   onBlur?: () => void
 }
 
-/** A US address that has to be picked from the suggestions for what is typed. */
+/** Shows a field for a US address, which has to be picked from the suggestions. */
 export function AddressInput(props: AddressInputProps) {
   const { label, value, text, onChange, search, required = false, disabled = false } = props
-  // Only what was typed here is searched, not the address that the field came with.
+  // Only text typed here is searched, not the initial address.
   const [typed, setTyped] = useState<string | null>(null)
   const [isTouched, setTouched] = useState(false)
   const found = useAddressSearch(typed, search)
@@ -47,7 +47,7 @@ export function AddressInput(props: AddressInputProps) {
 
   function type(next: string) {
     setTyped(next)
-    // Typing the chosen address again, letter by letter, is no other address.
+    // Typing the text of the chosen address again selects the same address.
     onChange(null, next)
     if (next.trim().length > 1) combobox.openDropdown()
     else combobox.closeDropdown()
@@ -112,7 +112,7 @@ function messageOf(found: AddressSearch): string {
   return found.places.length === 1 ? '1 address' : `${found.places.length} addresses`
 }
 
-/** The street over its town, so that long lines stay readable on a phone. */
+/** Shows the street above its town, so that long lines are readable on a phone. */
 function Suggestion({ place }: { place: Place }) {
   const street = [place.streetNumber, place.street].filter(Boolean).join(' ')
   const town = [place.city, `${place.addressState} ${place.zip}`.trim()].filter(Boolean).join(', ')

@@ -5,15 +5,15 @@ import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from './AsyncButton.tsx'
 
 interface QuestionProps {
-  /** What the reason is for, beside its field. */
+  /** Explains the reason's purpose beside its field. */
   description: string
-  /** The toast when no reason is typed. */
+  /** The toast if no reason is entered. */
   missingText: string
   allowLabel: string
   onClose: () => void
-  /** Does it all the same, for this reason. */
+  /** Overrides the overlap for this reason. */
   onAllow: (reason: string) => Promise<unknown>
-  /** What stands against it, as items of a list. */
+  /** What prevents it, as list items. */
   children: ReactNode
 }
 
@@ -22,7 +22,10 @@ interface Props extends QuestionProps {
   title: string
 }
 
-/** Says what stands against the crew or a time off, and lets a manager allow it for a reason (code crew_overlap). */
+/**
+ * Shows why the crew or a time off has an overlap, and lets a manager override it with a reason (code
+ * crew_overlap).
+ */
 export function AllowDialog({ opened, title, ...question }: Props) {
   return (
     <Modal opened={opened} onClose={question.onClose} title={title} centered>

@@ -10,27 +10,31 @@ import { showDone, showFailed } from './toasts.ts'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
 
-/** Milliseconds that a button shows what became of it. */
+/** Milliseconds that a button shows its result. */
 const SHOWS_MS = 2_000
 
 interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
   ref?: Ref<HTMLButtonElement>
-  /** 'submit' lets Enter press it from every field of its form. */
+  /** With 'submit', Enter in every field of its form presses it. */
   type?: 'button' | 'submit'
   action: () => Promise<unknown>
-  /** A save that is made again by itself when nobody answered it, as soon as somebody does. */
+  /** Whether a save without a response is retried automatically once the connection is restored. */
   isRetried?: boolean
-  /** The toast when it is done; none for actions whose effect is seen. */
+  /** The toast when it is done; undefined for actions with a visible effect. */
   successText?: string
   children: ReactNode
 }
 
-/** What a button sends along: the form around it, else the dialog or the group of fields. */
+/**
+ * Returns the element whose fields the button saves: its form, else the dialog or group of fields around it.
+ */
 function formOf(button: HTMLElement): HTMLElement | null {
   return button.closest<HTMLElement>('form') ?? button.closest<HTMLElement>('[role="dialog"], fieldset')
 }
 
-/** A button of an asynchronous action: idle, pending, success, error, with a toast. */
+/**
+ * Shows a button for an asynchronous action with the states idle, pending, success and error, and a toast.
+ */
 export function AsyncButton({
   action,
   successText,
@@ -69,7 +73,7 @@ export function AsyncButton({
       if (successText !== undefined) showDone(successText)
     } catch (error) {
       const isWaiting = isRetried && isUnanswered(error)
-      // The banner says that there is no connection.
+      // The banner already shows that there is no connection.
       if (isWaiting) stopWaiting.current = whenConnected(() => void again.current())
       ended = isWaiting || error instanceof ExplainedError ? 'idle' : 'error'
       if (ended === 'error')
@@ -96,7 +100,7 @@ export function AsyncButton({
         )
       }
       onClick={({ currentTarget }) => {
-        // A day or a number that could not be read is not what would be saved.
+        // The save would omit a day or number that could not be parsed.
         if (focusUnparsed(formOf(currentTarget))) showFailed(ERRORS.rest_invalid_param.text)
         else void run()
       }}

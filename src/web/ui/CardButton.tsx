@@ -4,12 +4,14 @@ import type { Icon } from '@tabler/icons-react'
 interface Props {
   icon: Icon
   label: string
-  /** What the card is about: the button's name says it, as many cards have the same button. */
+  /**
+   * The subject of the card; part of the button's accessible name, because many cards have the same button.
+   */
   what: string
   onClick: () => void
 }
 
-/** A small button at the head of a record's card. */
+/** Shows a small button at the top of a record's card. */
 export function CardButton({ icon: Icon, label, what, onClick }: Props) {
   return (
     <Button

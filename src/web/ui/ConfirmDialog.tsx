@@ -8,11 +8,11 @@ interface Props {
   onClose: () => void
   question: string
   confirmLabel: string
-  /** What is asked about; a failure is told and keeps the question open. */
+  /** The confirmed action; a failure is shown and keeps the dialog open. */
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before something that is hard to undo. */
+/** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfirm }: Props) {
   const [isRunning, setRunning] = useState(false)
   async function confirm() {
@@ -30,7 +30,7 @@ export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfi
     <Modal
       opened={opened}
       onClose={onClose}
-      // The button that asked may have gone with what it was about.
+      // The button that opened the dialog may have been removed by the action.
       onExitTransitionEnd={() => focusAfterLoss('main')}
       title={confirmLabel}
       centered

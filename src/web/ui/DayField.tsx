@@ -17,29 +17,29 @@ const CALENDAR_WORDS = {
   nextDecade: 'Next decade',
 }
 
-/** The time zone whose day a day without its year is counted from; null is that of the person's company. */
+/** The time zone for a day typed without a year; null is that of the person's company. */
 export const DayZone = createContext<string | null>(null)
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   'data-path'?: string
   'data-autofocus'?: boolean
-  /** `YYYY-MM-DD` or ''. */
+  /** `YYYY-MM-DD`, or '' if empty. */
   value: string
   onChange: (day: string) => void
-  /** The day from which a day without its year is the next one; else today in the zone of `DayZone`. */
+  /** The day from which a day without a year is the next one; default is today in the zone of `DayZone`. */
   today?: string
-  /** Told whether the text is no day that the field takes, for forms that act while one types. */
+  /** Called with whether the text is not an accepted day, for forms that react while typing. */
   onUnparsed?: (isUnparsed: boolean) => void
 }
 
 /**
- * A day typed or picked as MM/DD/YYYY; without its year it is the next such day. Text that is no day stays,
- * with what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts, AsyncButton).
- * A day outside of `minDate` and `maxDate` is such text too.
+ * Shows a field for a day, typed or picked as MM/DD/YYYY; without a year it is the next such day. Invalid
+ * text stays with its error, and prevents the form from being saved (kernel/focus.ts, AsyncButton). A day
+ * outside of `minDate` and `maxDate` is invalid too.
  */
 export function DayField({ value, onChange, today, onUnparsed, ...props }: Props) {
   const companyZone = useCompanyZone()
-  // Who is not signed in has no company yet.
+  // A visitor has no company, so the browser's time zone is used.
   const ownZone = useAccount() ? companyZone : browserZone()
   const zone = useContext(DayZone) ?? ownZone
   const [opened] = useState(() => wallClockOf(new Date().toISOString(), zone).slice(0, 10))
@@ -56,13 +56,13 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
   const error = isUnparsed && !isTyping ? problem : props.error
   const [shownValue, setShownValue] = useState(value)
   if (shownValue !== value) {
-    // Another day came in, or was picked.
+    // The value changed from outside, or a day was picked.
     setShownValue(value)
     setText('')
   }
   const hasError = error !== undefined && error !== null && error !== ''
-  // A field that gets the focus because it is wrong shows what is wrong, and one that a dialog begins with shows the fields
-  // after it: the calendar would lie over them.
+  // The calendar would cover the error of a field that is focused because of it, and the next fields of a
+  // dialog that starts with this one.
   const [isQuiet, setQuiet] = useState(hasError || props['data-autofocus'] === true)
   const [hadError, setHadError] = useState(hasError)
   if (hasError !== hadError) {
@@ -85,7 +85,7 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
         setTyping(true)
       }}
       firstDayOfWeek={0}
-      // Red weekends and pale days of the next month read badly and mean nothing here.
+      // Red weekends and pale days of the next month are hard to read and have no meaning here.
       weekendDays={[]}
       hideOutsideDates
       classNames={{
@@ -96,7 +96,7 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
       ariaLabels={CALENDAR_WORDS}
       popoverProps={{
         disabled: isQuiet || props.readOnly === true || props.disabled === true,
-        // On a phone the calendar of a dialog stays within the window, also beside its edge.
+        // Keeps the calendar of a dialog inside the window on a phone.
         middlewares: { shift: { padding: 8 }, flip: { padding: 8 } },
       }}
       onBlur={(event) => {

@@ -4,9 +4,9 @@ import { AsyncButton } from './AsyncButton.tsx'
 import { useSaveKeys } from './use-save-keys.ts'
 
 interface Props {
-  /** The record form's id, in which the first wrong field gets the focus. */
+  /** Id of the form element in which the first invalid field gets the focus. */
   id: string
-  /** Names the form where the dialog's title does not. */
+  /** Label of the form if the dialog's title does not name it. */
   label?: string
   saveLabel: string
   successText: string
@@ -15,7 +15,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The fields of a dialog above 'Cancel' and the button that sends them; Enter and Ctrl/Cmd+S send from every field. */
+/**
+ * Shows the fields of a dialog above 'Cancel' and the submit button; Enter and Ctrl/Cmd+S submit from every
+ * field.
+ */
 export function DialogForm({ id, label, saveLabel, successText, onSave, onClose, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(button)

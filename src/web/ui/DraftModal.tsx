@@ -4,17 +4,21 @@ import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 interface Props extends Omit<ModalProps, 'closeOnEscape' | 'closeOnClickOutside' | 'trapFocus'> {
-  /** Whether something typed in it would be lost. */
+  /** Whether it has unsaved changes. */
   isDirty: boolean
-  /** Whether a dialog of its own stands above it, which then has the keys. */
+  /** Whether a dialog of its own is open above it, which then receives the keys. */
   isBelow?: boolean
 }
 
-/** A dialog around a form: Esc, the cross and a click beside it ask before they throw away what is typed. */
+/**
+ * Shows a dialog around a form: Esc, the close button and a click outside ask before unsaved changes are
+ * discarded.
+ */
 export function DraftModal({ isDirty, isBelow = false, onClose, children, ...modal }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isCovered = isBelow || isAsking
-  // The Esc that closes a dialog above is heard by this one too, and the one that asks by the question.
+  // The Esc that closes a dialog above also reaches this one, and the Esc that opens the question also
+  // reaches the question.
   const isDeaf = useRef(false)
   useEffect(() => {
     if (isCovered) isDeaf.current = true
@@ -26,7 +30,7 @@ export function DraftModal({ isDirty, isBelow = false, onClose, children, ...mod
   useEffect(() => {
     const opener = document.activeElement
     if (!opened || !(opener instanceof HTMLElement)) return
-    // A dialog that is taken away, not closed, gives the focus back itself.
+    // A dialog that is unmounted without being closed has to return the focus itself.
     return () => {
       window.setTimeout(() => document.activeElement === document.body && opener.focus())
     }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './records.module.css'
 
-/** What a record says: a label and its content. */
+/** A fact of a record: label and content. */
 export type Fact = readonly [label: string, content: ReactNode]
 
-/** The facts of a record, as its card and its sheet show them. */
+/** Lists the facts of a record on its card and its sheet. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

@@ -4,23 +4,23 @@ import { figureOf, figureText, moneyText, NOT_NUMERIC } from './figure.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   'data-path'?: string
-  /** '' while nothing is typed, NaN while what is typed is no number. */
+  /** '' if empty, NaN if the text is not a number. */
   value: number | ''
-  /** Told NaN for text that is no number, which no schema takes. */
+  /** Receives NaN for text that is not a number; no schema accepts NaN. */
   onChange: (value: number | '') => void
-  /** Dollars, with two decimals while nobody types. */
+  /** Dollars, with two decimals when not focused. */
   isMoney?: boolean
-  /** The unit behind the number, such as ' ft'. */
+  /** The unit after the number, such as ' ft'. */
   suffix?: string
-  /** Where less than nothing is a value too, such as a percentage off. */
+  /** Whether negative values are allowed, such as a discount percentage. */
   allowNegative?: boolean
-  /** Commas between thousands while nobody types. */
+  /** Commas between thousands when not focused. */
   hasCommas?: boolean
 }
 
 /**
- * The field of every number. What is typed stays as it is typed: text that is no number, and a negative one, are refused in
- * place, never turned into another number, and keep the form around the field from being saved (kernel/focus.ts, AsyncButton).
+ * Shows a field for a number. Typed text is never changed: text that is not a number, and a negative number
+ * unless allowed, show an error and prevent the form from being saved (kernel/focus.ts, AsyncButton).
  */
 export function FigureField({
   value,

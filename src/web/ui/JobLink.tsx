@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A job that opens beside the app, so that what is typed stays while it is looked at. */
+/** Shows a link that opens a job in a new tab, so that unsaved input stays. */
 export function JobLink({ jobId, children }: { jobId: number; children: ReactNode }) {
   return (
     <Anchor

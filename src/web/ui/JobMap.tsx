@@ -8,7 +8,7 @@ import { MapSettingsContext } from './job-map/map-settings.ts'
 import { MAP_HEIGHT, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
-// The map's library is bigger than most pages: it comes only where a map is shown.
+// The map library is larger than most pages, so it is loaded only where a map is shown.
 const GlMap = lazy(untilConnected(() => import('./job-map/GlMap.tsx')))
 const SvgMap = lazy(untilConnected(() => import('./job-map/SvgMap.tsx')))
 
@@ -19,27 +19,27 @@ export interface JobMapProps {
   markers: readonly MapMarker[]
   route?: LineString | undefined
   height?: number
-  /** Whether pins that are close to each other become one circle. */
+  /** Whether pins that are close together are shown as one circle. */
   isClustered?: boolean
-  /** Where it looks without places; else where all maps of the app do. */
+  /** Center of a map without markers; default is that of all maps of the app. */
   center?: Point | null
   onMarkerClick?: ((marker: MapMarker) => void) | undefined
   colorScheme?: 'light' | 'dark'
-  /** What the map shows, for those who hear it. */
+  /** Name of the map for screen readers. */
   label?: string
 }
 
-/** A map with pins and a route; its markers also stand as a text list for screen readers. */
+/** Shows a map with pins and a route; its markers are also a text list for screen readers. */
 export function JobMap(props: JobMapProps) {
   const { route, height = MAP_HEIGHT, onMarkerClick, label = 'Map', isClustered = false } = props
   const settings = use(MapSettingsContext)
   const center = props.center ?? settings.center
   const computed = useComputedColorScheme('light')
   const scheme = props.colorScheme ?? computed
-  // A place without valid coordinates would draw a pin in the sea off Africa.
+  // A marker without valid coordinates would be shown in the sea off Africa.
   const markers = props.markers.filter(hasCoordinates)
   const drawn = { markers, isClustered, route, center, height, scheme, onMarkerClick }
-  // The still picture draws every pin.
+  // The still picture draws every pin, without clusters.
   const still = <SvgMap {...drawn} markers={markers.slice(0, MOST_STILL_PINS)} />
   return (
     <Box component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>

@@ -8,7 +8,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Asks whether what is typed may be lost. */
+/** Asks whether unsaved input may be discarded. */
 export function LeaveQuestion({ opened, what = '', onStay, onLeave }: Props) {
   return (
     <Modal opened={opened} onClose={onStay} title="Unsaved changes" centered>

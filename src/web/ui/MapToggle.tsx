@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-/** Opens and closes the map of a list. */
+/** Shows the button that opens and closes the map of a list. */
 export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <Button variant="default" aria-expanded={isOpen} onClick={onToggle}>

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A page's heading with its actions. */
+/** Shows a page's heading with its actions. */
 export function PageHeader({ title, actions }: { title: string; actions?: ReactNode }) {
   return (
     <Group justify="space-between" align="center" mb="md" gap="sm">

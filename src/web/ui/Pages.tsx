@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 
-/** How many page links a list shows unless told. */
+/** Default number of page links. */
 const LINKS = 5
 
-/** Page links around the current page, at most so many. */
+/** Returns the page links around the current page, at most `links`. */
 export function pageLinks(page: number, pages: number, links = LINKS): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(links / 2), pages - links + 1))
   return Array.from({ length: Math.min(links, pages) }, (_, index) => first + index)
@@ -14,11 +14,11 @@ interface Props {
   pages: number
   onPage: (page: number) => void
   label?: string
-  /** Page links at most. */
+  /** Maximum number of page links. */
   links?: number
 }
 
-/** First, Prev, page links, Next, Last; nothing for a single page. */
+/** Shows First, Prev, page links, Next and Last; nothing for a single page. */
 export function Pages({ page, pages, onPage, label = 'Pages', links = LINKS }: Props) {
   if (pages <= 1) return null
   const button = (text: string, to: number, isOff: boolean) => (

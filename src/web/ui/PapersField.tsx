@@ -8,21 +8,24 @@ import classes from './records.module.css'
 
 interface Props {
   label: string
-  /** Names the button: 'Add certificate'. */
+  /** Label of the button: 'Add certificate'. */
   addLabel: string
   companyId: number
   papers: readonly Paper[]
   onChange: (papers: Paper[]) => void
-  /** Told while something is on its way, so that nothing is saved without it. */
+  /** Called with whether an upload is running, so that nothing is saved without it. */
   onBusy: (isBusy: boolean) => void
   error?: string | undefined
-  /** Pictures alone, one of them. */
+  /** Accepts a single picture only. */
   isPhoto?: boolean
 }
 
 const PICTURES = ['image/png', 'image/jpeg'] as const
 
-/** Papers of a record: uploaded at once with a bar that shows how far, opened by their name, and taken off again. */
+/**
+ * Edits the documents of a record: they are uploaded immediately with a progress bar, can be opened by name,
+ * and removed.
+ */
 export function PapersField({ label, addLabel, companyId, papers, onChange, onBusy, error, isPhoto }: Props) {
   const adder = useRef<HTMLButtonElement>(null)
   const resetInput = useRef<() => void>(null)
@@ -40,7 +43,7 @@ export function PapersField({ label, addLabel, companyId, papers, onChange, onBu
       return
     }
     const form = new FormData()
-    // The facts go first: the server reads the form from its beginning.
+    // The fields come first, because the server reads the form from its beginning.
     form.append('purpose', 'certificate')
     form.append('company', String(companyId))
     form.append('title', file.name.slice(0, 500))
@@ -126,7 +129,7 @@ function nameOf({ title, id }: Paper): string {
   return title || `File ${id}`
 }
 
-/** The papers of a record by their names; nothing where there are none. */
+/** Lists the documents of a record by name; shows nothing if there are none. */
 export function PaperList({ label, papers }: { label: string; papers: readonly Paper[] }) {
   if (papers.length === 0) return null
   return (
@@ -140,7 +143,7 @@ export function PaperList({ label, papers }: { label: string; papers: readonly P
   )
 }
 
-/** A stored paper by its name; it opens beside the app. */
+/** Links to a stored document, which opens in a new tab. */
 function PaperLink({ paper }: { paper: Paper }) {
   return (
     <a className={classes['paper']} href={paper.source_url} target="_blank" rel="noopener">

@@ -15,12 +15,15 @@ const KINDS = {
 
 interface Props {
   kind: keyof typeof KINDS
-  /** As the list is searched. */
+  /** The search of the list. */
   search: string
   onOpen: (id: number) => void
 }
 
-/** Where everybody is whom a list of people finds, on all of its pages; people close to each other are one circle. */
+/**
+ * Shows all people that a list's search finds, on all of its pages, on a map; people close together are one
+ * circle.
+ */
 export default function PeopleMap({ kind, search, onOpen }: Props) {
   const { endpoint, path, label } = KINDS[kind]
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false

@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 're
   onChange: (phone: string) => void
 }
 
-/** A US phone number that takes the mask (###) ###-#### while it is typed. */
+/** Shows a field for a US phone number that applies the mask (###) ###-#### while typing. */
 export function PhoneInput({ value, onChange, ...props }: Props) {
   const masked = useMaskedPhone(value, onChange)
   return (

@@ -7,7 +7,7 @@ import classes from './records.module.css'
 import { useSaveKeys } from './use-save-keys.ts'
 
 interface Props {
-  /** The record form's id, in which the first wrong field gets the focus. */
+  /** Id of the form element in which the first invalid field gets the focus. */
   id: string
   label: string
   title: string
@@ -16,14 +16,17 @@ interface Props {
   isDirty: boolean
   onDirty: (isDirty: boolean) => void
   onSave: () => Promise<void>
-  /** Goes back without saving; what is typed is asked about before. */
+  /** Goes back without saving; unsaved input is confirmed first. */
   onLeave: () => void
   /** Further buttons beside 'Cancel'. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** A record's form in place of its list: the heading gets the focus, Enter and Ctrl/Cmd+S save, 'Cancel' goes back. */
+/**
+ * Shows a record's form in place of its list: the heading gets the focus, Enter and Ctrl/Cmd+S save, 'Cancel'
+ * goes back.
+ */
 export function RecordScreenForm(props: Props) {
   const { id, label, title, saveLabel, successText, isDirty, onDirty, onSave, onLeave, more, children } =
     props
@@ -31,7 +34,7 @@ export function RecordScreenForm(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useSaveKeys(button)
-  // Not taken back when the section is hidden: what is typed is still there.
+  // Not reset when the section is hidden, because the unsaved input is still there.
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -7,13 +7,16 @@ interface Props {
   isDirty: boolean
   successText: string
   onSave: () => Promise<void>
-  /** 'submit' lets Enter save from every field of the form around it. */
+  /** With 'submit', Enter in every field of the form around it saves. */
   type?: 'button' | 'submit'
   /** Shown at the other end. */
   children?: ReactNode
 }
 
-/** The sticky foot of a section: 'Save', also by Ctrl/Cmd+S from every field, and whether something is not saved. */
+/**
+ * Shows the sticky footer of a section: 'Save', also by Ctrl/Cmd+S from every field, and whether there are
+ * unsaved changes.
+ */
 export function SaveBar({ isDirty, successText, onSave, type = 'button', children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(button)

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (side: 'theirs' | 'mine') => void
 }
 
-/** One field that two people changed, in both versions, to choose one. */
+/** Shows both versions of a field that two people changed, to choose one. */
 export function Sides({ label, description, theirs, mine, side, onChoose }: Props) {
   return (
     <Radio.Group

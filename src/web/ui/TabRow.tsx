@@ -2,7 +2,7 @@ import { Tabs, useTabsContext, type TabsListProps } from '@mantine/core'
 import { useChosenInSight } from './use-chosen-in-sight.ts'
 import classes from './tab-row.module.css'
 
-/** The row of tabs in a `Tabs`: it scrolls where it is narrow, with the chosen tab in sight. */
+/** Shows the row of tabs in `Tabs`; it scrolls if narrow, and keeps the chosen tab visible. */
 export function TabRow({
   className = '',
   ...props

@@ -3,21 +3,21 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './undo-bar.module.css'
 
-/** Milliseconds after which a question that was asked before the removal has closed. */
+/** Milliseconds after which the confirmation dialog of the removal has closed. */
 const AFTER_QUESTION_MS = 400
 
 interface Props {
-  /** What was removed last, and the way to get it back. */
+  /** What was removed last, and the function that restores it. */
   undo: { text: string; onUndo: () => void } | null
 }
 
-/** Says what was removed last and offers to undo it, above the save bar of the screen. */
+/** Shows what was removed last and offers to undo it, above the save bar of the screen. */
 export function UndoBar({ undo }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const text = undo?.text
   useEffect(() => {
     if (text === undefined) return undefined
-    // The row that had the focus is gone: the keyboard continues here.
+    // The row with the focus was removed, so keyboard users continue here.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     }, AFTER_QUESTION_MS)

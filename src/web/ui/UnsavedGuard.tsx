@@ -5,13 +5,13 @@ import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface Props {
   isDirty: boolean
-  /** What is unsaved, as the question names it. */
+  /** What is unsaved, for the question. */
   what?: string
-  /** Names of the address's search whose change leaves what is typed, besides another page. */
+  /** Search parameters whose change leaves the input, besides another page. */
   within?: readonly string[]
 }
 
-/** Asks before unsaved changes are left behind, inside the app and when the tab closes. */
+/** Asks before unsaved changes are left, inside the app and when the tab is closed. */
 export function UnsavedGuard({ isDirty, what = '', within = [] }: Props) {
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const blocker = useBlocker({

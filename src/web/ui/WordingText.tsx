@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import { parseWording, type WordingBlock } from '../../shared/kernel/wording.ts'
 import classes from './wording.module.css'
 
-/** A wording as people read it: headings, paragraphs, lists. */
+/** Shows a wording with headings, paragraphs and lists. */
 export function WordingText({ text }: { text: string }) {
   return <Blocks blocks={parseWording(text)} />
 }
 
-/** Blocks of text; bullets that follow one another are one list. */
+/** Shows blocks of text; consecutive bullets are one list. */
 export function Blocks({ blocks }: { blocks: readonly WordingBlock[] }) {
   const groups: WordingBlock[][] = []
   for (const block of blocks) {
@@ -19,7 +19,7 @@ export function Blocks({ blocks }: { blocks: readonly WordingBlock[] }) {
     <div className={classes['text']}>
       {groups.map((group, index) => {
         const [first] = group
-        // Blocks never change their order: their place is their key.
+        // Blocks never change their order, so the index is a valid key.
         return <Fragment key={index}>{first && <Group first={first} group={group} />}</Fragment>
       })}
     </div>

@@ -4,7 +4,7 @@ interface Props {
   question: { text: string; answer: (isYes: boolean) => void } | null
 }
 
-/** Asks whether something unusual is meant; closing the question is a no. */
+/** Asks whether an unusual value is intended; closing the question means no. */
 export function YesNoQuestion({ question }: Props) {
   if (!question) return null
   const { text, answer } = question

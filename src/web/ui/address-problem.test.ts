@@ -11,6 +11,6 @@ it.each([
   ['100 Elm St, Denver, CO', chosen, true, 'You must input a valid address.'],
   [chosen.verbose_address, chosen, true, null],
   [` ${chosen.verbose_address} `, chosen, false, null],
-])('%j with %j, required %j: %j', (text, place, isRequired, problem) => {
+])('checks %j with %j, required %j: %j', (text, place, isRequired, problem) => {
   expect(addressProblem(text, place, isRequired)).toBe(problem)
 })

@@ -1,11 +1,11 @@
-/** What a chosen address has to carry to be compared with the text in the field. */
+/** The part of a chosen address that is compared with the text in the field. */
 export interface ChosenAddress {
   verbose_address: string
 }
 
 /**
- * What is wrong with an address field, or null: 'required.' when it is empty and has to be filled, and a
- * typed text that is not the chosen suggestion's is no address.
+ * Returns the error of an address field, or null: 'required.' if it is required and empty; text that differs
+ * from the chosen suggestion is invalid.
  */
 export function addressProblem(
   text: string,

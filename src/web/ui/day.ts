@@ -1,9 +1,9 @@
 import { formatDay, isDay } from '../../shared/kernel/dates.ts'
 
-/** What a day field says of text that is no day. */
+/** Error of a day field with invalid text. */
 export const NO_DAY = 'Pick a valid date, such as 12/31/2026.'
 
-/** What is wrong with the text of a day field, or null: no day, or one outside of what the field takes. */
+/** Returns the error of a day field's text, or null: not a day, or one outside of the field's range. */
 export function dayProblem(
   typed: string,
   today: string,
@@ -18,8 +18,8 @@ export function dayProblem(
 }
 
 /**
- * `5/1/2026` or `05-01-26` as `YYYY-MM-DD`; a day without its year, `11/28`, is the next such day from `today` on. Null when
- * it is no day.
+ * Returns `5/1/2026` or `05-01-26` as `YYYY-MM-DD`; a day without a year, `11/28`, is the next such day from
+ * `today` on. Returns null for invalid text.
  */
 export function parseDay(typed: string, today: string): string | null {
   if (isDay(typed)) return typed

@@ -11,14 +11,14 @@ test.each([
   ['$1,240.50', 1240.5],
   ['1,240', 1240],
   [' 12 ', 12],
-])('%j is %j', (typed, figure) => expect(figureOf(typed)).toBe(figure))
+])('parses %j as %j', (typed, figure) => expect(figureOf(typed)).toBe(figure))
 
 test.each(['12a5', '-5', '.', '1e9', '1,24', '12 5', '½', '1e999', '9'.repeat(400)])(
-  '%j is no number and becomes none',
+  'rejects %j as a number',
   (typed) => expect(figureOf(typed)).toBeNaN(),
 )
 
-test('a unit may be typed behind the number', () => {
+test('accepts a unit after the number', () => {
   expect(figureOf('125 ft', ' ft')).toBe(125)
   expect(figureOf('125ft', ' ft')).toBe(125)
   expect(figureOf('12a5 ft', ' ft')).toBeNaN()
@@ -26,7 +26,7 @@ test('a unit may be typed behind the number', () => {
   expect(figureText('', { suffix: ' ft' })).toBe('')
 })
 
-test('less than nothing is a number only where it is allowed', () => {
+test('accepts a negative number only where it is allowed', () => {
   expect(figureOf('-5', '', true)).toBe(-5)
   expect(figureOf('--5', '', true)).toBeNaN()
 })
@@ -35,11 +35,11 @@ test.each([
   ['', 'Required.'],
   [Number.NaN, 'Only numeric values allowed'],
   [0, null],
-] as const)('a field that needs a number says of %j: %j', (figure, problem) =>
+] as const)('returns for a required number of %j: %j', (figure, problem) =>
   expect(figureProblem(figure)).toBe(problem),
 )
 
-test('dollars at rest have two decimals', () => {
+test('shows dollars with two decimals when not focused', () => {
   expect(moneyText(1209.5)).toBe('$1,209.50')
   expect(moneyText('')).toBe('')
 })

@@ -1,9 +1,9 @@
-/** What a number field says of text that is no number, and of a negative one where none belongs. */
+/** Error of a number field for text that is not a number, and for a negative number where none is allowed. */
 export const NOT_NUMERIC = 'Only numeric values allowed'
 
 /**
- * The number that was typed: '' while nothing is, NaN for text that is no number, such as '12a5', and for a negative one. A
- * dollar sign, a unit behind it and commas between thousands may be typed along.
+ * Returns the typed number: '' if empty, NaN for text that is not a number, such as '12a5', and for a
+ * negative number unless allowed. A dollar sign, a unit and commas between thousands are accepted.
  */
 export function figureOf(typed: string, suffix = '', mayBeNegative = false): number | '' {
   const bare = typed.trim().replace(/^\$\s*/, '')
@@ -18,23 +18,26 @@ export function figureOf(typed: string, suffix = '', mayBeNegative = false): num
   return /^(\d+(\.\d*)?|\.\d+)$/.test(digits) && Number.isFinite(figure) ? figure : Number.NaN
 }
 
-/** What is wrong with what is typed into a number field that keeps its text; null where it is a number or empty. */
+/** Returns the error of a number field's text; null if it is a number or empty. */
 export function numberProblem(typed: string): string | null {
   return Number.isNaN(figureOf(typed)) ? NOT_NUMERIC : null
 }
 
-/** What is wrong with the number of a field that needs one; null for a number. */
+/** Returns the error of a required number; null if there is none. */
 export function figureProblem(figure: number | ''): string | null {
   if (figure === '') return 'Required.'
   return Number.isNaN(figure) ? NOT_NUMERIC : null
 }
 
-/** Dollars with their two decimals, as a money field shows them at rest. */
+/** Formats dollars with two decimals, as a money field shows them when not focused. */
 export function moneyText(dollars: number | ''): string {
   return dollars === '' ? '' : dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }
 
-/** A number as its field shows it at rest: with its unit, and with commas between thousands where wanted. */
+/**
+ * Formats a number as its field shows it when not focused: with its unit, and optionally with commas between
+ * thousands.
+ */
 export function figureText(
   figure: number | '',
   format: { suffix?: string; hasCommas?: boolean } = {},

@@ -8,6 +8,6 @@ it.each([
   [4_200_000, '4.2 MB'],
   [42_000_000, '42 MB'],
   [7_340_000_000, '7.3 GB'],
-])('%d bytes are %s', (bytes, told) => {
+])('formats %d bytes as %s', (bytes, told) => {
   expect(fileSize(bytes)).toBe(told)
 })

@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** A size in bytes as people read it: 812 KB, 4.2 MB. */
+/** Formats a size in bytes: 812 KB, 4.2 MB. */
 export function fileSize(bytes: number): string {
   let size = bytes / 1000
   let unit = 0

@@ -5,7 +5,7 @@ it.each([
   ['Ann Lee', 'AL'],
   ['Ana Maria de la Cruz', 'AC'],
   ['Prince', 'P'],
-])('the pin of %s carries %s and leads to their page', (name, mark) => {
+])('labels the pin of %s with %s and links to their page', (name, mark) => {
   expect(markerOf({ id: 7, name, latitude: 39.7, longitude: -104.9 }, '/client')).toEqual({
     id: 7,
     latitude: 39.7,
@@ -21,6 +21,6 @@ it.each([
   [1, false, '1 client with an address on the map.'],
   [1234, false, '1,234 clients with an address on the map.'],
   [2000, true, 'The map shows the newest 2,000 clients. Search to see others.'],
-])('a map of %i clients says how many it shows', (count, isCut, text) => {
+])('states how many people a map of %i clients shows', (count, isCut, text) => {
   expect(onMapText(count, 'clients', isCut)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { MOST_ON_MAP, type PersonPlace } from '../../shared/people/clients/person-places.api.ts'
 import type { MapMarker } from './job-map/marker.ts'
 
-/** How many people a map shows, and whether there are more. */
+/** Returns how many people a map shows, and whether there are more. */
 export function onMapText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
   if (isCut)
     return `The map shows the newest ${MOST_ON_MAP.toLocaleString('en-US')} ${kind}. Search to see others.`
@@ -9,7 +9,7 @@ export function onMapText(count: number, kind: 'clients' | 'workers', isCut: boo
   return `${count.toLocaleString('en-US')} ${noun} with an address on the map.`
 }
 
-/** The pin of a person, with their initials; it leads to their page below `path`. */
+/** Returns the pin of a person with their initials; it links to their page below `path`. */
 export function markerOf({ id, name, latitude, longitude }: PersonPlace, path: string): MapMarker {
   const [first = '', ...rest] = name.split(' ')
   return {

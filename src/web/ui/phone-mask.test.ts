@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caretIn, maskPhone } from './phone-mask.ts'
 
-describe('the phone mask', () => {
+describe('phone mask', () => {
   it.each([
     ['', ''],
     ['3', '(3'],
@@ -17,9 +17,9 @@ describe('the phone mask', () => {
     ['+44 20 7946 0958', '+44 20 7946 0958'],
     ['(303) 555-01889', '(303) 555-01889'],
     ['abc', ''],
-  ])('of %j is %j', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
+  ])('formats %j as %j', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
-  it('types and deletes a figure at a time', () => {
+  it('types and deletes one digit at a time', () => {
     let field = ''
     for (const figure of '3035550188') field = maskPhone(field + figure)
     expect(field).toBe('(303) 555-0188')
@@ -29,8 +29,8 @@ describe('the phone mask', () => {
     expect(seen.length).toBeLessThanOrEqual(11)
   })
 
-  it('leaves the caret where the typing is', () => {
-    // A 9 typed behind the area code of (303) 555-018.
+  it('keeps the caret at the typed digit', () => {
+    // A 9 typed after the area code of (303) 555-018.
     expect(caretIn('(303) 955-5018', '(3039) 555-018', 5)).toBe(7)
     expect(caretIn('(303) 555-0188', '3035550188', 10)).toBe(14)
     expect(caretIn('(03) 555', '(03) 555', 1)).toBe(1)

@@ -1,4 +1,4 @@
-/** Figures of a number as they are typed: without a leading country code of ours. */
+/** Returns the typed digits of a number without the US country code. */
 function figuresOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   const hasCountry = /^\s*\+\s*1/.test(text) || (digits.length > 10 && digits.startsWith('1'))
@@ -6,8 +6,8 @@ function figuresOf(text: string): string {
 }
 
 /**
- * A phone number in the mask (###) ###-#### as far as it is typed. More figures than a number has stay as
- * they are, so that nobody's number is cut to a wrong one.
+ * Formats a phone number with the mask (###) ###-#### as far as it is typed. Too many digits are left
+ * unformatted, so that no number is cut to a wrong one.
  */
 export function maskPhone(typed: string): string {
   const figures = figuresOf(typed)
@@ -18,7 +18,7 @@ export function maskPhone(typed: string): string {
   return `(${figures.slice(0, 3)}) ${figures.slice(3, 6)}-${figures.slice(6)}`
 }
 
-/** Where the caret stands in a masked number: behind as many figures as it stood behind in what was typed. */
+/** Returns the caret position in a masked number: after as many digits as in the typed text. */
 export function caretIn(masked: string, typed: string, caret: number): number {
   const behind = typed.slice(caret).replaceAll(/\D/g, '').length
   let at = masked.length

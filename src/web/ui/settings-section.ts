@@ -1,12 +1,12 @@
 import type { Company } from '../../shared/company/settings/company.ts'
 
-/** What a section of a person's own settings is given. */
+/** Props of a section of a person's own settings. */
 export interface UserSectionProps {
-  /** Told whether something is typed and not saved. */
+  /** Called with whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** What a section of a company's settings is given. */
+/** Props of a section of a company's settings. */
 export interface CompanySectionProps extends UserSectionProps {
   company: Company
 }

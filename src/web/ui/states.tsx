@@ -5,11 +5,11 @@ interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
-  /** The screen has nothing else, so that this is its heading. */
+  /** Whether the screen shows nothing else, so that this is its heading. */
   isScreen?: boolean
 }
 
-/** What stands where a list has nothing: what belongs there, and how to make the first one. */
+/** Shows the text for an empty list: what belongs there, and how to create the first item. */
 export function EmptyState({ title, text, action, isScreen = false }: EmptyStateProps) {
   return (
     <Center py={64} px="md">
@@ -31,11 +31,11 @@ export function EmptyState({ title, text, action, isScreen = false }: EmptyState
 interface ErrorStateProps {
   message: string
   onRetry: () => void
-  /** The screen has nothing else, so that this is its heading. */
+  /** Whether the screen shows nothing else, so that this is its heading. */
   isScreen?: boolean
 }
 
-/** What stands where something could not be loaded, with a way to try again. */
+/** Shows that something could not be loaded, with a button to try again. */
 export function ErrorState({ message, onRetry, isScreen = false }: ErrorStateProps) {
   return (
     <Center py={64} px="md">
@@ -55,7 +55,7 @@ export function ErrorState({ message, onRetry, isScreen = false }: ErrorStatePro
   )
 }
 
-/** A whole screen that is on its way. */
+/** Shows that a whole screen is loading. */
 export function LoadingText() {
   return (
     <Center py={96}>

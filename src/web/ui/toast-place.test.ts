@@ -10,13 +10,13 @@ const area = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 })
 
-test('a toast is at the top right, below the bars of the page', () => {
+test('puts a toast at the top right, below the bars of the page', () => {
   expect(toastPlace(wide, 68, [])).toBe('top-right')
   // The profile button is in the bar above it.
   expect(toastPlace(wide, 68, [area(1380, 6, 44, 44)])).toBe('top-right')
 })
 
-test('a toast leaves the field in use and the buttons of a call free', () => {
+test('keeps the focused field and the buttons of a call uncovered', () => {
   expect(toastPlace(wide, 68, [area(1100, 100, 300, 40)])).toBe('bottom-right')
   expect(toastPlace(phone, 68, [area(16, 120, 358, 44)])).toBe('bottom-right')
   const call = area(8, 12, 374, 200)
@@ -24,17 +24,17 @@ test('a toast leaves the field in use and the buttons of a call free', () => {
   expect(toastPlace(wide, 68, [area(1100, 100, 300, 40), area(1100, 800, 300, 60)])).toBe('bottom-left')
 })
 
-test('several toasts leave a field below the first one free', () => {
+test('keeps a field below the first of several toasts uncovered', () => {
   const field = area(1100, 200, 300, 40)
   expect(toastPlace(wide, 68, [field])).toBe('top-right')
   expect(toastPlace(wide, 68, [field], 2)).toBe('bottom-right')
 })
 
-test('toasts that are shown stay where they are while that is free', () => {
+test('leaves visible toasts in place while that is free', () => {
   expect(toastPlace(wide, 68, [], 1, 'bottom-right')).toBe('bottom-right')
   expect(toastPlace(wide, 68, [area(1100, 800, 300, 60)], 1, 'bottom-right')).toBe('top-right')
 })
 
-test('where nothing is free a toast is where it always is', () => {
+test('uses the default position if none is free', () => {
   expect(toastPlace(phone, 68, [area(0, 0, 390, 844)])).toBe('top-right')
 })

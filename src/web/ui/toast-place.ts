@@ -9,12 +9,12 @@ export interface Area {
 export const TOAST_PLACES = ['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const
 export type ToastPlace = (typeof TOAST_PLACES)[number]
 
-/** What a toast takes at most, with the gap to the edge of the window. */
+/** Maximum size of a toast, with the gap to the edge of the window. */
 const TOAST = { width: 440, height: 96, gap: 16 }
 
 /**
- * The place at which `count` toasts cover nothing that is in use: the preferred one, top right unless said
- * otherwise, or the first that is free; `top` is where the bars of the page end.
+ * Returns the position where `count` toasts cover nothing in use: the preferred one, by default top right, or
+ * the first free one; `top` is the lower edge of the page's bars.
  */
 export function toastPlace(
   window: { width: number; height: number },
@@ -43,7 +43,7 @@ function areaOf(
   return { left, right: left + width, top: start, bottom: start + height }
 }
 
-/** Whether two rectangles have a point in common. */
+/** Returns whether two rectangles overlap. */
 function overlaps(one: Area, other: Area): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

@@ -6,21 +6,24 @@ import {
 } from '@mantine/notifications'
 import { toastPlace, type Area, type ToastPlace } from './toast-place.ts'
 
-/** Milliseconds that a toast stays. */
+/** Milliseconds that a toast is shown. */
 const STAYS_MS = 4_000
 
 /** Pixels between the bars of the page and the first toast. */
 const BELOW_BARS = 12
 
-/** Where the mouse is. A toast that appeared below it would wait there, and cover the button that was just pressed. */
+/**
+ * Position of the mouse. A toast under it would not time out, and would cover the button that was just
+ * pressed.
+ */
 let mouse: Area | null = null
 
-/** Says that something is done: 4 s, with a close icon. */
+/** Shows a success toast for 4 s, with a close icon. */
 export function showDone(message: string): void {
   show(message, 'green')
 }
 
-/** Says that something failed, the same way; returns how to take the toast away before its time. */
+/** Shows a failure toast in the same way; returns a function that removes it early. */
 export function showFailed(message: string): () => void {
   const id = show(message, 'red')
   return () => notifications.hide(id)
@@ -36,7 +39,10 @@ function show(message: string, color: string): string {
   })
 }
 
-/** Keeps toasts off the mouse, and off a field that gets the focus below them; returns the way to stop. */
+/**
+ * Moves toasts away from the mouse, and from a field that gets the focus below them; returns a function that
+ * stops this.
+ */
 export function keepInUseClear(): () => void {
   const onMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
     if (pointerType === 'touch') return
@@ -45,7 +51,7 @@ export function keepInUseClear(): () => void {
   const onFocus = () => {
     if (!fieldInUse()) return
     const shown = shownToasts()
-    // Judged by where toasts come to rest, not by where their entrance has brought them.
+    // Based on the final position of the toasts, not on that during their animation.
     const position = placeFor(shown.length, [], shown.at(-1)?.position as ToastPlace | undefined)
     if (shown.every((toast) => toast.position === position)) return
     updateNotificationsState(notificationsStore, (toasts) => toasts.map((toast) => ({ ...toast, position })))
@@ -58,7 +64,10 @@ export function keepInUseClear(): () => void {
   }
 }
 
-/** Where a toast covers neither the mouse, nor the field in use, nor what is marked to be kept clear, such as the buttons of a call. */
+/**
+ * Returns the position where a toast covers neither the mouse, nor the focused field, nor marked areas such
+ * as the buttons of a call.
+ */
 export function freePlace(): ToastPlace {
   return placeFor(shownToasts().length + 1, mouse ?? [])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../shared/kernel/places.ts'
 
-/** The rest after the last keystroke before a search goes out. */
+/** Pause in milliseconds after the last keystroke before a search is sent. */
 const DEBOUNCE_MS = 1_000
 
 export type AddressSearch =
@@ -11,8 +11,8 @@ export type AddressSearch =
 const IDLE: AddressSearch = { state: 'idle', places: [] }
 
 /**
- * Searches addresses for what is being typed: only texts longer than 1 character, a second after the last
- * keystroke; a newer text cancels the call that is under way. Null searches nothing.
+ * Searches addresses for the typed text: only texts longer than 1 character, a second after the last
+ * keystroke; a newer text cancels the running call. Null searches nothing.
  */
 export function useAddressSearch(
   typed: string | null,

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * A `ref` for a row that scrolls sideways: what is chosen in it comes into sight when the choice or the width of the row
- * changes. Only the row moves, never the page.
+ * Returns a `ref` for a row that scrolls sideways: the chosen item scrolls into view when the choice or the
+ * row's width changes. Only the row scrolls, never the page.
  */
 export function useChosenInSight<Row extends HTMLElement>(chosen: string | null): RefObject<Row | null> {
   const ref = useRef<Row>(null)
   useEffect(() => {
     const row = ref.current
     if (!row) return
-    // It calls at once as well, and again when a row that was hidden is shown.
+    // The observer fires immediately too, and again when a hidden row is shown.
     const observer = new ResizeObserver(() => bringIntoSight(row))
     observer.observe(row)
     return () => observer.disconnect()

@@ -7,7 +7,7 @@ import { JOB_TYPE_LABELS } from '../../shared/trade/job.labels.ts'
 import { call } from '../kernel/api.ts'
 import { useRecordSave } from './use-record-save.tsx'
 
-/** The versions that sections of the settings are typed over, by section, for as long as the settings are open. */
+/** The versions on which edits of the settings are based, by section, while the settings are open. */
 export const TypedOver = createContext<Map<string, number>>(new Map())
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,12 +26,12 @@ const WORDS = {
 
 interface Options {
   company: Company
-  /** The section of the settings; each is typed over the version that was shown at its first keystroke. */
+  /** The section of the settings; its edits are based on the version shown at the first keystroke. */
   section: string
   isDirty: boolean
 }
 
-/** Saves parts of a company over the version that they were typed over, and keeps what the server answers. */
+/** Saves parts of a company over the version that they are based on, and keeps the server's response. */
 export function useCompanySave({ company, section, isDirty }: Options): {
   save: (body: CompanySave) => Promise<Company>
   dialog: ReactNode
@@ -47,7 +47,7 @@ export function useCompanySave({ company, section, isDirty }: Options): {
         call(updateCompany, { params: { id: company.id }, body: sent }),
       )
       versions.delete(section)
-      // The key under which the settings and the job screen keep a company for its managers.
+      // The cache key under which the settings and the job screen keep a company for its managers.
       queries.setQueryData(['company', company.id, 'edit'], saved)
       return saved
     },

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { caretIn, maskPhone } from './phone-mask.ts'
 
 /**
- * A field's `ref` and `onChange` for a phone number that takes its mask while it is typed, the caret staying
- * behind its figure.
+ * Returns a field's `ref` and `onChange` for a phone number that is masked while typing; the caret stays
+ * after its digit.
  */
 export function useMaskedPhone(value: string, onChange: (phone: string) => void) {
   const input = useRef<HTMLInputElement>(null)
@@ -11,7 +11,7 @@ export function useMaskedPhone(value: string, onChange: (phone: string) => void)
   useLayoutEffect(() => {
     const at = caret.current
     caret.current = null
-    // The mask moves what stands behind the caret: without this it would jump to the end.
+    // The mask moves the text after the caret, which would otherwise jump to the end.
     if (at !== null && document.activeElement === input.current) input.current?.setSelectionRange(at, at)
   }, [value])
   return {

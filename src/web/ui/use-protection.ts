@@ -11,12 +11,12 @@ import type { ShownClientAgreement } from '../../shared/jobs/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
 import { figureOf, numberProblem } from './figure.ts'
 
-/** Milliseconds after the last key before a whole choice is stored. */
+/** Milliseconds after the last keystroke before a complete choice is stored. */
 const TYPING_MS = 600
 
 type Saving = { step: 'idle' | 'waiting' | 'saving' | 'saved' } | { step: 'failed'; message: string }
 
-/** A choice while it is typed: the declared value as its characters. */
+/** A choice while typing: the declared value as text. */
 type Typed = Omit<ProtectionAnswer, 'value'> & { value: string }
 
 function typedOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): Typed {
@@ -31,18 +31,18 @@ const wholeAnswer = (typed: Typed): ProtectionAnswer => {
   return { ...typed, value: figure === '' ? null : figure }
 }
 
-/** The client's choice of protection; it is stored by itself once it is whole. */
+/** Returns the client's choice of protection; it is stored automatically once complete. */
 export function useProtection(
   terms: ProtectionTerms,
   shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>,
   save: (input: ProtectionInput) => Promise<void>,
-  /** Whether something typed is not stored yet; the same function at each drawing. */
+  /** Called with whether there is unsaved input; must be the same function at each render. */
   onUnsaved: (isUnsaved: boolean) => void,
 ) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(shown))
   const [state, setState] = useState<Saving>({ step: 'idle' })
   const timer = useRef<number | undefined>(undefined)
-  // What is stored goes by the job as it is then, not as it was at the first key.
+  // A save uses the job as it is then, not as it was at the first keystroke.
   const latest = useRef({ typed, terms, save })
   useEffect(() => {
     latest.current = { ...latest.current, terms, save }
@@ -51,7 +51,7 @@ export function useProtection(
   const stored = JSON.stringify(typedOf(shown))
   const [seen, setSeen] = useState(stored)
   const isUnsaved = state.step === 'waiting' || state.step === 'saving' || state.step === 'failed'
-  // The choice was changed elsewhere, on another of the job's papers.
+  // The choice was changed elsewhere, on another of the job's documents.
   if (seen !== stored) {
     setSeen(stored)
     if (!isUnsaved) setTyped(typedOf(shown))
@@ -66,7 +66,7 @@ export function useProtection(
     setState({ step: 'saving' })
     try {
       await sent.save(protectionInputOf(wholeAnswer(sent.typed), plan, sent.terms))
-      // What was typed meanwhile waits for its own turn.
+      // What was typed meanwhile waits for its own save.
       if (latest.current.typed === sent.typed) setState({ step: 'saved' })
     } catch (error) {
       const told = error instanceof CallError ? Object.values(error.fields ?? {})[0] : undefined
@@ -79,7 +79,7 @@ export function useProtection(
     latest.current.typed = after
     setTyped(after)
     window.clearTimeout(timer.current)
-    // A choice that is not whole is not stored; neither may what was stored before be agreed to.
+    // An incomplete choice is not stored; meanwhile the stored one must not be agreed to.
     setState({ step: 'waiting' })
     if (answerProblem(wholeAnswer(after), terms) === null)
       timer.current = window.setTimeout(() => void store(), TYPING_MS)
@@ -96,7 +96,7 @@ export function useProtection(
   }
 }
 
-/** What is said of saving a choice. */
+/** Texts about saving a choice. */
 export const SAVING_WORDS = {
   idle: '',
   waiting: 'Saving…',

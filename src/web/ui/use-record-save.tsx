@@ -4,11 +4,11 @@ import { ExplainedError } from '../kernel/explained.ts'
 import { conflictOf, withoutFields, type ValueWords } from '../kernel/record-conflict.ts'
 import { useVersionChoice } from './use-version-choice.tsx'
 
-/** Saves records that carry a version, and asks where somebody else changed the same field. */
+/** Saves records with a version, and asks if another person changed the same field. */
 export interface RecordSave {
   /**
-   * Sends these fields over a version. Where somebody else changed some of them since, both versions are
-   * shown and what is chosen is sent again; throws an ExplainedError when the person goes back to the form.
+   * Sends these fields over a version. If another person changed some of them since, shows both versions and
+   * sends the chosen ones; throws an ExplainedError if the user goes back to the form.
    */
   save: <B extends object, R>(
     fields: B,
@@ -18,7 +18,10 @@ export interface RecordSave {
   dialog: ReactNode
 }
 
-/** The save of a record with the dialog that shows both versions of a field; `labels` and `words` by names on the wire. */
+/**
+ * Returns the save of a record with the dialog that shows both versions of a field; `labels` and `words` are
+ * keyed by names of the API.
+ */
 export function useRecordSave(labels: Readonly<Record<string, string>>, words?: ValueWords): RecordSave {
   const { ask, dialog } = useVersionChoice()
 

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Ctrl/Cmd+S presses a save button, from every field of the screen, instead of opening the browser's own dialog. A button
- * that stands in a hidden tab or below an open dialog is left alone: only what is in sight is saved.
+ * Makes Ctrl/Cmd+S press a save button from every field of the screen, instead of opening the browser's
+ * dialog. A button in a hidden tab or below an open dialog is not pressed: only what is visible is saved.
  */
 export function useSaveKeys(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {

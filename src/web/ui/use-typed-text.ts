@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What is being typed into a field: handed on without spaces around it `pauseMs` milliseconds after the last key.
- * It is given up when the value changes elsewhere (back, forward, a cleared filter), and when the person has set out
- * for another page meanwhile: what follows would call them back.
+ * Returns the text while it is typed; passes it on without surrounding spaces `pauseMs` milliseconds after
+ * the last keystroke. Pending text is discarded when the value changes elsewhere (back, forward, a cleared
+ * filter), and when the user has started to open another page, because it would take them back.
  */
 export function useTypedText(
   value: string,
@@ -35,7 +35,7 @@ export function useTypedText(
     timer.current = window.setTimeout(() => {
       if (latest.current.typed !== text || text.trim() === latest.current.handedOn) return
       if (history.location.pathname !== page) {
-        // Who only turned a page sees the field say what the list shows.
+        // If only the page of the list changed, the field shows again what the list shows.
         setTyped(latest.current.value)
         return
       }

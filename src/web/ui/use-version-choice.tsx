@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { FieldConflict } from '../kernel/record-conflict.ts'
 import { Sides } from './Sides.tsx'
 
-/** Which version of each field goes on, by the fields' names. */
+/** The chosen version of each field, by the fields' names. */
 export type Choices = Readonly<Record<string, 'theirs' | 'mine'>>
 
 interface Asked {
@@ -11,7 +11,10 @@ interface Asked {
   answer: (choices: Choices | null) => void
 }
 
-/** A dialog with both versions of what two people changed; `ask` answers null when the person goes on editing. */
+/**
+ * Returns a dialog with both versions of what two people changed; `ask` returns null if the user continues
+ * editing.
+ */
 export function useVersionChoice(): {
   ask: (conflicts: readonly FieldConflict[]) => Promise<Choices | null>
   dialog: ReactNode
@@ -30,7 +33,7 @@ export function useVersionChoice(): {
   return { ask, dialog: asked && <ConflictQuestion {...asked} /> }
 }
 
-/** Both versions of each field that two people changed, to choose one of them. */
+/** Shows both versions of each field that two people changed, to choose one. */
 function ConflictQuestion({ conflicts, answer }: Asked) {
   const [choices, setChoices] = useState<Choices>({})
   return (

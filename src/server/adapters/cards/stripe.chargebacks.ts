@@ -5,7 +5,7 @@ import { asked } from './stripe.ask.ts'
 
 const MOST_CHARGEBACKS = 10_000
 
-/** The part of the adapter that is about chargebacks, which the provider calls disputes. */
+/** Creates the part of the adapter for chargebacks, which the provider calls disputes. */
 export function createChargebacks({
   disputes,
   files,

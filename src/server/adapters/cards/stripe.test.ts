@@ -28,7 +28,7 @@ const failure = async (promise: Promise<unknown>): Promise<CardsError> => {
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(CardsError)
-  return error as CardsError // seen in the line above
+  return error as CardsError // An error of another class failed the assertion above.
 }
 
 let keys = 0
@@ -36,7 +36,7 @@ const key = () => `key ${(keys += 1)}`
 const newCustomer = () =>
   cards.createCustomer({ name: 'Ann Bell', email: 'ann@example.test', metadata: { userId: '3' } }, key())
 
-/** Keeps a card that its bank asks nothing about. */
+/** Saves a card whose bank asks for no authentication. */
 async function keepCard(customerId: string, paymentMethodId: string, step: string): Promise<ProviderCard> {
   const { card } = await cards.createSetup({ customerId, paymentMethodId }, step)
   if (!card) throw new Error('The provider told no card')
@@ -44,7 +44,7 @@ async function keepCard(customerId: string, paymentMethodId: string, step: strin
 }
 
 describe('cards', () => {
-  test('are kept, read and forgotten', async () => {
+  test('saves, reads and detaches a card', async () => {
     const customerId = await newCustomer()
     expect(customerId).toMatch(/^cus_/)
     const card = await keepCard(customerId, 'pm_card_visa_debit', key())
@@ -68,7 +68,7 @@ describe('cards', () => {
     expect((await failure(keepCard(customerId, card.paymentMethodId, key()))).kind).toBe('invalid')
   })
 
-  test('go with their customer, who is removed once', async () => {
+  test('deletes the cards with their customer and accepts a repeated deletion', async () => {
     const customer = await newCustomer()
     const card = await keepCard(customer, 'pm_card_visa', key())
     await cards.deleteCustomer(customer)
@@ -77,7 +77,7 @@ describe('cards', () => {
     expect((await failure(keepCard(await newCustomer(), card.paymentMethodId, key()))).kind).toBe('invalid')
   })
 
-  test('that the bank declines are not kept, with words for the holder', async () => {
+  test('does not save a card declined by the bank and shows the holder the reason', async () => {
     const error = await failure(
       keepCard(await newCustomer(), 'pm_card_visa_chargeDeclinedInsufficientFunds', key()),
     )
@@ -89,7 +89,7 @@ describe('cards', () => {
     expect(error.message).toBe('The card does not have enough funds.')
   })
 
-  test('that are not there are invalid', async () => {
+  test('rejects unknown and malformed ids as invalid', async () => {
     expect(await failure(cards.readCard('pm_nothing'))).toMatchObject({
       kind: 'invalid',
       code: 'resource_missing',
@@ -104,7 +104,7 @@ describe('cards', () => {
 })
 
 describe('charges', () => {
-  test('are made without moving money, then confirmed', async () => {
+  test('creates a charge without moving money, then confirms it', async () => {
     const customerId = await newCustomer()
     const { paymentMethodId } = await keepCard(customerId, 'pm_card_mastercard', key())
     const intent = await cards.createIntent(
@@ -143,7 +143,7 @@ describe('charges', () => {
     expect(booked(intent.id).charges).toHaveLength(1)
   })
 
-  test('that are declined resolve with their failure and the card that was tried', async () => {
+  test('resolves a declined charge with its failure and the card that was tried', async () => {
     const id = await product.newIntent({ paymentMethodId: 'pm_card_chargeCustomerFail' })
     const declined = await cards.confirmIntent(id, key())
     expect(declined).toMatchObject({
@@ -159,7 +159,7 @@ describe('charges', () => {
     expect((await failure(cards.confirmIntent(id, key()))).kind).toBe('conflict')
   })
 
-  test('are authorized first and captured in part, once', async () => {
+  test('authorizes first and captures a part of the amount once', async () => {
     const id = await product.newIntent({ capture: 'manual' })
     expect(await cards.confirmIntent(id, key())).toMatchObject({
       status: 'requires_capture',
@@ -178,13 +178,13 @@ describe('charges', () => {
     ])
   })
 
-  test('can not be captured before they are authorized', async () => {
+  test('rejects a capture before the authorization', async () => {
     const id = await product.newIntent({ capture: 'manual' })
     expect((await failure(cards.captureIntent(id, cents(100), key()))).kind).toBe('conflict')
   })
 
   test.each(['requires_confirmation', 'requires_capture', 'requires_action', 'requires_payment_method'])(
-    'that stand at %s are canceled, also twice',
+    'cancels a charge with status %s, also when repeated',
     async (status) => {
       const method = status === 'requires_action' ? 'pm_card_threeDSecure2Required' : 'pm_card_visa'
       const paymentMethodId = status === 'requires_payment_method' ? 'pm_card_chargeCustomerFail' : method
@@ -200,7 +200,7 @@ describe('charges', () => {
     },
   )
 
-  test('that succeeded are not canceled', async () => {
+  test('does not cancel a charge that succeeded', async () => {
     const id = await product.newIntent()
     await cards.confirmIntent(id, key())
     expect((await failure(cards.cancelIntent(id))).kind).toBe('conflict')
@@ -214,13 +214,13 @@ describe('charges', () => {
     [{ customerId: 'cus_nobody' }, 'resource_missing'],
     [{ paymentMethodId: 'pm_nothing' }, 'resource_missing'],
     [{ metadata: { text: 'a'.repeat(501) } }, ''],
-  ])('with %j are invalid', async (wrong, code) => {
+  ])('rejects %j as invalid', async (wrong, code) => {
     const before = product.standIn.books().intents.length
     expect(await failure(product.newIntent(wrong))).toMatchObject({ kind: 'invalid', code })
     expect(product.standIn.books().intents).toHaveLength(before)
   })
 
-  test('take only the card of their customer, and a card of nobody once', async () => {
+  test("accepts only a card of the charge's customer, and a card without a customer once", async () => {
     const { paymentMethodId } = await keepCard(await newCustomer(), 'pm_card_visa', key())
     expect((await failure(product.newIntent({ paymentMethodId }))).kind).toBe('invalid')
     const loose = await cards.readCard('pm_card_visa')
@@ -246,7 +246,7 @@ describe('3-D Secure', () => {
     return id
   }
 
-  test('with manual confirmation waits for a second call', async () => {
+  test('waits for a second call with manual confirmation', async () => {
     const id = await waiting('manual')
     expect(await product.standIn.authenticate(id, 'success')).toBe(true)
     expect(await product.standIn.authenticate(id, 'success')).toBe(false)
@@ -254,7 +254,7 @@ describe('3-D Secure', () => {
     expect(await cards.confirmIntent(id, key())).toMatchObject({ status: 'succeeded', capturedCents: 12_345 })
   })
 
-  test('with automatic confirmation goes on by itself', async () => {
+  test('continues without another call with automatic confirmation', async () => {
     const id = await waiting('automatic')
     await product.standIn.authenticate(id, 'success')
     expect(await cards.readIntent(id)).toMatchObject({ status: 'succeeded', capturedCents: 12_345 })
@@ -262,7 +262,7 @@ describe('3-D Secure', () => {
   })
 
   test.each(['manual', 'automatic'] as const)(
-    'that fails asks for another card (%s)',
+    'asks for another card after a failed authentication (%s)',
     async (confirmation) => {
       const id = await waiting(confirmation)
       await product.standIn.authenticate(id, 'failure')
@@ -281,7 +281,7 @@ describe('3-D Secure', () => {
     ['automatic', true],
     ['automatic', false],
   ] as const)(
-    'with %s confirmation keeps a new card only where that is asked for (%s)',
+    'saves a new card with %s confirmation only if requested (%s)',
     async (confirmation, keepsCard) => {
       const { paymentMethodId } = await cards.readCard('pm_card_authenticationRequired')
       const id = await product.newIntent({ paymentMethodId, confirmation, keepsCard })
@@ -296,7 +296,7 @@ describe('3-D Secure', () => {
     },
   )
 
-  test('is asked for when a card is stored without a payment', async () => {
+  test('is required when a card is saved without a payment', async () => {
     const customerId = await newCustomer()
     const { paymentMethodId } = await cards.readCard('pm_card_authenticationRequired')
     const setup = await cards.createSetup({ customerId, paymentMethodId }, key())
@@ -306,7 +306,7 @@ describe('3-D Secure', () => {
     expect(await product.newIntent({ customerId, paymentMethodId })).toMatch(/^pi_/)
   })
 
-  test('that succeeds may be declined after all', async () => {
+  test('may be followed by a decline after a successful authentication', async () => {
     const id = await waiting('automatic', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await product.standIn.authenticate(id, 'success')
     expect(await cards.readIntent(id)).toMatchObject({
@@ -315,7 +315,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('asks again when it is confirmed before the holder did anything', async () => {
+  test('is requested again when the charge is confirmed before the holder responds', async () => {
     const id = await waiting('manual')
     expect((await cards.confirmIntent(id, key())).status).toBe('requires_action')
     expect(booked(id).charges).toEqual([])
@@ -331,7 +331,7 @@ describe('refunds', () => {
   const refund = (intentId: string, amountCents: number) =>
     cards.createRefund({ intentId, amountCents: cents(amountCents), metadata: { refundId: '4' } }, key())
 
-  test('give back in parts, never more than was captured', async () => {
+  test('returns money in parts, never more than was captured', async () => {
     const id = await charged()
     const first = await refund(id, 2345)
     expect(first).toMatchObject({ status: 'succeeded', amountCents: 2345, metadata: { refundId: '4' } })
@@ -342,27 +342,27 @@ describe('refunds', () => {
     expect(booked(id).intent).toMatchObject({ capturedCents: 12_345, refundedCents: 12_345 })
   })
 
-  test('are listed whole, oldest first, however many there are', async () => {
+  test('lists all refunds, oldest first', async () => {
     const id = await charged()
     for (let count = 1; count <= 103; count += 1) await refund(id, count)
     const amounts = (await cards.listRefunds(id)).map(({ amountCents }) => amountCents)
     expect(amounts).toEqual(Array.from({ length: 103 }, (_, index) => index + 1))
   })
 
-  test('of what was not charged are refused', async () => {
+  test('rejects a refund of an amount that was not charged', async () => {
     expect((await failure(refund(await product.newIntent(), 100))).kind).toBe('invalid')
     expect((await failure(refund('pi_nothing', 100))).kind).toBe('invalid')
     expect(await cards.listRefunds(await product.newIntent())).toEqual([])
   })
 
-  test('that are pending are done later', async () => {
+  test('completes a pending refund later', async () => {
     const id = await charged('pm_card_pendingRefund')
     expect((await refund(id, 500)).status).toBe('pending')
     await product.waitFor('refund.updated')
     expect((await cards.listRefunds(id))[0]?.status).toBe('succeeded')
   })
 
-  test('that fail later give the money back to what can be refunded', async () => {
+  test('makes the money refundable again when a refund fails later', async () => {
     const id = await charged('pm_card_refundFail')
     const made = await refund(id, 12_345)
     expect(made.status).toBe('succeeded')
@@ -374,8 +374,8 @@ describe('refunds', () => {
   })
 })
 
-describe('a key', () => {
-  test('does its step once, and gives the first answer again', async () => {
+describe('idempotency keys', () => {
+  test('runs a step once per key and repeats the first response', async () => {
     const id = await product.newIntent()
     const first = await cards.confirmIntent(id, 'confirm once')
     expect(await cards.confirmIntent(id, 'confirm once')).toEqual(first)
@@ -390,14 +390,14 @@ describe('a key', () => {
     })
   })
 
-  test('gives a decline again', async () => {
+  test('repeats a decline for the same key', async () => {
     const id = await product.newIntent({ paymentMethodId: 'pm_card_chargeCustomerFail' })
     const first = await cards.confirmIntent(id, 'decline once')
     expect(await cards.confirmIntent(id, 'decline once')).toEqual(first)
     expect(booked(id).charges).toHaveLength(1)
   })
 
-  test('is refused for anything else', async () => {
+  test('rejects a key that was used for another request', async () => {
     const id = await product.newIntent()
     await cards.confirmIntent(id, 'one key')
     await cards.createRefund({ intentId: id, amountCents: cents(100), metadata: {} }, 'other key')
@@ -410,35 +410,41 @@ describe('a key', () => {
   })
 })
 
-describe('what goes wrong at the provider', () => {
+describe('provider failures', () => {
   const nothing = ['down', '500', '429', 'key-in-use'] as const
-  test.each(nothing)('%s: nothing was done, and it is told as unknown', async (kind) => {
-    const id = await product.newIntent()
-    product.standIn.faults.push({ kind, operation: 'payment_intents.confirm' })
-    expect((await failure(cards.confirmIntent(id, `key of ${kind}`))).kind).toBe('unavailable')
-    expect(product.standIn.faults).toEqual([])
-    expect(booked(id).charges).toEqual([])
-    expect((await cards.confirmIntent(id, `key of ${kind}`)).status).toBe('succeeded')
-  })
+  test.each(nothing)(
+    'reports %s as unavailable when nothing was done, and succeeds on retry',
+    async (kind) => {
+      const id = await product.newIntent()
+      product.standIn.faults.push({ kind, operation: 'payment_intents.confirm' })
+      expect((await failure(cards.confirmIntent(id, `key of ${kind}`))).kind).toBe('unavailable')
+      expect(product.standIn.faults).toEqual([])
+      expect(booked(id).charges).toEqual([])
+      expect((await cards.confirmIntent(id, `key of ${kind}`)).status).toBe('succeeded')
+    },
+  )
 
   const done = ['lost-answer', 'time-out', '500-after-success'] as const
-  test.each(done)('%s: it was done, and the key tells so', async (kind) => {
-    const hasty = createStripe({ ...product.standIn.settings, timeoutMs: 100 })
-    const id = await product.newIntent()
-    product.standIn.faults.push({ kind })
-    const started = Date.now()
-    expect((await failure(hasty.confirmIntent(id, `key of ${kind}`))).kind).toBe('unavailable')
-    expect(Date.now() - started).toBeLessThan(1000)
-    expect(booked(id)).toMatchObject({
-      intent: { status: 'succeeded' },
-      charges: [{ capturedCents: 12_345 }],
-    })
-    expect(await hasty.confirmIntent(id, `key of ${kind}`)).toMatchObject({ status: 'succeeded' })
-    expect(booked(id).charges).toHaveLength(1)
-    await hasty.stop()
-  })
+  test.each(done)(
+    'reports %s as unavailable when the step was done, and returns its result for the same key',
+    async (kind) => {
+      const hasty = createStripe({ ...product.standIn.settings, timeoutMs: 100 })
+      const id = await product.newIntent()
+      product.standIn.faults.push({ kind })
+      const started = Date.now()
+      expect((await failure(hasty.confirmIntent(id, `key of ${kind}`))).kind).toBe('unavailable')
+      expect(Date.now() - started).toBeLessThan(1000)
+      expect(booked(id)).toMatchObject({
+        intent: { status: 'succeeded' },
+        charges: [{ capturedCents: 12_345 }],
+      })
+      expect(await hasty.confirmIntent(id, `key of ${kind}`)).toMatchObject({ status: 'succeeded' })
+      expect(booked(id).charges).toHaveLength(1)
+      await hasty.stop()
+    },
+  )
 
-  test('500-kept: the key answers so for good, and only reading tells what was done', async () => {
+  test('repeats a stored 500 for the key, so that only a read shows what was done', async () => {
     const id = await product.newIntent()
     product.standIn.faults.push({ kind: '500-kept' })
     expect((await failure(cards.confirmIntent(id, 'kept'))).kind).toBe('unavailable')
@@ -465,14 +471,14 @@ describe('what goes wrong at the provider', () => {
     ],
     ['refunds.list', (id) => cards.listRefunds(id)],
   ]
-  test.each(steps)('a fault strikes %s alone, and is told as unknown', async (operation, step) => {
+  test.each(steps)('limits a fault to %s and reports it as unavailable', async (operation, step) => {
     const id = await product.newIntent()
     product.standIn.faults.push({ kind: 'down', operation })
     expect((await failure(step(id))).kind).toBe('unavailable')
     expect(product.standIn.faults).toEqual([])
   })
 
-  test('a provider that is not there, and a key that it refuses, are told as unknown, without the key', async () => {
+  test('reports an unreachable provider and a rejected secret key as unavailable without revealing the key', async () => {
     const { settings } = product.standIn
     const nobody = createStripe({ ...settings, baseUrl: 'http://127.0.0.1:1' })
     expect((await failure(nobody.readIntent('pi_1'))).kind).toBe('unavailable')
@@ -484,7 +490,7 @@ describe('what goes wrong at the provider', () => {
   })
 })
 
-describe('a webhook', () => {
+describe('incoming webhooks', () => {
   const { webhooks } = Stripe
   const body = (object: object, type = 'payment_intent.succeeded') =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
@@ -492,7 +498,7 @@ describe('a webhook', () => {
     webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) })
   const intent = { object: 'payment_intent', id: 'pi_1', metadata: { transactionId: '5' } }
 
-  test('is read when its signature fits', () => {
+  test('reads an event with a valid signature', () => {
     const payload = body(intent)
     expect(cards.readEvent(payload, signed(payload))).toEqual({
       id: 'evt_1',
@@ -506,7 +512,7 @@ describe('a webhook', () => {
     [{ object: 'charge', id: 'ch_1', payment_intent: 'pi_2', metadata: {} }, 'pi_2'],
     [{ object: 'refund', id: 're_1', payment_intent: { id: 'pi_3' }, metadata: null }, 'pi_3'],
     [{ object: 'customer', id: 'cus_1' }, null],
-  ])('tells the intent of %j', (object, intentId) => {
+  ])('returns the intent of %j', (object, intentId) => {
     const payload = body(object, 'x.y')
     expect(cards.readEvent(payload, signed(payload))).toEqual({
       id: 'evt_1',
@@ -516,7 +522,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('is nothing when it is not signed, signed for another body, with another secret or too long ago', () => {
+  test('returns null without a signature or with one for another body, another secret or an old timestamp', () => {
     const payload = body(intent)
     const old = Math.floor(Date.now() / 1000) - 301
     expect(cards.readEvent(payload, undefined)).toBeNull()

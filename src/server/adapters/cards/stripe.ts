@@ -10,19 +10,22 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address than Stripe's, for the simulator. */
+  /** Address of the simulator; Stripe's own when undefined. */
   baseUrl?: string
-  /** Told to the browser's part where the simulator serves. */
+  /** Address of the simulator for the browser code, if the simulator is used. */
   standInUrl?: string
-  /** For one request; 20 seconds when not given. */
+  /** Timeout of one request in milliseconds; 20 seconds by default. */
   timeoutMs?: number
 }
 
-/** What comes whole with an intent, so that its card is known. */
+/** Expanded in every intent, so that its card is known. */
 const EXPAND = ['payment_method', 'latest_charge']
 const MOST_REFUNDS = 1000
 
-/** Cards by Stripe's official SDK. Nothing is tried twice here: our own steps do that, by their keys. */
+/**
+ * Creates the card adapter on Stripe's official SDK. It does not retry: the calling steps retry with their
+ * own idempotency keys.
+ */
 export function createStripe(settings: StripeSettings): Cards {
   const { secretKey, publishableKey, webhookSecret, baseUrl, standInUrl, timeoutMs = 20_000 } = settings
   const transport = createTransport(baseUrl)
@@ -163,7 +166,7 @@ function toParams(intent: NewIntent): Stripe.PaymentIntentCreateParams {
   }
 }
 
-/** The decline's own words where the intent that came with it has none. */
+/** Uses the message of the decline if the intent that came with it has none. */
 function withFailure(intent: Intent, error: CardsError): Intent {
   const { message, code, declineCode } = error
   return { ...intent, failure: intent.failure ?? { message, code, declineCode } }

@@ -2,18 +2,19 @@ import http from 'node:http'
 import https from 'node:https'
 import Stripe from 'stripe'
 
-/** Shorter than servers keep an idle connection, so that none is used at the moment it is closed. */
+/** Shorter than the idle timeout of servers, so that no connection is used while the server closes it. */
 const IDLE_MS = 4000
 
-/** Where the SDK sends to, and how it ends. */
+/** Options that direct the SDK to an address, and a way to close its connections. */
 export interface Transport {
   options: Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol' | 'httpClient'>
   stop(): void
 }
 
 /**
- * The SDK's own way to the network, to another address where one is given. The SDK sends once more by itself when a
- * connection breaks, whatever it is told; here a lost answer is told to the caller, whose steps have keys of their own.
+ * Creates the SDK's HTTP transport, directed to `baseUrl` if one is given. The SDK always retries a broken
+ * connection once, whatever its settings; this transport reports a lost response to the caller instead, whose
+ * steps have their own idempotency keys.
  */
 export function createTransport(baseUrl: string | undefined): Transport {
   const url = new URL(baseUrl ?? 'https://api.stripe.com')
@@ -22,7 +23,7 @@ export function createTransport(baseUrl: string | undefined): Transport {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const client = Stripe.createNodeHttpClient(agent)
   const send = client.makeRequest.bind(client)
-  // The SDK sends files to another host of the provider; another address serves both.
+  // The SDK sends files to another host of the provider; a custom address serves both.
   const hostFor = (host: string) => (baseUrl === undefined ? host : url.hostname)
   client.makeRequest = (host, ...request) =>
     send(hostFor(host), ...request).catch((error: unknown) => {

@@ -20,9 +20,9 @@ type MailConfig = Pick<
 >
 
 /**
- * All mail that goes out: by a company's own server where it has one, which in production has to stand in the
- * open Internet, else by the installation's. Throws a ConfigError that names SMTP_HOST in production without
- * either server or simulator.
+ * Creates the mailer for all outgoing mail: the company's own server if it has one (in production it must
+ * have a public address), else the installation's. Throws a ConfigError that names SMTP_HOST in production
+ * without a server or simulator.
  */
 export function createMail(config: MailConfig, db: Db): Mailer {
   const installation = createInstallationMail(config, db)
@@ -36,7 +36,10 @@ export function createMail(config: MailConfig, db: Db): Mailer {
   }
 }
 
-/** Why mail cannot go by a company's own server, within ten seconds; null when it can. */
+/**
+ * Returns why mail cannot be sent through a company's own server, or null if it can; takes at most ten
+ * seconds.
+ */
 export function verifyMailServer(
   config: Pick<Config, 'NODE_ENV'>,
   server: Omit<MailServer, 'companyId'>,
@@ -65,7 +68,7 @@ function createInstallationMail(config: MailConfig, db: Db): MailAdapter {
   ])
 }
 
-/** Whether mail is kept for the developer page instead of sent. */
+/** Returns whether mail is stored for the developer page instead of sent. */
 export function isMailKept(config: MailConfig): boolean {
   return config.SMTP_HOST === undefined && allowsStandIn(config, 'mail')
 }

@@ -1,7 +1,10 @@
 import { providersWords } from './providers-words.ts'
 import { NoPublicAddressError } from './public-address.ts'
 
-/** Why mail cannot go by a server: the setting to look at, and what the person who set it reads. */
+/**
+ * Reasons why mail cannot be sent through a server: the setting to check and the text for the person who
+ * entered it.
+ */
 export const MAIL_FAULTS = {
   nameUnknown: { field: 'host', text: 'No server has this name. Check the spelling of the host.' },
   notPublic: { field: 'host', text: 'This server is not reachable from the Internet. Use its public name.' },
@@ -29,7 +32,7 @@ export const MAIL_FAULTS = {
 } as const satisfies Record<string, { field: string; text: string }>
 export type MailFault = keyof typeof MAIL_FAULTS
 
-/** Codes of the name service, the socket and TLS (Node) and of nodemailer, which keeps the former as `originalCode`. */
+/** Codes of DNS, the socket and TLS (Node.js) and of nodemailer, which keeps the former as `originalCode`. */
 const FAULT_CODES: readonly (readonly [RegExp, MailFault])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_\w+|EDNS)$/, 'nameUnknown'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'refused'],
@@ -39,7 +42,7 @@ const FAULT_CODES: readonly (readonly [RegExp, MailFault])[] = [
   [/^ETIMEDOUT$/, 'silent'],
 ]
 
-/** What a failure to reach a server or to sign in comes from; null for another failure. */
+/** Returns the cause of a failure to connect to a server or sign in; null for any other failure. */
 export function mailFaultOf(error: unknown): MailFault | null {
   if (error instanceof NoPublicAddressError) return 'notPublic'
   const { originalCode, code } = error as { originalCode?: string; code?: string }
@@ -48,7 +51,10 @@ export function mailFaultOf(error: unknown): MailFault | null {
   return null
 }
 
-/** Plain words where the cause is known, with the server's reply where it refused the account; else its reply alone. */
+/**
+ * Returns a plain explanation if the cause is known, with the server's reply if it rejected the account; else
+ * only the reply.
+ */
 export function mailFailureText(error: unknown): string {
   const fault = mailFaultOf(error)
   if (fault === null) return providersWords(error)

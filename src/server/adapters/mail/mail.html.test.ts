@@ -3,7 +3,7 @@ import { mailHtml, textOfHtml, withHtmlFooter, withTextFooter } from './mail.htm
 
 const footer = { sender: 'A & B Movers, 1 Main St', unsubscribeUrl: 'https://x.test/u?a=1&b=2' }
 
-test('paragraphs, lines and links; everything else is text', () => {
+test('renders paragraphs, lines and links, and escapes everything else', () => {
   const text = 'Hello <b>,\r\n\r\nSee https://x.test/job/1?a=1&b="2".\n(http://y.test/z)\n\n\nBye'
   const html = mailHtml('A & B', text, null)
   expect(html).toContain('<h1 style="margin:0 0 24px;font-size:20px">A &amp; B</h1>')
@@ -16,13 +16,13 @@ test('paragraphs, lines and links; everything else is text', () => {
   expect(mailHtml('A & B', text, null)).toBe(html)
 })
 
-test('no other scheme becomes a link, and no script gets in', () => {
+test('makes no links of other schemes and lets no script in', () => {
   const html = mailHtml('X', 'javascript:alert(1) <script>alert(1)</script> data:text/html,x', null)
   expect(html).not.toContain('<a ')
   expect(html).not.toContain('<script')
 })
 
-test('a long run of full stops is read at once', () => {
+test('handles a long run of full stops quickly', () => {
   const began = performance.now()
   mailHtml('X', `https://x${'.'.repeat(100_000)}`, null)
   mailHtml('X', ' \n'.repeat(50_000), null)
@@ -30,7 +30,7 @@ test('a long run of full stops is read at once', () => {
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
-test('the footer stands at the end of both parts', () => {
+test('adds the footer at the end of both parts', () => {
   expect(withTextFooter('Hello\n\n', footer)).toBe(
     'Hello\n\n-- \nA & B Movers, 1 Main St\nUnsubscribe: https://x.test/u?a=1&b=2\n',
   )
@@ -42,13 +42,13 @@ test('the footer stands at the end of both parts', () => {
   expect(withHtmlFooter('<p>Hi</p>', footer)).toMatch(/^<p>Hi<\/p>\n<p /)
 })
 
-test('HTML as text', () => {
+test('converts HTML to text', () => {
   expect(textOfHtml('<h1>Offer</h1><p>10&nbsp;% off &amp; more<br>today</p> <p>&lt;b&gt;</p>')).toBe(
     'Offer\n10 % off & more\ntoday\n<b>',
   )
 })
 
-test('is made in no time of a message that is nothing but spaces between two words', () => {
+test('renders a message with a long run of spaces quickly', () => {
   const begun = performance.now()
   const html = mailHtml('Boxes', `a${' '.repeat(19_998)}b\n\u00a0\n c`, null)
   expect(performance.now() - begun).toBeLessThan(100)

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
-/** What stands below a mail that the receiver may refuse more of. */
+/** Footer of a mail from which the recipient can unsubscribe. */
 export interface MailFooter {
-  /** Who sends and where they are. */
+  /** Name and address of the sender. */
   sender: string
   unsubscribeUrl: string
 }
@@ -10,8 +10,8 @@ export interface MailFooter {
 const FONT = 'font-family:Arial,Helvetica,sans-serif'
 
 /**
- * The HTML part of a mail that was written as text: the company's name above, paragraphs, web addresses as links. Styles
- * stand inside the tags, because mail programs drop the rest. The same text gives the same HTML.
+ * Returns the HTML part of a mail written as text: the company's name, paragraphs, and web addresses as
+ * links. Styles are inline because mail programs drop the rest. The same text gives the same HTML.
  */
 export function mailHtml(companyName: string, text: string, footer: MailFooter | null): string {
   const paragraphs = text
@@ -33,19 +33,19 @@ export function mailHtml(companyName: string, text: string, footer: MailFooter |
   ].join('\n')
 }
 
-/** A mail's own HTML with the footer at its end. */
+/** Returns the HTML of a mail with the footer at its end. */
 export function withHtmlFooter(html: string, footer: MailFooter): string {
   const end = html.toLowerCase().lastIndexOf('</body>')
   if (end < 0) return `${html}\n${htmlFooter(footer)}`
   return `${html.slice(0, end)}${htmlFooter(footer)}\n${html.slice(end)}`
 }
 
-/** A mail's text with the footer below the line that mail programs know as the end of the letter. */
+/** Returns the text of a mail with the footer below the standard signature separator (`-- `). */
 export function withTextFooter(text: string, footer: MailFooter): string {
   return `${text.trimEnd()}\n\n-- \n${footer.sender}\nUnsubscribe: ${footer.unsubscribeUrl}\n`
 }
 
-/** What is to be read of HTML, for the text part of a mail that was written as HTML. */
+/** Returns the readable text of HTML, for the text part of a mail written as HTML. */
 export function textOfHtml(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
   return html
@@ -63,7 +63,10 @@ function htmlFooter({ sender, unsubscribeUrl }: MailFooter): string {
   return `<p style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">Unsubscribe</a></p>`
 }
 
-/** The lines of a paragraph. Cut at their ends alone: a pattern for the spaces around them reads a long run again from each. */
+/**
+ * Returns the lines of a paragraph. It splits only at line ends: a regular expression that also matches the
+ * spaces around them would rescan a long run from each space.
+ */
 function linesOf(paragraph: string): string[] {
   return paragraph
     .split('\n')
@@ -71,7 +74,10 @@ function linesOf(paragraph: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Escaped text whose web addresses are links; a full stop or bracket behind one does not belong to it. */
+/**
+ * Returns escaped text with web addresses as links; a full stop or bracket after an address is not part of
+ * it.
+ */
 function linked(text: string): string {
   let shown = ''
   let from = 0
@@ -84,7 +90,10 @@ function linked(text: string): string {
   return shown + escapeHtml(text.slice(from))
 }
 
-/** Letter by letter: a pattern for the end of a long run of dots would look at it again from each of them. */
+/**
+ * Removes trailing punctuation letter by letter: a regular expression would rescan a long run of dots from
+ * each of them.
+ */
 function withoutTail(url: string): string {
   let end = url.length
   while (end > 0 && '.,;:!?)]}'.includes(url.charAt(end - 1))) end -= 1

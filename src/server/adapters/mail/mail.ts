@@ -1,23 +1,23 @@
-/** One mail to one address. */
+/** One mail to one recipient. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
-  /** The same at every try of one message, so that a repeat can be recognised: `<…@host>`. */
+  /** Message-ID (`<…@host>`), the same at every attempt, so that a repeat can be recognized. */
   messageId: string
-  /** Who it is from; the server's own sender unless told. */
+  /** Sender; the server's own sender if undefined. */
   from?: { name: string; address: string }
-  /** The name beside the address of the server's own sender: the company that the mail is written for. */
+  /** Display name for the server's own sender address: the company for which the mail is sent. */
   senderName?: string
   replyTo?: string
   headers?: Readonly<Record<string, string>>
 }
 
-/** The narrow door to one mail server. `send` rejects when the mail was not taken. */
+/** Interface to one mail server. `send` rejects when the server did not accept the mail. */
 export interface MailAdapter {
   send(mail: Mail): Promise<void>
-  /** Ends kept connections once what is under way is done, or at once when `isForced`. */
+  /** Closes open connections after current mail is sent, or immediately when `isForced`. */
   close(isForced?: boolean): Promise<void>
 }
 
@@ -26,13 +26,18 @@ export interface MailServer {
   companyId: number
   host: string
   port: number
-  /** 'ssl': TLS from the first byte; 'tls': STARTTLS is demanded; '': TLS where the server offers it, whoever it is. */
+  /**
+   * 'ssl': TLS from the first byte; 'tls': STARTTLS is required; '': STARTTLS if offered, with any
+   * certificate.
+   */
   secure: '' | 'ssl' | 'tls'
-  /** Null for a server that asks for no account. */
+  /** null if the server requires no sign-in. */
   account: { username: string; password: string } | null
 }
 
-/** All mail of the installation: by a company's own server, or by the installation's when it has none. */
+/**
+ * Sends all mail of the installation: through a company's own server, or the installation's if it has none.
+ */
 export interface Mailer {
   send(mail: Mail, server: MailServer | null): Promise<void>
   close(): Promise<void>

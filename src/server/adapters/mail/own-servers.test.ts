@@ -47,7 +47,7 @@ const at = (port: number, more: Partial<MailServer> = {}): MailServer => ({
   ...more,
 })
 
-/** Asks for the account office, Truck 12. */
+/** Requires the account `office` with the password `Truck 12`. */
 const guarded: SMTPServerOptions = {
   authOptional: false,
   onAuth: ({ username, password }, _session, done) =>
@@ -57,7 +57,7 @@ const guarded: SMTPServerOptions = {
 }
 const account = { username: 'office', password: 'Truck 12' }
 
-test('TLS from the first byte, with an account', async () => {
+test('sends over TLS from the first byte with an account', async () => {
   const inbox = await smtp({ ...guarded, secure: true })
   await servers().send(at(inbox.port, { secure: 'ssl', account }), mail)
   expect(inbox.mails).toMatchObject([
@@ -66,7 +66,7 @@ test('TLS from the first byte, with an account', async () => {
   expect(inbox.mails[0]?.text).toContain('From: "Movers, \\"A\\" & Sons" <office@movers.test>')
 })
 
-test('STARTTLS where it is demanded; a server without it gets nothing', async () => {
+test('sends over STARTTLS when required, and sends nothing to a server without it', async () => {
   const inbox = await smtp(guarded)
   await servers().send(at(inbox.port, { secure: 'tls', account }), mail)
   expect(inbox.mails).toMatchObject([{ isSecure: true, user: 'office' }])
@@ -77,7 +77,7 @@ test('STARTTLS where it is demanded; a server without it gets nothing', async ()
 })
 
 test.each(['ssl', 'tls'] as const)(
-  'with %s, a server with a stranger’s certificate gets nothing',
+  'sends nothing with %s to a server with an unknown certificate',
   async (secure) => {
     const inbox = await smtp({ ...stranger, secure: secure === 'ssl' })
     await expect(servers().send(at(inbox.port, { secure }), mail)).rejects.toThrow(/certificate/i)
@@ -85,7 +85,7 @@ test.each(['ssl', 'tls'] as const)(
   },
 )
 
-test('without a demand it goes open, and encrypted where the server offers it, whoever it is', async () => {
+test('sends unencrypted without a requirement, and encrypted with any certificate if the server offers it', async () => {
   const open = await smtp({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, ...guarded })
   await servers().send(at(open.port, { account }), mail)
   expect(open.mails).toMatchObject([{ isSecure: false, user: 'office' }])
@@ -94,7 +94,7 @@ test('without a demand it goes open, and encrypted where the server offers it, w
   expect(offering.mails).toMatchObject([{ isSecure: true }])
 })
 
-test("a wrong password is told in the server's words, in which no password stands", async () => {
+test("reports a wrong password with the server's reply but without the password", async () => {
   const inbox = await smtp({ ...guarded, secure: true })
   const wrong = at(inbox.port, { secure: 'ssl', account: { username: 'office', password: 'Sesame 99' } })
   const refusal = await servers()
@@ -104,7 +104,7 @@ test("a wrong password is told in the server's words, in which no password stand
   expect(JSON.stringify(refusal)).not.toContain('Sesame')
 })
 
-test('a server that repeats what it was told tells no password either', async () => {
+test('removes the password from the reply of a server that repeats it', async () => {
   const server = createServer((socket) => {
     socket.write('220 hello\r\n')
     socket.on('error', () => {})
@@ -127,7 +127,7 @@ test('a server that repeats what it was told tells no password either', async ()
   expect(words).not.toContain(encoded)
 })
 
-test('connections are kept by company and settings, and changed settings take effect', async () => {
+test('keeps connections by company and settings, and applies changed settings', async () => {
   const [first, second] = [await smtp(), await smtp()]
   const made = servers()
   await made.send(at(first.port), mail)
@@ -140,7 +140,7 @@ test('connections are kept by company and settings, and changed settings take ef
   expect([first.mails.length, second.mails.length]).toEqual([2, 2])
 })
 
-test('no more than so many are kept, and none for longer than so long', async () => {
+test('limits the number and the idle time of kept connections', async () => {
   const inbox = await smtp()
   const made = servers({ most: 2, idleMs: 300 })
   for (const companyId of [1, 2, 3]) await made.send(at(inbox.port, { companyId }), mail)
@@ -150,7 +150,7 @@ test('no more than so many are kept, and none for longer than so long', async ()
   expect(inbox.mails).toHaveLength(4)
 })
 
-test('what is under way when the settings change is finished', async () => {
+test('finishes mail in progress when the settings change', async () => {
   let answer: (() => void) | undefined
   const slow = await smtp({ onRcptTo: (_address, _session, done) => void (answer = done) })
   const fast = await smtp()
@@ -163,7 +163,7 @@ test('what is under way when the settings change is finished', async () => {
   expect([slow.mails.length, fast.mails.length]).toEqual([1, 1])
 })
 
-test('a server that drips is cut off', async () => {
+test('disconnects a server that responds too slowly', async () => {
   const timers: NodeJS.Timeout[] = []
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -182,7 +182,7 @@ test('a server that drips is cut off', async () => {
   expect(made.size()).toBe(0)
 })
 
-test('where servers have to be public, no other is connected to, by whatever name', async () => {
+test('connects to no server without a public address, however its host is written', async () => {
   const inbox = await smtp()
   const made = servers({ isPublicOnly: true })
   for (const host of ['localhost', '127.0.0.1', '127.1', '::1'])

@@ -4,25 +4,25 @@ import { publicAddressOf, type Lookup } from './public-address.ts'
 import { createSmtpMail, type SmtpSettings } from './smtp.ts'
 
 export interface OwnServersOptions {
-  /** Whether servers outside the open Internet are refused. */
+  /** Whether servers without a public address are rejected. */
   isPublicOnly: boolean
   lookup?: Lookup
-  /** Connections to so many companies' servers are kept; the one longest unused makes room. */
+  /** Maximum number of companies with open connections; the least recently used is closed first. */
   most?: number
-  /** They are kept so long without use, in milliseconds. */
+  /** Idle time in milliseconds after which connections are closed. */
   idleMs?: number
-  /** Longest silence of a server, in milliseconds. */
+  /** Maximum silence of a server, in milliseconds. */
   timeoutMs?: number
-  /** Longest time for one mail, in milliseconds, however the server drips. */
+  /** Maximum time for one mail in milliseconds, even if the server keeps sending. */
   longestMs?: number
 }
 
-/** Mail by companies' own servers. */
+/** Sends mail through companies' own servers. */
 export interface OwnServers {
-  /** Rejects with the server's words in which the account's password never stands, and the codes of the failure. */
+  /** Rejects with the server's reply, from which the account's password is removed, and the error codes. */
   send(server: MailServer, mail: Mail): Promise<void>
   close(): Promise<void>
-  /** How many companies' connections are kept now. */
+  /** Returns the number of companies with open connections. */
   size(): number
 }
 
@@ -34,10 +34,13 @@ interface Door {
   timer: NodeJS.Timeout
 }
 
-/** Keeps connections to companies' own mail servers, by company and settings; changed settings open new ones. */
+/**
+ * Creates a pool of connections to companies' own mail servers, by company and settings; changed settings
+ * open new connections.
+ */
 export function createOwnServers(options: OwnServersOptions): OwnServers {
   const { most = 100, idleMs = 10 * 60_000, longestMs = 60_000 } = options
-  // In the order of their last use.
+  // In order of last use.
   const doors = new Map<number, Door>()
 
   function shut(companyId: number, door: Door): void {
@@ -80,7 +83,7 @@ export function createOwnServers(options: OwnServersOptions): OwnServers {
       try {
         await inTime(door, mail, longestMs)
       } catch (error) {
-        // The next try looks for the server's address again.
+        // The next attempt resolves the server's address again.
         shut(server.companyId, door)
         const { code, originalCode } = error as { code?: string; originalCode?: string }
         const words = withoutPassword(error instanceof Error ? error.message : String(error), server)
@@ -104,7 +107,7 @@ async function openDoor(server: MailServer, options: OwnServersOptions): Promise
   return createSmtpMail(await settingsOf(server, options))
 }
 
-/** How a company's own server is connected to; rejects when its address has to be public and is not. */
+/** Returns the SMTP settings for a company's own server; rejects if its address must be public and is not. */
 export async function settingsOf(
   { host, port, secure, account }: Omit<MailServer, 'companyId'>,
   options: Pick<OwnServersOptions, 'isPublicOnly' | 'lookup' | 'timeoutMs'>,
@@ -122,12 +125,15 @@ export async function settingsOf(
 }
 
 async function closeDoor(door: Door, isForced = false): Promise<void> {
-  // One that never opened has told so to whoever sent.
+  // The failure to open was already reported to the sender.
   const adapter = await door.adapter.catch(() => undefined)
   await adapter?.close(isForced)
 }
 
-/** Sends, and cuts a server off that takes longer than `longestMs` however often it says a little. */
+/**
+ * Sends a mail and disconnects a server that takes longer than `longestMs` milliseconds, even if it keeps
+ * sending.
+ */
 async function inTime(door: Door, mail: Mail, longestMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -143,7 +149,7 @@ async function inTime(door: Door, mail: Mail, longestMs: number): Promise<void> 
   }
 }
 
-/** A server may repeat what it was told, as it is or in the letters in which SMTP sends it. */
+/** Removes the password from a server's reply, which may repeat it as text or base64. */
 function withoutPassword(words: string, { account }: MailServer): string {
   if (!account || account.password === '') return words
   const { username, password } = account

@@ -1,4 +1,4 @@
-/** A provider's words in one bounded line, for managers to read. */
+/** Returns the provider's message as one line of bounded length for managers. */
 export function providersWords(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, 300) || 'Unknown error'

@@ -29,12 +29,12 @@ test.each([
   '2002:7f00:1::',
   'localhost',
   '',
-])('%s is nobody in the open Internet', (address) => {
+])('treats %s as not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::5'])(
-  '%s is somebody there',
+  'treats %s as public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -43,7 +43,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::11
 const answering = (...addresses: string[]) =>
   Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
 
-test('a name leads to a public address, IPv4 first', async () => {
+test('resolves a name to a public address, IPv4 first', async () => {
   await expect(publicAddressOf('mail.example', () => answering('2606:4700::1111', '8.8.8.8'))).resolves.toBe(
     '8.8.8.8',
   )
@@ -52,7 +52,7 @@ test('a name leads to a public address, IPv4 first', async () => {
   )
 })
 
-test('a name with one private address among them leads nowhere, nor does one without any', async () => {
+test('rejects a name with a private address among others or with no address', async () => {
   await expect(publicAddressOf('mail.example', () => answering('8.8.8.8', '10.0.0.1'))).rejects.toThrow(
     'The mail server has no public address.',
   )
@@ -60,7 +60,7 @@ test('a name with one private address among them leads nowhere, nor does one wit
 })
 
 test.each(['localhost', '127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1', '0'])(
-  'written as %s, this machine is still not reached',
+  'rejects this machine written as %s',
   async (host) => {
     await expect(publicAddressOf(host)).rejects.toThrow()
   },

@@ -1,10 +1,10 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Finds all addresses of a name. */
+/** Resolves a name to all of its addresses. */
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
 
-/** Addresses of IPv4 that are nobody's in the open Internet (RFC 6890). */
+/** IPv4 ranges that are not public (RFC 6890). */
 const SPECIAL: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const SPECIAL: readonly (readonly [string, number])[] = [
 const special = new BlockList()
 for (const [net, bits] of SPECIAL) special.addSubnet(net, bits, 'ipv4')
 
-// Of IPv6 only 2000::/3 is given out; what carries an IPv4 address inside could lead anywhere.
+// Only 2000::/3 of IPv6 is assigned; an address with an embedded IPv4 address could lead anywhere.
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 const tunnels = new BlockList()
@@ -35,14 +35,14 @@ for (const [net, bits] of [
 ] as const)
   tunnels.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address belongs to the open Internet: not private, loopback, link-local or otherwise set apart. */
+/** Returns whether an IP address is public: not private, loopback, link-local or otherwise reserved. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
   return family === 6 && given.check(address, 'ipv6') && !tunnels.check(address, 'ipv6')
 }
 
-/** A name that leads into a network of somebody's own, or nowhere. */
+/** The name resolves to a private network or to no address. */
 export class NoPublicAddressError extends Error {
   constructor() {
     super('The mail server has no public address.')
@@ -50,8 +50,9 @@ export class NoPublicAddressError extends Error {
 }
 
 /**
- * The address to connect to for a name that somebody typed, IPv4 first. Throws when any of its addresses is not public, so
- * that nobody reaches into the installation's own network; connect to what is answered and do not ask for the name again.
+ * Returns the public address to connect to for a host that a person entered, IPv4 first. Throws if any of its
+ * addresses is not public, so that no one reaches the installation's own network. Connect to the returned
+ * address and do not resolve the name again.
  */
 export async function publicAddressOf(host: string, lookup: Lookup = lookUp): Promise<string> {
   const found = await lookup(host)

@@ -7,25 +7,28 @@ export interface SmtpSettings {
   port: number
   /** TLS from the first byte; otherwise STARTTLS. */
   isSecure: boolean
-  /** Without TLS from the first byte: whether STARTTLS is demanded; with an account it is, unless told otherwise. */
+  /** Whether STARTTLS is required without TLS from the first byte; by default it is with an account. */
   isTlsDemanded?: boolean
-  /** The name that the certificate has to bear, where `host` is an address. */
+  /** The name that the certificate must have if `host` is an address. */
   certificateName?: string
-  /** Whether any certificate will do: where nothing is demanded, unknown encryption is better than none. */
+  /**
+   * Whether any certificate is accepted: if nothing is required, unverified encryption is better than none.
+   */
   isAnyoneTrusted?: boolean
-  /** Sender of mail that names none. */
+  /** Sender of mail without its own sender. */
   from?: string
   username?: string | undefined
   password?: string | undefined
-  /** Certificate (PEM) to trust besides the well-known ones. */
+  /** Certificate (PEM) to trust in addition to the well-known ones. */
   ca?: string
-  /** Longest silence of the server, in milliseconds. */
+  /** Maximum silence of the server, in milliseconds. */
   timeoutMs?: number
 }
 
 /**
- * Mail by an SMTP server, over a few kept connections. Unless told otherwise a password never leaves unencrypted: with an
- * account, TLS is demanded. Rejects with the server's words when it refuses, is away or keeps silent.
+ * Creates a mail adapter for an SMTP server with a few pooled connections. By default it requires TLS with an
+ * account, so that a password is never sent unencrypted. Rejects with the server's reply, or when the server
+ * is unreachable or silent.
  */
 export function createSmtpMail(settings: SmtpSettings): MailAdapter {
   const transport = createTransport({
@@ -34,15 +37,16 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
     maxConnections: 4,
     maxMessages: 100,
   })
-  // Unheard, an error event of a kept connection would end the process; the mail under way is rejected as well.
+  // Without a listener, an error event of a pooled connection would end the process; the mail in progress is
+  // also rejected.
   transport.on('error', () => {})
-  // The types are of a version that knew no force.
+  // The types are of a version without `force`.
   const pool: { close(options?: { force: boolean }): void } = transport
   return {
     send: async (mail) => {
       await transport.sendMail({
         from: mail.from ?? namedSender(settings.from, mail.senderName),
-        // As an object, so that a comma in it never makes two recipients.
+        // As an object, so that a comma in the address never makes two recipients.
         to: { name: '', address: mail.to },
         ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,
@@ -58,7 +62,9 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
   }
 }
 
-/** Connects, signs in and leaves without sending anything; rejects when one of these fails or `signal` is raised. */
+/**
+ * Connects, signs in and disconnects without sending; rejects if one of these fails or `signal` is aborted.
+ */
 export async function verifySmtp(settings: SmtpSettings, signal: AbortSignal): Promise<void> {
   const socket = new Socket({ signal })
   try {
@@ -92,7 +98,9 @@ function transportOptions(settings: SmtpSettings) {
   }
 }
 
-/** The server's own sender under another name; the address stays, since the server sends for no other. */
+/**
+ * Returns the server's own sender with another name; the address stays, because the server accepts no other.
+ */
 function namedSender(
   from: string | undefined,
   name: string | undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/tenancy.ts'
 import type { MailAdapter } from './mail.ts'
 
-/** A mail that was kept instead of sent. */
+/** A mail that was stored instead of sent. */
 export interface KeptMail {
   id: number
   to: string
@@ -12,10 +12,13 @@ export interface KeptMail {
   date: string
 }
 
-/** So many mails are kept; older ones make room. */
+/** Maximum number of stored mails; older ones are deleted, so that they cannot fill the disk. */
 const mostKept = 2000
 
-/** Mail that is kept in the database instead of sent, so that every node shows it on the developer page. */
+/**
+ * Creates a mail adapter that stores mail in the database instead of sending it, so that every server node
+ * shows it on the developer page.
+ */
 export function createStandInMail(db: Db): MailAdapter {
   return {
     send: async (mail) => {
@@ -30,7 +33,10 @@ export function createStandInMail(db: Db): MailAdapter {
 
 const columns = sql`id, recipient as "to", subject, body_text as text, body_html as html, created_at as date`
 
-/** Kept mail, newest first, at most 200: all, to one address exactly, or to addresses that hold a text. */
+/**
+ * Returns up to 200 stored mails, newest first: all, those to exactly one address, or those whose address
+ * contains a text.
+ */
 export async function listKeptMail(
   db: Db,
   filter: { to?: string; toContains?: string },
@@ -43,7 +49,7 @@ export async function listKeptMail(
   return rows
 }
 
-/** One kept mail, or undefined. */
+/** Returns one stored mail, or undefined. */
 export async function findKeptMail(db: Db, id: number): Promise<KeptMail | undefined> {
   const { rows } = await sql<KeptMail>`select ${columns} from dev_mail where id = ${id}`.execute(db)
   return rows[0]

@@ -14,9 +14,9 @@ const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
 /**
- * A self-signed certificate for localhost, valid from yesterday for two days, and its key, both PEM: made
- * again for each test, so that no key lies in the repository and none ever expires. Written in X.509's DER by
- * hand (RFC 5280).
+ * Creates a self-signed certificate for localhost, valid from yesterday for two days, and its key, both PEM.
+ * It is created for each test, so that the repository contains no key and none expires. Encoded by hand as
+ * X.509 DER (RFC 5280).
  */
 export function makeTestCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

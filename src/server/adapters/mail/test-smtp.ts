@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A real mail server of a test's own. */
+/** A real mail server for one test. */
 export interface TestInbox {
   port: number
-  /** What it took, whole and in order. */
+  /** The mail it received, in order. */
   mails: { to: string[]; from: string; text: string; isSecure: boolean; user: unknown }[]
   close(): Promise<void>
 }
 
-/** Starts a mail server on this machine that keeps what it takes; without options it asks for no account. */
+/** Starts a local mail server that stores what it receives; without options it requires no sign-in. */
 export async function startTestSmtp(options: SMTPServerOptions = {}): Promise<TestInbox> {
   const mails: TestInbox['mails'] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function startTestSmtp(options: SMTPServerOptions = {}): Promise<Te
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    // A server that listens on TCP answers an address with a port.
+    // A TCP server's address has a port.
     port: (server.server.address() as AddressInfo).port,
     mails,
     close: () =>

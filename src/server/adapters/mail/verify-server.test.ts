@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-/** Asks for the account office, Truck 12. */
+/** Requires the account `office` with the password `Truck 12`. */
 async function smtp(options: SMTPServerOptions = {}): Promise<TestInbox> {
   const inbox = await startTestSmtp({
     ...own,
@@ -33,7 +33,9 @@ async function smtp(options: SMTPServerOptions = {}): Promise<TestInbox> {
   return inbox
 }
 
-/** A port on which a connection hears `greeting`, over and over when `everyMs` is given, and nothing else. */
+/**
+ * Returns a port where a connection receives `greeting`, repeatedly if `everyMs` is given, and nothing else.
+ */
 async function talker(greeting: string, everyMs?: number): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -61,7 +63,7 @@ const faultAt = (
   )
 
 test.each(['tls', 'ssl'] as const)(
-  'finds nothing wrong with a good server over %s, and sends nothing',
+  'returns no fault for a working server over %s and sends nothing',
   async (secure) => {
     const inbox = await smtp({ secure: secure === 'ssl' })
     expect(await faultAt(inbox.port, { secure })).toBeNull()
@@ -69,67 +71,67 @@ test.each(['tls', 'ssl'] as const)(
   },
 )
 
-test('finds nothing wrong with a server without encryption or account where none was asked for', async () => {
+test('returns no fault for a server without encryption or account if none is required', async () => {
   const inbox = await smtp({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
   expect(await faultAt(inbox.port, { secure: '', account: null })).toBeNull()
 })
 
-test('tells a wrong password', async () => {
+test('reports a wrong password', async () => {
   const inbox = await smtp()
   expect(await faultAt(inbox.port, { account: { ...account, password: 'Truck 13' } })).toBe('signIn')
 })
 
-test('tells a port on which nobody listens', async () => {
+test('reports a port without a server', async () => {
   const inbox = await smtp()
   await inbox.close()
   expect(await faultAt(inbox.port)).toBe('refused')
 })
 
-test('tells a name that nobody has', async () => {
+test('reports an unknown host name', async () => {
   expect(await faultAt(587, { host: 'nowhere.invalid' })).toBe('nameUnknown')
   const lookup = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
   expect(await faultAt(587, { host: 'mail.example' }, { isPublicOnly: true, lookup })).toBe('nameUnknown')
 })
 
-test.each(['tls', 'ssl'] as const)('tells an unknown certificate over %s', async (secure) => {
+test.each(['tls', 'ssl'] as const)('reports an unknown certificate over %s', async (secure) => {
   const inbox = await smtp({ ...unknown, secure: secure === 'ssl' })
   expect(await faultAt(inbox.port, { secure })).toBe('certificate')
 })
 
-test('tells a certificate of another name', async () => {
+test('reports a certificate for another name', async () => {
   const inbox = await smtp({ secure: true })
   expect(await faultAt(inbox.port, { secure: 'ssl', host: '127.0.0.1' })).toBe('certificate')
 })
 
-test('tells a server without the encryption that was asked for', async () => {
+test('reports a server without the required encryption', async () => {
   const open = await smtp({ disabledCommands: ['STARTTLS'] })
   expect(await faultAt(open.port, { secure: 'tls' })).toBe('encryption')
   expect(await faultAt(open.port, { secure: 'ssl' })).toBe('encryption')
 })
 
-test('tells a server that keeps silent, in time', async () => {
+test('reports a silent server within the time limit', async () => {
   const from = Date.now()
   expect(await faultAt(await talker(''), {}, { longestMs: 500 })).toBe('silent')
   expect(await faultAt(await talker('220-wait\r\n'), {}, { longestMs: 500 })).toBe('silent')
   expect(Date.now() - from).toBeLessThan(3000)
 })
 
-test('cuts off a server that answers a little at a time', async () => {
+test('disconnects a server that responds a little at a time', async () => {
   const from = Date.now()
   expect(await faultAt(await talker('220-wait\r\n', 50), {}, { longestMs: 500 })).toBe('silent')
   expect(Date.now() - from).toBeLessThan(2000)
 })
 
-test('tells a name service that keeps silent, in time', async () => {
+test('reports a silent name server within the time limit', async () => {
   const lookup = () => new Promise<never>(() => {})
   expect(await faultAt(587, {}, { isPublicOnly: true, lookup, longestMs: 300 })).toBe('silent')
 })
 
-test('tells a server of another kind', async () => {
+test('reports a server of another protocol', async () => {
   expect(await faultAt(await talker('SSH-2.0-OpenSSH_9.6\r\n'))).toBe('notMail')
 })
 
-test('connects to nothing outside the open Internet where servers have to be public', async () => {
+test('connects to no private address if servers must be public', async () => {
   const inbox = await smtp({
     onConnect: () => {
       throw new Error('was connected to')

@@ -4,8 +4,8 @@ import { settingsOf, type OwnServersOptions } from './own-servers.ts'
 import { verifySmtp } from './smtp.ts'
 
 /**
- * Connects to a company's server and signs in without sending anything; null when that works. Ends within `longestMs`
- * (ten seconds), however slowly the server answers.
+ * Connects to a company's server and signs in without sending; returns null if that works. Ends within
+ * `longestMs` milliseconds (ten seconds), however slowly the server responds.
  */
 export async function findServerFault(
   server: Omit<MailServer, 'companyId'>,
@@ -15,7 +15,7 @@ export async function findServerFault(
   const late = AbortSignal.timeout(longestMs)
   try {
     const verify = async () => verifySmtp(await settingsOf(server, { ...rest, timeoutMs: longestMs }), late)
-    // Looking up a name cannot be cut short.
+    // A DNS lookup cannot be aborted.
     await Promise.race([verify(), rejectOn(late)])
     return null
   } catch (error) {

@@ -3,8 +3,8 @@ import { cachedMaps, createCache } from './cached.ts'
 import { createMaps } from './create.ts'
 import { offlineMaps } from './offline.ts'
 
-describe('the cache', () => {
-  it('shares the answer that is under way and keeps it until its time is over', async () => {
+describe('maps cache', () => {
+  it('shares a pending answer and keeps it until it expires', async () => {
     let time = 0
     let asked = 0
     const cache = createCache<number>({ ttlMs: 100, now: () => time })
@@ -51,8 +51,8 @@ describe('the cache', () => {
   })
 })
 
-describe('the choice of provider', () => {
-  it('is no simulator in production unless asked for by name', async () => {
+describe('maps provider selection', () => {
+  it('uses the simulator in production only if it is enabled by name', async () => {
     const config = { token: '', isProduction: true, isOfflineAsked: false }
     expect(() => createMaps(config)).toThrow('MAPBOX_TOKEN')
     const [place] = await createMaps({ ...config, isOfflineAsked: true }).searchPlaces('Denver', { limit: 1 })

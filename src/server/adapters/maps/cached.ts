@@ -1,16 +1,16 @@
 import type { MapsAdapter } from './maps.ts'
 
 export interface CacheOptions {
-  /** Returns kept at most, of each kind. */
+  /** Maximum number of cached answers of each kind. */
   maxEntries?: number
   ttlMs?: number
-  /** Milliseconds of any clock that only goes forward. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 /**
- * Remembers answers by key, the least recently used falling out first, each for `ttlMs` milliseconds;
- * callers who ask while the same question is under way share its answer. Failures are not kept.
+ * Creates a cache of answers by key, each for `ttlMs` milliseconds, that drops the least recently used first.
+ * Callers with the same pending key share its answer. Failures are not cached.
  */
 export function createCache<T>(options: CacheOptions = {}) {
   const { maxEntries = 2_000, ttlMs = 24 * 3_600_000, now = () => performance.now() } = options
@@ -50,18 +50,18 @@ export function createCache<T>(options: CacheOptions = {}) {
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Any maps adapter with its answers remembered for a day; a route's points count to about a yard. */
+/** Wraps a maps adapter in a cache of one day; a route's points are rounded to about a yard. */
 export function cachedMaps(maps: MapsAdapter, options: CacheOptions = {}): MapsAdapter {
   const searches = createCache<Awaited<ReturnType<MapsAdapter['searchPlaces']>>>(options)
   const geocodes = createCache<Awaited<ReturnType<MapsAdapter['geocode']>>>(options)
-  // Geometries are long: fewer of them are kept.
+  // Geometries are long, so fewer of them are cached.
   const routes = createCache<Awaited<ReturnType<MapsAdapter['route']>>>({ maxEntries: 500, ...options })
   return {
     searchPlaces: (text, { limit }) =>
       searches.get(`${limit}|${plain(text)}`, () => maps.searchPlaces(text, { limit })),
     geocode: (text) => geocodes.get(plain(text), () => maps.geocode(text)),
     placeAt: (point) => {
-      // About a hundred yards: a city is asked for, not a house.
+      // About a hundred yards: the result is a city, not a house.
       const key = `@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}`
       return geocodes.get(key, () => maps.placeAt(point))
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const part = z.object({ name: z.string().optional() }).optional().catch(undefined)
 
-/** The parts of a Mapbox geocoding v6 answer that are read; all else may change. */
+/** The parts of a Mapbox geocoding v6 response that are read; the others may change. */
 export const featuresSchema = z.object({
   features: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const featuresSchema = z.object({
 })
 export type Feature = z.output<typeof featuresSchema>['features'][number]
 
-/** The parts of a Mapbox directions v5 answer that are read; meters and seconds. */
+/** The parts of a Mapbox directions v5 response that are read; meters and seconds. */
 export const directionsSchema = z.object({
   routes: z
     .array(

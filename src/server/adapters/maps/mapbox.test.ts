@@ -7,7 +7,7 @@ const TOKEN = 'pk.secret-token'
 const DENVER = { latitude: 39.7392, longitude: -104.9903 }
 const SPRINGS = { latitude: 38.8339, longitude: -104.8214 }
 
-/** The shape of one address as Mapbox geocoding v6 sends it. */
+/** One address as Mapbox geocoding v6 sends it. */
 const FEATURE = {
   type: 'Feature',
   id: 'dXJuOm1ieGFkcjox',
@@ -104,7 +104,7 @@ describe('Mapbox geocoding', () => {
     })
   })
 
-  it('leaves out what is in no state, and reads cities and ZIP codes', async () => {
+  it('omits places outside of states, and reads cities and ZIP codes', async () => {
     const context = { region: { region_code: 'CO', name: 'Colorado' } }
     const feature = (feature_type: string, name: string, more: object) => ({
       geometry: { coordinates: [-105, 39.7] },
@@ -124,7 +124,7 @@ describe('Mapbox geocoding', () => {
     ])
   })
 
-  it('asks nothing for an empty text and finds null when there is nothing', async () => {
+  it('sends no request for an empty text and returns null when nothing is found', async () => {
     json(200, { features: [] })
     expect(await maps.searchPlaces(' ; ', { limit: 5 })).toEqual([])
     expect(asked).toHaveLength(0)
@@ -134,7 +134,7 @@ describe('Mapbox geocoding', () => {
 })
 
 describe('Mapbox directions', () => {
-  it('gives miles, minutes, geometry, steps and summary of the first route', async () => {
+  it('returns miles, minutes, geometry, steps and summary of the first route', async () => {
     json(200, {
       code: 'Ok',
       routes: [
@@ -179,11 +179,11 @@ describe('Mapbox directions', () => {
     ['a cut connection', () => (answer = (request) => request.socket.destroy())],
     ['no answer in time', () => (answer = () => {})],
   ]
-  it.each(failures)("is 'Unknown error occurred' after %s", async (_name, play) => {
+  it.each(failures)("fails with 'Unknown error occurred' after %s", async (_name, play) => {
     play()
     const error: unknown = await maps.route([DENVER, SPRINGS]).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'maps_unavailable', message: 'Unknown error occurred', status: 502 })
-    // The log shows the cause, and must not show the token.
+    // The log shows the cause, which must not contain the token.
     expect(String(error instanceof Error && error.cause)).not.toContain(TOKEN)
   })
 })

@@ -7,16 +7,19 @@ import { decodePolyline } from './polyline.ts'
 
 export interface MapboxOptions {
   token: string
-  /** Root of the API without a slash at the end. */
+  /** Root of the API without a trailing slash. */
   baseUrl?: string
   timeoutMs?: number
-  /** Mapbox asks for permanent geocoding when results are stored; it is a paid option of the account. */
+  /** Mapbox requires permanent geocoding, a paid option of the account, when results are stored. */
   isPermanent?: boolean
 }
 
 const MAX_ANSWER_BYTES = 4_000_000
 
-/** What the search takes at most: 256 characters and 20 words, no semicolon (it would begin a batch). */
+/**
+ * Returns the text within Mapbox's limits: 256 characters and 20 words, and no semicolon, which would start a
+ * batch.
+ */
 function queryOf(text: string): string {
   return text.replaceAll(';', ' ').trim().split(/\s+/).slice(0, 20).join(' ').slice(0, 256)
 }
@@ -25,7 +28,7 @@ function placeOf({ id, geometry, properties }: Feature): Place | null {
   const [longitude, latitude] = geometry.coordinates
   const { context } = properties
   const state = stateCode(context.region?.region_code ?? context.region?.name ?? '')
-  // Territories and half-known places are none that a move can be priced for.
+  // A move cannot be priced for territories and incomplete places.
   if (!state || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   const isPlace = properties.feature_type === 'place' || properties.feature_type === 'locality'
   const isZip = properties.feature_type === 'postcode'
@@ -70,8 +73,8 @@ function routeOf(answer: z.output<typeof directionsSchema>): Route {
 }
 
 /**
- * Mapbox geocoding v6 restricted to the US and driving directions v5 with polyline and steps. Everything that
- * goes wrong is `maps_unavailable`; the token never appears in an error.
+ * Creates a maps adapter with Mapbox geocoding v6 restricted to the US and driving directions v5 with
+ * polyline and steps. Every failure is `maps_unavailable`; errors never contain the token.
  */
 export function mapboxMaps(options: MapboxOptions): MapsAdapter {
   const { token, baseUrl = 'https://api.mapbox.com', timeoutMs = 5_000, isPermanent = false } = options
@@ -151,7 +154,7 @@ async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch (error) {
-    // The address carries the token, so the cause's own text stays out of what is passed on.
+    // The URL contains the token, so the text of the original error is not passed on.
     throw error instanceof AppError
       ? error
       : mapsError(error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no answer')

@@ -19,22 +19,25 @@ export interface Route {
   summary: string
 }
 
-/** What the product asks of a maps provider. */
+/** Interface of a maps provider. */
 export interface MapsAdapter {
-  /** Places in the US that a typed text may mean, the likeliest first. */
+  /** Returns US places that match a typed text, most likely first. */
   searchPlaces(text: string, options: { limit: number }): Promise<Place[]>
-  /** The one place that a whole address means, or null. */
+  /** Returns the one place that a complete address means, or null. */
   geocode(text: string): Promise<Place | null>
-  /** The city that a point lies in, or null where there is none. */
+  /** Returns the city that contains a point, or null if there is none. */
   placeAt(point: Point): Promise<Place | null>
-  /** The drive through 2 to 25 points; fails with `maps_unavailable`. */
+  /** Returns the drive through 2 to 25 points; throws `maps_unavailable`. */
   route(points: readonly Point[]): Promise<Route>
 }
 
-/** The most points that one drive may have: what the directions service takes. */
+/** Maximum number of points of one drive, the limit of the directions service. */
 export const MAX_ROUTE_POINTS = 25
 
-/** Every failure of a maps provider: told as 'Unknown error occurred', the reason is for the log only. */
+/**
+ * Returns the error for every failure of a maps provider. Users see 'Unknown error occurred'; the reason is
+ * only logged.
+ */
 export function mapsError(reason: string): AppError {
   const error = new AppError('maps_unavailable')
   error.cause = reason

@@ -1,20 +1,20 @@
 import type { Place, Point } from '../../../shared/kernel/places.ts'
 import type { City, Zip } from './places-table.ts'
 
-/** Where a typed address was found: a street's text in a city, in one ZIP code when that is known. */
+/** Where a typed address was found: the street text in a city, and the ZIP code if known. */
 export interface Spot {
   street: string
   city: City
   zip: Zip | undefined
 }
 
-/** A 32-bit hash (FNV-1a): the same text gives the same point on every node and day. */
+/** Returns a 32-bit hash (FNV-1a): the same text gives the same point on every server node. */
 function hash(text: string, seed: number): number {
   let value = seed >>> 0
   for (const character of text) {
     value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   }
-  // The last characters would otherwise hardly reach the high bits.
+  // Without this the last characters would hardly affect the high bits.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0
   return (value ^ (value >>> 13)) >>> 0
 }
@@ -26,8 +26,8 @@ const NUMBER = /^(\d+[A-Za-z]?(?:-\d+)?)\s+(.*)$/
 const MAX_OFFSET_DEGREES = 0.012
 
 /**
- * A believable point for a street: a little off the middle of its ZIP code or city, by the street's
- * name, and a few yards on along it by the house number, so that two addresses differ.
+ * Returns a plausible point for a street: an offset from the center of its ZIP code or city by the street
+ * name, and a few yards more by the house number, so that two addresses differ.
  */
 function pointOfStreet(street: string, middle: Point): Point {
   const text = street
@@ -46,7 +46,7 @@ function pointOfStreet(street: string, middle: Point): Point {
   return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) }
 }
 
-/** The county of a city as a whole: the one with most of its ZIP codes. */
+/** Returns the county with most of the city's ZIP codes. */
 function countyOf(city: City): string {
   const counts = new Map<string, number>()
   for (const { county } of city.zips) {
@@ -55,7 +55,10 @@ function countyOf(city: City): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
-/** The place result of a spot; without a ZIP code in the text none is made up, unless the city has only one. */
+/**
+ * Returns the place result of a spot; without a ZIP code in the text it has none, unless the city has only
+ * one.
+ */
 export function placeAt({ street, city, zip }: Spot): Place {
   const [, streetNumber = '', streetName = street] = NUMBER.exec(street) ?? []
   const town = `${city.name}, ${city.state}${zip ? ` ${zip.zip}` : ''}`
@@ -77,7 +80,7 @@ export function placeAt({ street, city, zip }: Spot): Place {
 
 const COMPASS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
-/** The direction from one point to another in words. */
+/** Returns the compass direction from one point to another as a word. */
 export function compassWord(from: Point, to: Point): string {
   const north = to.latitude - from.latitude
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)

@@ -7,18 +7,21 @@ const maps = offlineMaps()
 const search = (text: string, limit = 5) => maps.searchPlaces(text, { limit })
 const lines = async (text: string) => (await search(text)).map((place) => place.verbose_address)
 
-describe('the offline city of a point', () => {
+describe('offline reverse geocoding', () => {
   it.each([
     ['Denver', { latitude: 39.7541, longitude: -104.9923 }, ['Denver', 'CO']],
     ['Houston', { latitude: 29.7604, longitude: -95.3698 }, ['Houston', 'TX']],
     ['the Pacific', { latitude: 30, longitude: -140 }, null],
-  ])('of %s is found by the nearest ZIP code, and none far from land', async (_where, point, city) => {
-    const place = await maps.placeAt(point)
-    expect(place && [place.city, place.addressState]).toEqual(city)
-  })
+  ])(
+    'returns the city of the nearest ZIP code for %s, and none far from land',
+    async (_where, point, city) => {
+      const place = await maps.placeAt(point)
+      expect(place && [place.city, place.addressState]).toEqual(city)
+    },
+  )
 })
 
-describe('the offline address search', () => {
+describe('offline address search', () => {
   it.each([
     ['1600 Pennsylvania Ave NW, Washington, DC 20500', '1600 Pennsylvania Ave NW, Washington, DC 20500'],
     ['742 evergreen denver', '742 evergreen, Denver, CO'],
@@ -37,7 +40,7 @@ describe('the offline address search', () => {
     ['100 Elm St 80202', '100 Elm St, Denver, CO 80202'],
     ['742 evergreen ter, den', '742 evergreen ter, Denver, CO'],
     ['co', 'Colorado Springs, CO'],
-  ])('%s means %s', async (typed, first) => {
+  ])('reads %s as %s', async (typed, first) => {
     expect((await lines(typed))[0]).toBe(first)
   })
 
@@ -50,7 +53,7 @@ describe('the offline address search', () => {
     '10 Rue X, Toronto, ON',
     '\u0000,,,',
     '00000',
-  ])('makes no address up from %j', async (typed) => {
+  ])('finds no address for %j', async (typed) => {
     expect(await lines(typed)).toEqual([])
   })
 
@@ -67,7 +70,7 @@ describe('the offline address search', () => {
     })
   })
 
-  it('puts a street within a mile of its ZIP code, the same every time, two streets apart', async () => {
+  it('puts a street within a mile of its ZIP code, always at the same point, and two streets apart', async () => {
     const [a] = await search('100 Elm St, Denver, CO 80202')
     const [again] = await search('100 Elm St, Denver, CO 80202')
     const [b] = await search('100 Oak St, Denver, CO 80202')
@@ -79,20 +82,20 @@ describe('the offline address search', () => {
     expect(a.id).not.toBe(b.id)
   })
 
-  it('answers at most the limit, each place once', async () => {
+  it('returns at most `limit` places without duplicates', async () => {
     const places = await search('san', 10)
     expect(places).toHaveLength(10)
     expect(new Set(places.map((place) => place.id)).size).toBe(10)
   })
 
-  it('finds what it wrote itself: an address picked and sent back means the same place', async () => {
+  it('finds the same place again for an address that it returned', async () => {
     for (const typed of ['742 evergreen denver', '1 Main St, Fargo ND', '9 Bay Rd Kansas City', '10118']) {
       const [place] = await search(typed)
       expect(await maps.geocode(place?.verbose_address ?? '')).toEqual(place)
     }
   })
 
-  it('knows every state, and no place outside', () => {
+  it('contains every state and no place outside of the US', () => {
     const { cities, zips } = placesTable()
     expect(new Set(cities.map((city) => city.state)).size).toBe(51)
     expect(zips.size).toBeGreaterThan(41_000)
@@ -103,10 +106,10 @@ describe('the offline address search', () => {
   })
 })
 
-describe('the offline route', () => {
+describe('offline route', () => {
   const denver = { latitude: 39.7392, longitude: -104.9903 }
   const springs = { latitude: 38.8339, longitude: -104.8214 }
-  it('is the great-circle × 1.2 at 40 mph, leg by leg', async () => {
+  it('is the great-circle distance × 1.2 at 40 mph for each leg', async () => {
     const route = await maps.route([denver, springs, denver])
     const leg = distanceMiles(denver, springs) * 1.2
     expect(route.distanceMiles).toBeCloseTo(2 * leg, 9)
@@ -122,7 +125,7 @@ describe('the offline route', () => {
     ])
   })
   it.each([[[]], [[denver]], [Array.from({ length: 26 }, () => denver)]])(
-    'refuses too few or too many points',
+    'rejects too few or too many points',
     async (points) => {
       await expect(maps.route(points)).rejects.toMatchObject({ code: 'maps_unavailable' })
     },

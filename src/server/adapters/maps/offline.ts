@@ -12,37 +12,40 @@ import {
 import { searchKey } from './search-key.ts'
 import { isStreetEnd, readingsOf, tidy, type Reading } from './typed-address.ts'
 
-/** Roads are about a fifth longer than the straight line. */
+/** Roads are about 20% longer than the straight line. */
 const ROAD_FACTOR = 1.2
 const MILES_PER_HOUR = 40
-/** A point farther than this from every ZIP code's middle lies in no city: at sea or abroad. */
+/** A point farther than this from the center of every ZIP code is in no city: at sea or abroad. */
 const FARTHEST_CITY_MILES = 40
 
 interface Candidate extends Spot {
   score: number
-  /** The city's whole name and its state were typed: nothing that leaves the state unread is meant. */
+  /** The complete city name and state were typed, so readings that ignore the state are dropped. */
   isSure: boolean
 }
 
-/** Whether this part can be a street: nothing, or a word with a number or with a street's ending ('742', 'new' are none). */
+/**
+ * Returns whether this part can be a street: empty, or a word with a number or with a street suffix ('742'
+ * and 'new' are not).
+ */
 function canBeStreet(street: string): boolean {
   if (street === '') return true
   if (!/\p{L}/u.test(street)) return false
   return /\d/.test(street) || street.split(/[ ,]+/).slice(1).some(isStreetEnd)
 }
 
-/** Bigger cities have more ZIP codes: the table's simulator for population, from 0 to about 6. */
+/** Bigger cities have more ZIP codes, so this estimates population, from 0 to about 6. */
 function size(city: City): number {
   return Math.log(city.zips.length + 1)
 }
 
-/** What a reading with a ZIP code means: that ZIP code, when the rest fits. */
+/** Returns the candidates of a reading with a ZIP code: that ZIP code, if the rest matches. */
 function candidatesByZip(reading: Reading): Candidate[] {
   const zip = placesTable().zips.get(reading.zip ?? '')
   if (!zip || !canBeStreet(reading.street)) return []
   if (reading.state && reading.state !== zip.city.state) return []
   const key = searchKey(reading.city)
-  // A ZIP code may cover suburbs under other names, so a named city of the same state counts too.
+  // A ZIP code may cover suburbs with other names, so a named city of the same state also matches.
   const isSameCity = key === zip.city.key
   const isNeighbour = !isSameCity && citiesNamed(placesTable(), key).some((c) => c.state === zip.city.state)
   if (key !== '' && !isSameCity && !isNeighbour) return []
@@ -50,7 +53,10 @@ function candidatesByZip(reading: Reading): Candidate[] {
   return [{ street: reading.street, city: zip.city, zip, score, isSure: true }]
 }
 
-/** What a reading without a ZIP code means: cities of that name, and while it is being typed, of that beginning. */
+/**
+ * Returns the candidates of a reading without a ZIP code: cities of that name and, during typing, with that
+ * prefix.
+ */
 function candidatesByCity(reading: Reading): Candidate[] {
   const key = searchKey(reading.city)
   if (key === '' || !canBeStreet(reading.street)) return []
@@ -107,9 +113,9 @@ function search(typed: string, limit: number): Place[] {
     .map(placeAt)
 }
 
-/** The city of the ZIP code whose middle is nearest, or null where the nearest one is far. */
+/** Returns the city of the ZIP code with the nearest center, or null if it is too far away. */
 function nearestCity(point: Point): Place | null {
-  // A degree of longitude gets shorter towards the poles.
+  // A degree of longitude is shorter toward the poles.
   const shrink = Math.cos((point.latitude * Math.PI) / 180)
   let nearest: Zip | undefined
   let least = Infinity
@@ -148,8 +154,8 @@ function routeOf(points: readonly Point[]): Route {
 }
 
 /**
- * The maps simulator: US addresses by a table of ZIP codes and cities, street text kept as typed; a drive is
- * the great-circle distance × 1.2 at 40 mph.
+ * Creates the maps simulator: US addresses from a table of ZIP codes and cities, with the street text as
+ * typed. A drive is the great-circle distance × 1.2 at 40 mph.
  */
 export function offlineMaps(): MapsAdapter {
   return {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Point } from '../../../shared/kernel/places.ts'
 import { searchKey } from './search-key.ts'
 
-/** One ZIP code and the middle of its area. */
+/** One ZIP code and the center of its area. */
 export interface Zip extends Point {
   zip: string
   city: City
   county: string
 }
 
-/** A city of one state with its ZIP codes; its point is that of its most central one. */
+/** A city of one state with its ZIP codes; its point is that of the most central one. */
 export interface City extends Point {
   name: string
   key: string
@@ -18,22 +18,25 @@ export interface City extends Point {
 }
 
 export interface PlacesTable {
-  /** Sorted by key, the cities of one name together. */
+  /** Sorted by key, with cities of the same name together. */
   cities: City[]
   zips: Map<string, Zip>
-  /** ZIP codes in order. */
+  /** Sorted ZIP codes. */
   zipOrder: string[]
 }
 
 let table: PlacesTable | undefined
 
-/** The table of US ZIP codes and cities, read when first asked for and then kept. */
+/** Returns the table of US ZIP codes and cities, loaded on first use. */
 export function placesTable(): PlacesTable {
   table ??= parseTable(readFileSync(new URL('places.tsv', import.meta.url), 'utf8'))
   return table
 }
 
-/** Reads the text that `scripts/build-places.ts` writes: city, state, county and ZIP codes a line, sorted by key. */
+/**
+ * Parses the file that `scripts/build-places.ts` writes: city, state, county and ZIP codes per line, sorted
+ * by key.
+ */
 export function parseTable(text: string): PlacesTable {
   const cities: City[] = []
   const zips = new Map<string, Zip>()
@@ -79,14 +82,14 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The median point: box and company ZIP codes far outside do not pull it away. */
+/** Returns the median point, which ZIP codes of post office boxes and companies far outside do not shift. */
 function middleOf(zips: readonly Zip[]): Point {
   const [only] = zips
   if (only && zips.length === 1) return { latitude: only.latitude, longitude: only.longitude }
   return { latitude: median(zips.map((z) => z.latitude)), longitude: median(zips.map((z) => z.longitude)) }
 }
 
-/** The first index at which a sorted list's text is not before `text`. */
+/** Returns the first index of a sorted list whose text is not before `text`. */
 export function lowerBound<T>(list: readonly T[], text: string, textOf: (item: T) => string): number {
   let low = 0
   let high = list.length
@@ -99,13 +102,13 @@ export function lowerBound<T>(list: readonly T[], text: string, textOf: (item: T
   return low
 }
 
-/** Cities whose key begins with the text, exact ones included; a slice of the table, found without a scan. */
+/** Returns the cities whose key begins with the text, including exact matches, by binary search. */
 export function citiesStartingWith({ cities }: PlacesTable, key: string): City[] {
   const from = lowerBound(cities, key, (city) => city.key)
   return cities.slice(from, lowerBound(cities, `${key}\uffff`, (city) => city.key))
 }
 
-/** Cities of exactly this key, one a state. */
+/** Returns the cities with exactly this key, one per state. */
 export function citiesNamed({ cities }: PlacesTable, key: string): City[] {
   const from = lowerBound(cities, key, (city) => city.key)
   let to = from
@@ -113,7 +116,7 @@ export function citiesNamed({ cities }: PlacesTable, key: string): City[] {
   return cities.slice(from, to)
 }
 
-/** ZIP codes that begin with these digits, at most `limit`. */
+/** Returns at most `limit` ZIP codes that begin with these digits. */
 export function zipsStartingWith({ zips, zipOrder }: PlacesTable, digits: string, limit: number): Zip[] {
   const from = lowerBound(zipOrder, digits, (zip) => zip)
   const found: Zip[] = []

@@ -1,6 +1,6 @@
 /**
- * Decodes an encoded polyline (five decimals, as `geometries=polyline` gives) into GeoJSON positions,
- * longitude before latitude; null when the text is broken.
+ * Decodes an encoded polyline (five decimals, as with `geometries=polyline`) into GeoJSON positions,
+ * longitude before latitude; null if the text is invalid.
  */
 export function decodePolyline(encoded: string): [number, number][] | null {
   const positions: [number, number][] = []
@@ -12,7 +12,7 @@ export function decodePolyline(encoded: string): [number, number][] | null {
     let factor = 1
     for (let chunk = 0x20; chunk >= 0x20; factor *= 0x20) {
       chunk = encoded.charCodeAt(index++) - 63
-      // NaN past the end; more than six chunks is no coordinate.
+      // NaN past the end; a coordinate has at most six chunks.
       if (!(chunk >= 0 && chunk < 64) || factor > 0x20 ** 6) return null
       value += (chunk % 0x20) * factor
     }

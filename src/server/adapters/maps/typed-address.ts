@@ -1,30 +1,33 @@
 import { stateCode, type StateCode } from '../../../shared/kernel/places.ts'
 
-/** One word of what was typed, with where it stood. */
+/** One typed word and its position. */
 interface Word {
   text: string
   start: number
   end: number
-  /** A comma, or the beginning, stands before it. */
+  /** Whether a comma or the beginning of the text precedes it. */
   isAfterComma: boolean
 }
 
-/** One way to read a typed address: the street text as typed, the words of the city, the state, the ZIP code. */
+/**
+ * One way to read a typed address: the street text as typed, the words of the city, the state and the ZIP
+ * code.
+ */
 export interface Reading {
   street: string
   city: string
   state: StateCode | undefined
   zip: string | undefined
-  /** The city's words begin after a comma or at the beginning, so they are surely not the street's. */
+  /** The city begins after a comma or at the beginning, so its words are not part of the street. */
   isSeparate: boolean
 }
 
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.?|u\.s\.|united states(?: of america)?)\s*$/i
 const ZIP = /(?:^|[\s,])(\d{5})(?:-\d{4})?\s*$/
-/** No US city's name has more words. */
+/** No US city name has more words. */
 const MAX_CITY_WORDS = 5
 
-/** The words that end a street, and so do not begin a city's name unless a comma says so. */
+/** Words that end a street, and so do not begin a city name unless a comma precedes them. */
 const STREET_ENDS = new Set(
   (
     'aly alley ave avenue av blvd boulevard cir circle ct court dr drive hwy highway ln lane loop pkwy parkway pl ' +
@@ -33,7 +36,7 @@ const STREET_ENDS = new Set(
   ).split(' '),
 )
 
-/** Whether a word ends a street ('Ave', 'NW'). */
+/** Returns whether a word ends a street ('Ave', 'NW'). */
 export function isStreetEnd(word: string): boolean {
   return STREET_ENDS.has(word.toLowerCase().replace('.', ''))
 }
@@ -52,7 +55,10 @@ function wordsOf(text: string): Word[] {
   return words
 }
 
-/** How many words at the end name a state, with each possible one ('washington' may be a city as well: 0 words). */
+/**
+ * Returns how many words at the end name a state, with each possible state; 0 words is always possible, since
+ * 'washington' may be a city.
+ */
 function statesAtEnd(words: readonly Word[]): { count: number; state: StateCode | undefined }[] {
   const found: { count: number; state: StateCode | undefined }[] = []
   for (let count = Math.min(3, words.length); count > 0; count--) {
@@ -63,14 +69,17 @@ function statesAtEnd(words: readonly Word[]): { count: number; state: StateCode 
   return [...found, { count: 0, state: undefined }]
 }
 
-/** The text of an address as it is worked on: composed, one space, no country at the end, at most 200 characters. */
+/**
+ * Returns the normalized text of an address: NFC, single spaces, no country at the end, at most 200
+ * characters.
+ */
 export function tidy(text: string): string {
   return text.normalize('NFC').slice(0, 200).replace(/\s+/g, ' ').replace(COUNTRY, '').trim()
 }
 
 /**
- * Every way to read a typed US address, the likelier first: with the state at the end before without,
- * more words for the city before fewer. Whether such a city exists is for the table to say.
+ * Returns every way to read a typed US address, most likely first: with a state at the end before without,
+ * more words for the city before fewer. Whether the city exists is decided by the table.
  */
 export function readingsOf(typed: string): Reading[] {
   const text = tidy(typed)
@@ -82,7 +91,7 @@ export function readingsOf(typed: string): Reading[] {
     const before = words.slice(0, words.length - count)
     for (let size = Math.min(MAX_CITY_WORDS, before.length); size >= 0; size--) {
       const cityWords = before.slice(before.length - size)
-      // A comma inside would make two parts of what is one name.
+      // A comma would split the name of the city.
       if (cityWords.slice(1).some((word) => word.isAfterComma)) continue
       const street = before.slice(0, before.length - size)
       readings.push({

@@ -7,7 +7,10 @@ const IDLE_MS = 600_000
 const LONGEST_MS = 120_000
 const MOST_WAITING = 200
 
-/** An adapter with one worker thread, started by the first document and ended after 10 idle minutes. */
+/**
+ * Creates an adapter with one worker thread, which starts with the first document and ends after 10 idle
+ * minutes.
+ */
 export function createPdf(): PdfAdapter {
   let pool: Piscina<PdfModel, Uint8Array> | null = null
   let isStopped = false
@@ -20,7 +23,7 @@ export function createPdf(): PdfAdapter {
       maxThreads: 1,
       idleTimeout: IDLE_MS,
       maxQueue: MOST_WAITING,
-      // A document that takes all memory ends its thread and nothing else.
+      // A document that uses all memory ends only its thread.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     })
   }
@@ -30,7 +33,8 @@ export function createPdf(): PdfAdapter {
       if (isStopped) throw new Error('The PDF adapter is stopped.')
       pool ??= startPool()
       if (pool.queueSize >= MOST_WAITING) throw new BusyError()
-      // The model is copied, not moved: its pictures stay with the caller. A document that hangs loses its thread.
+      // The model is copied, not transferred, so the caller keeps its pictures. A document that hangs ends
+      // its thread.
       const signal = AbortSignal.timeout(LONGEST_MS)
       try {
         return await pool.run(model, { signal })

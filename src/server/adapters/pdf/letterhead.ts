@@ -6,7 +6,7 @@ import { baselineIn, drawLine, fitText, widthOf } from './text.ts'
 
 const RIGHT = PAGE.margin + PAGE.contentWidth
 
-/** The pale word across a page, under its text. */
+/** Draws the watermark across a page, below its text. */
 export function drawWatermark({ doc }: Paper, text: string): void {
   const base = { font: 'bold', size: 100, color: COLOR.watermark, pitch: 140 } as const
   const size = Math.min(120, (100 * 620) / widthOf(doc, text, base))
@@ -25,7 +25,10 @@ export function drawWatermark({ doc }: Paper, text: string): void {
   })
 }
 
-/** Draws the first page's head: logo, company, title and reference; the points where the text begins. */
+/**
+ * Draws the head of the first page with logo, company, title and reference; returns the y position in points
+ * where the text begins.
+ */
 export function drawLetterhead(paper: Paper, model: PdfModel, pictures: Pictures): number {
   const { doc, root } = paper
   const { company } = model
@@ -48,7 +51,7 @@ export function drawLetterhead(paper: Paper, model: PdfModel, pictures: Pictures
     root.add(figure(paper, logo, { x: PAGE.margin, y: top, ...size }, `Logo of ${company.name}`))
     bottom = top + size.height
   }
-  // Without a logo the name takes its place.
+  // Without a logo the company's name is used.
   const name = logo
     ? tagged(company.name, 'P', { ...column, style: STYLE.company, align: 'right' })
     : tagged(company.name, 'P', { x: PAGE.margin, width: 280, style: STYLE.companyAlone })
@@ -77,7 +80,7 @@ export function drawLetterhead(paper: Paper, model: PdfModel, pictures: Pictures
   return bottom + 14 + cellsHeight([title.cell, reference.cell])
 }
 
-/** Draws the running head of a following page: company, title, reference. */
+/** Draws the running head of a following page: company, title and reference. */
 export function drawRunningHead({ doc }: Paper, model: PdfModel): void {
   const style = STYLE.running
   const text = [model.company.name, model.title, model.reference].filter(Boolean).join(' · ')
@@ -87,7 +90,7 @@ export function drawRunningHead({ doc }: Paper, model: PdfModel): void {
   drawRule(doc, { x: PAGE.margin, y: 46.5, width: PAGE.contentWidth }, COLOR.rule, 0.5)
 }
 
-/** Draws every page's foot once the number of pages is known: when it was printed, and 'page n of m'. */
+/** Draws the foot of every page once the number of pages is known: the print time and 'page n of m'. */
 export function drawFeet({ doc }: Paper, printedAt: string): void {
   const { count } = doc.bufferedPageRange()
   const style = STYLE.running

@@ -10,8 +10,8 @@ interface ListItem {
 }
 
 /**
- * Makes the items of one list, tagged L, LI, Lbl and LBody. The list itself is made with its first item: pdfkit never
- * ends a document with an element that is in no tree.
+ * Returns a function that creates the items of one list, tagged L, LI, Lbl and LBody. The list is created
+ * with its first item, because pdfkit never finishes a document with an element outside the tree.
  */
 function startList({ doc, root }: Paper): () => ListItem {
   let list: Tag | null = null
@@ -29,7 +29,7 @@ function startList({ doc, root }: Paper): () => ListItem {
   }
 }
 
-/** Bullets that follow each other: one list. */
+/** Returns consecutive bullets as one list. */
 export function bulletPieces(paper: Paper, texts: readonly string[]): Piece[] {
   const newItem = startList(paper)
   return texts.flatMap((text, index) => {
@@ -44,7 +44,7 @@ export function bulletPieces(paper: Paper, texts: readonly string[]): Piece[] {
   })
 }
 
-/** Boxes, ticked or empty, with their labels. */
+/** Returns checked and empty boxes with their labels. */
 export function checkPieces(paper: Paper, block: BlockOf<'checks'>): Piece[] {
   const { doc } = paper
   const newItem = startList(paper)
@@ -85,7 +85,7 @@ function drawBox(doc: PDFKit.PDFDocument, x: number, y: number, isChecked: boole
     .stroke('#ffffff')
 }
 
-/** Labels and values in one or two columns, read row by row. */
+/** Returns labels and values in one or two columns, read row by row. */
 export function factPieces(paper: Paper, block: BlockOf<'facts'>): Piece[] {
   const columns = block.columns ?? 1
   const gutter = 24
@@ -123,7 +123,7 @@ export function factPieces(paper: Paper, block: BlockOf<'facts'>): Piece[] {
   return pieces
 }
 
-/** Hashes and the like in a tinted box, letters of one width, cut anywhere. */
+/** Returns hashes and similar values in a tinted box, in a monospaced font that can break anywhere. */
 export function codePieces(paper: Paper, rows: PdfPairs): Piece[] {
   const { doc } = paper
   const newItem = startList(paper)
@@ -135,7 +135,7 @@ export function codePieces(paper: Paper, rows: PdfPairs): Piece[] {
       style: STYLE.label,
       tag: item.label,
     })
-    // Courier, one of the reader's own fonts, has Western letters only.
+    // Courier, a standard font of PDF viewers, has only Western letters.
     const style = /^[\x20-\x7e\n]*$/.test(value) ? STYLE.mono : STYLE.value
     const place = { x: PAGE.margin + 126, width: PAGE.contentWidth - 136, style, tag: item.body }
     return rowPieces(paper, [labelCell, textCell(paper, value, place)], {

@@ -3,7 +3,7 @@ import type { TextStyle } from './text.ts'
 
 declare global {
   namespace PDFKit {
-    // What pdfkit 0.20 has and its typings lack.
+    // Parts of pdfkit 0.20 that its types lack.
     interface PDFStructureElement {
       dictionary: { data: Record<string, unknown> }
     }
@@ -31,7 +31,7 @@ export const COLOR = {
   watermark: '#eff1f5',
 }
 
-/** A text style with the usual distance between lines. */
+/** Returns a text style with the default line spacing. */
 function style(font: TextStyle['font'], size: number, color: string, pitch = size * 1.42): TextStyle {
   return { font, size, color, pitch }
 }
@@ -60,20 +60,20 @@ export const STYLE = {
   running: style('regular', 8, COLOR.quiet, 11),
 }
 
-/** A document under way: pages, the root of its structure tree, and where text goes on. */
+/** A document being written: its pages, the root of its structure tree and the position for the next text. */
 export interface Paper {
   doc: PDFKit.PDFDocument
   root: Tag
 }
 
-/** Draws what is decoration to a screen reader: rules, backgrounds, running heads and feet. */
+/** Draws content that screen readers skip: rules, backgrounds, running heads and feet. */
 export function drawArtifact(doc: PDFKit.PDFDocument, type: 'Layout' | 'Pagination', draw: () => void): void {
   doc.markContent('Artifact', { type })
   draw()
   doc.endMarkedContent()
 }
 
-/** A horizontal rule of `weight` points. */
+/** Draws a horizontal rule of `weight` points. */
 export function drawRule(
   doc: PDFKit.PDFDocument,
   at: { x: number; y: number; width: number },
@@ -91,7 +91,7 @@ export function drawRule(
 
 const XML_ENTITY: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** An empty tagged US Letter document of PDF 1.7 that keeps its pages open until it ends. */
+/** Creates an empty tagged US Letter document (PDF 1.7) that keeps its pages open until it ends. */
 export function openPaper(info: {
   title: string
   author: string
@@ -108,7 +108,7 @@ export function openPaper(info: {
     displayTitle: true,
     bufferPages: true,
     autoFirstPage: false,
-    // None of pdfkit's own fonts to start with.
+    // Starts without pdfkit's default font.
     font: '',
     info: {
       Title: info.title,
@@ -119,7 +119,7 @@ export function openPaper(info: {
       CreationDate: new Date(info.createdAt),
     },
   })
-  // pdfkit puts these texts into the XMP packet unescaped, after it has written the info dictionary.
+  // pdfkit writes these texts unescaped into the XMP packet, after it wrote the info dictionary.
   const endMetadata = doc.endMetadata.bind(doc)
   doc.endMetadata = () => {
     const escape = (text = '') => text.replace(/[&<>"]/g, (sign) => XML_ENTITY[sign] ?? '')

@@ -1,18 +1,18 @@
-/** A document as blocks, ready to be printed: plain data, so that it can cross to the worker thread. */
+/** A document as blocks, ready to print: plain data that can be sent to the worker thread. */
 export interface PdfModel {
-  /** What the document is, e.g. 'Estimate'. */
+  /** Kind of the document, e.g. 'Estimate'. */
   title: string
-  /** Which one it is, e.g. 'Job 1234'. */
+  /** Which document it is, e.g. 'Job 1234'. */
   reference: string
   language: 'en'
   company: PdfCompany
-  /** The product that makes it, as the properties of the file name it. */
+  /** Name of the product in the properties of the file. */
   product: string
-  /** ISO instant written into the file; the same model gives the same bytes. */
+  /** ISO instant in the file; the same model gives the same bytes. */
   createdAt: string
-  /** Footer text, already in the company's time. */
+  /** Footer text, already in the company's time zone. */
   printedAt: string
-  /** Large pale word behind every page, e.g. 'DRAFT'. */
+  /** Watermark on every page, e.g. 'DRAFT'. */
   watermark?: string
   blocks: readonly PdfBlock[]
   attachments?: readonly PdfAttachment[]
@@ -20,9 +20,9 @@ export interface PdfModel {
 
 export interface PdfCompany {
   name: string
-  /** Address, phone, email, license. */
+  /** Address, phone, email and license. */
   lines: readonly string[]
-  /** PNG or JPEG; anything else is left out. */
+  /** PNG or JPEG; other formats are left out. */
   logo: Uint8Array | null
 }
 
@@ -35,7 +35,7 @@ export interface PdfAttachment {
 
 export interface PdfTableColumn {
   title: string
-  /** Share of the table's width; a column is widened where its longest word needs it. */
+  /** Share of the table's width; a column is widened if its longest word needs it. */
   width: number
   align?: 'left' | 'right' | 'center'
 }
@@ -44,7 +44,7 @@ export interface PdfTable {
   kind: 'table'
   columns: readonly PdfTableColumn[]
   rows: readonly (readonly string[])[]
-  /** Totals; empty cells beside a text are given to it, and the last row stands out. */
+  /** Totals. A text extends into the empty cells beside it, and the last row is emphasized. */
   foot?: readonly (readonly string[])[]
 }
 
@@ -52,12 +52,12 @@ export interface PdfSignature {
   label: string
   name: string
   signedAt: string
-  /** Points from 0 to 1 of a box three times as wide as high, from its upper left corner. */
+  /** Points from 0 to 1 of a box with a 3:1 aspect ratio, from its upper left corner. */
   strokes?: readonly (readonly (readonly [x: number, y: number])[])[]
 }
 
 export interface PdfPicture {
-  /** PNG or JPEG; anything else is left out with its caption. */
+  /** PNG or JPEG; other formats are left out with their caption. */
   bytes: Uint8Array
   caption: string
 }

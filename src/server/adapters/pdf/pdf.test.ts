@@ -76,8 +76,8 @@ const short: PdfBlock[] = [
   { kind: 'code', lines: [['SHA-256', 'a3'.repeat(32)]] },
 ]
 
-describe('a short document', () => {
-  it('prints every text in order, each in its tag, and decoration as artifacts', async () => {
+describe('short document', () => {
+  it('prints every text in order with its tag, and decoration as artifacts', async () => {
     const { pages } = await render(short)
     expect(pages[0]).toEqual([
       { text: COMPANY, mark: 'P' },
@@ -104,31 +104,31 @@ describe('a short document', () => {
       { text: 'page 1 of 1', mark: 'Artifact' },
     ])
   })
-  it('is tagged, in English, and shows its title; figures have their text', async () => {
+  it('is tagged as English and shows its title, and figures have alternative text', async () => {
     const bytes = await renderPdf(modelOf(short))
     const all = readPdf(bytes).objects.join('\n')
     expect(Buffer.from(bytes).toString('latin1', 0, 8)).toBe('%PDF-1.7')
     for (const entry of ['/Marked true', '/Lang (en-US)', '/DisplayDocTitle true', '/Type /StructTreeRoot'])
       expect(all).toContain(entry)
     for (const alt of ['/Alt (Checked)', '/Alt (Signature of Ann Lee)']) expect(all).toContain(alt)
-    // Bullets that follow each other are one list: facts, bullets, checks and hashes.
+    // Consecutive bullets are one list: facts, bullets, checks and hashes.
     expect(all.match(/\/S \/L\n/g)).toHaveLength(4)
   })
-  it('writes names with XML signs into its metadata as text', async () => {
+  it('escapes XML characters of names in its metadata', async () => {
     const file = Buffer.from(await renderPdf(modelOf([]))).toString('utf8')
     expect(file).toContain('<rdf:li>Smith &amp; Sons &lt;Movers&gt;</rdf:li>')
     expect(file).toContain('(Smith & Sons <Movers>)')
     expect(file).toContain('<pdf:Producer>Load &amp; Go</pdf:Producer>')
     expect(file.match(/\(Load & Go\)/g)).toHaveLength(2)
   })
-  it('is the same, byte by byte, for the same model', async () => {
+  it('has the same bytes for the same model', async () => {
     const logo = await colour('png', 0.5)
     const model = modelOf([...short, inventory], {
       company: { name: 'A', lines: [], logo },
       watermark: 'DRAFT',
     })
     const first = Buffer.from(await renderPdf(model))
-    // The accented letters are drawn with the plain ones' glyphs: what is remembered of them must not be kept.
+    // The accented letters share the glyphs of the plain ones, so cached glyphs must not be reused.
     await renderPdf(modelOf([{ kind: 'paragraph', text: NAMES }]))
     const [second, third] = await Promise.all([renderPdf(structuredClone(model)), renderPdf(model)])
     expect(first.equals(second)).toBe(true)
@@ -137,8 +137,8 @@ describe('a short document', () => {
   })
 })
 
-describe('many pages', () => {
-  it('keep the rows in order, with the table head, a running head and a foot on each', async () => {
+describe('long document', () => {
+  it('keeps the rows in order, with the table head, a running head and a foot on each page', async () => {
     const { pages } = await render([inventory], { watermark: 'DRAFT' })
     expect(pages.length).toBeGreaterThan(8)
     for (const [index, page] of pages.entries()) {
@@ -150,17 +150,17 @@ describe('many pages', () => {
       ])
       expect(page.filter(({ text }) => text === 'DRAFT')).toHaveLength(1)
       expect(page.at(-1)?.text).toBe(`page ${index + 1} of ${pages.length}`)
-      // A row is whole: every page has as many numbers as amounts.
+      // Rows are not split: every page has as many numbers as amounts.
       const count = (pattern: RegExp) =>
         page.filter(({ text, mark }) => mark === 'TD' && pattern.test(text)).length
       expect(count(/^Box /)).toBe(count(/^\d+$/))
     }
     const cells = pages.flat().filter(({ mark, text }) => mark === 'TD' && text.startsWith('Box '))
     expect(texts(cells)).toEqual(Array.from({ length: 400 }, (_, index) => `Box ${index + 1}`))
-    // The totals are never without the last row.
+    // The totals are always on the page of the last row.
     expect(texts(pages.at(-1) ?? [])).toEqual(expect.arrayContaining(['Box 400', 'Total', '$79,800.00']))
   })
-  it('cut a row only where it is taller than a page, and lose nothing of it', async () => {
+  it('splits a row only if it is taller than a page, and loses none of its text', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
     const { pages } = await render([
       {
@@ -173,7 +173,7 @@ describe('many pages', () => {
     expect(texts(body).join(' ').split(' ')).toEqual(['before', ...words, 'after'])
     expect(pages.length).toBeGreaterThan(2)
   })
-  it('never leave a heading alone at a foot, nor one line of a paragraph', async () => {
+  it('never leaves a heading or a single line of a paragraph at the foot of a page', async () => {
     for (let count = 20; count < 50; count++) {
       const filler = Array.from({ length: count }, (): PdfBlock => ({ kind: 'paragraph', text: 'Filler' }))
       const { pages } = await render([
@@ -187,7 +187,7 @@ describe('many pages', () => {
       expect(texts(home).includes('three')).toBe(texts(home).includes('four'))
     }
   })
-  it('keep signatures with the end of what was signed, and break where asked', async () => {
+  it('keeps signatures with the end of the signed text, and breaks at page breaks', async () => {
     for (let count = 15; count < 40; count++) {
       const filler = Array.from({ length: count }, (): PdfBlock => ({ kind: 'paragraph', text: 'Filler' }))
       const { pages } = await render([
@@ -202,14 +202,14 @@ describe('many pages', () => {
       expect(texts(pages.at(-1) ?? []).slice(1, 2)).toEqual(['Annex'])
     }
   })
-  it('cut words that are wider than their column', async () => {
+  it('splits words that are wider than their column', async () => {
     const word = 'abcdefghij'.repeat(40)
     const { pages } = await render([{ kind: 'notice', text: word }])
     const parts = pages.flat().filter(({ text }) => /^[a-j]{4,}$/.test(text))
     expect(parts.length).toBeGreaterThan(2)
     expect(texts(parts).join('')).toBe(word)
   })
-  it('give a column the width of its longest word', async () => {
+  it('gives a column the width of its longest word', async () => {
     const columns = [
       { title: 'Amount', width: 1 },
       { title: 'Note', width: 40 },
@@ -217,7 +217,7 @@ describe('many pages', () => {
     const { pages } = await render([{ kind: 'table', columns, rows: [['$1,234,567.00', 'x '.repeat(300)]] }])
     expect(texts(pages.flat())).toContain('$1,234,567.00')
   })
-  it('give a total the empty cells beside it', () => {
+  it('extends a total into the empty cells beside it', () => {
     expect(spans(['', '', 'Subtotal', '$1'], 4)).toEqual([
       { index: 0, span: 3, text: 'Subtotal' },
       { index: 3, span: 1, text: '$1' },
@@ -228,7 +228,7 @@ describe('many pages', () => {
     ])
     expect(spans(['Total', '3', '$1'], 3).map(({ span }) => span)).toEqual([1, 1, 1])
   })
-  it('print blocks without content as nothing', async () => {
+  it('prints nothing for blocks without content', async () => {
     const { pages } = await render([
       { kind: 'facts', rows: [] },
       { kind: 'checks', items: [] },
@@ -243,7 +243,7 @@ describe('many pages', () => {
 })
 
 describe('pictures', () => {
-  it('are printed with their captions as text for those who do not see them', async () => {
+  it('are printed with their captions as alternative text', async () => {
     const logo = await colour('png', 0.5)
     const photo = await colour('jpeg')
     const { objects, pages } = await render(
@@ -257,7 +257,7 @@ describe('pictures', () => {
     expect(all.match(/\/Subtype \/Image\n/g)).toHaveLength(2)
     expect(texts(pages.flat())).toContain('Stairs')
   })
-  it('are left out where their bytes are no PNG or JPEG, or broken', async () => {
+  it('are left out if their bytes are broken or not PNG or JPEG', async () => {
     const png = await colour('png', 0.5)
     const broken = new Uint8Array(png)
     broken.fill(0, 60)
@@ -281,11 +281,11 @@ const attachments = ['facts.json', 'facts.json'].map((name) => ({
   bytes: new TextEncoder().encode('{"a":1}'),
 }))
 
-describe('the adapter', () => {
+describe('PDF adapter', () => {
   const pdf = createPdf()
   afterAll(() => pdf.stop())
 
-  it('prints the same bytes on its own thread and leaves the caller its pictures', async () => {
+  it('prints the same bytes on its own thread and leaves the pictures with the caller', async () => {
     const logo = new Uint8Array(await colour('jpeg'))
     const size = logo.length
     const model = modelOf(short, { company: { name: 'Acme', lines: [], logo } })
@@ -297,7 +297,7 @@ describe('the adapter', () => {
     await expect(pdf.render(modelOf([], { createdAt: 'never' }))).rejects.toThrow()
     expect(readPdf(await pdf.render(modelOf([]))).pages).toHaveLength(1)
   })
-  it('prints nothing once stopped', async () => {
+  it('prints nothing after it was stopped', async () => {
     const stopped = createPdf()
     await stopped.stop()
     await expect(stopped.render(modelOf([]))).rejects.toThrow('stopped')
@@ -310,9 +310,9 @@ const hasPoppler = await run('pdfinfo', ['-v']).then(
   () => false,
 )
 
-// A reader that others wrote, where the machine has it.
+// An independent PDF reader, if it is installed.
 describe.skipIf(!hasPoppler)('poppler', () => {
-  it('reads pages, tags, texts and attachments as they were meant', async () => {
+  it('reads pages, tags, texts and attachments as written', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
     try {
       const path = join(folder, 'document.pdf')

@@ -7,23 +7,24 @@ import { rowPieces, textCell } from './rows.ts'
 
 export interface Picture {
   bytes: Buffer
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
 }
 
-/** Every picture of a model that can be printed, by its bytes. */
+/** The printable pictures of a model, by their bytes. */
 export type Pictures = ReadonlyMap<Uint8Array, Picture>
 
 const GUTTER = 18
 const BOX = { width: (PAGE.contentWidth - GUTTER) / 2, height: 200 }
-/** Pixels for each point: some 180 for an inch, sharp enough on paper and small enough to send. */
+/** Pixels per point, about 180 per inch: sharp enough on paper and small enough to send. */
 const SHARPNESS = 2.5
 const MOST_PIXELS = 100_000_000
 
 /**
- * A PNG or JPEG, upright, no larger than it is printed, on white: what pdfkit embeds as it is. Null where the bytes
- * are no such picture. pdfkit would decode transparency itself, and broken data would then end the thread.
+ * Returns a PNG or JPEG upright, no larger than printed and on white, which pdfkit embeds unchanged; null if
+ * the bytes are not such a picture. pdfkit would decode transparency itself, and broken data would then end
+ * the thread.
  */
 async function readPicture(
   bytes: Uint8Array,
@@ -47,14 +48,14 @@ async function readPicture(
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
-    // Bytes that are no picture, or a broken one: the document is printed without it.
+    // The document is printed without bytes that are broken or not a picture.
     return null
   }
 }
 
 export const LOGO = { width: 160, height: 56 }
 
-/** Logos last read, by the SHA-256 of their bytes: a company's documents all carry the same one. */
+/** Recently read logos by the SHA-256 of their bytes: all documents of a company have the same one. */
 const logos = new Map<string, Picture | null>()
 const MOST_LOGOS = 64
 
@@ -70,7 +71,7 @@ async function readLogo(bytes: Uint8Array): Promise<Picture | null> {
   return picture
 }
 
-/** Reads the logo and the photos of a model one after the other, leaving out what is no PNG or JPEG. */
+/** Reads the logo and the photos of a model in sequence and leaves out those that are not PNG or JPEG. */
 export async function readPictures(model: PdfModel): Promise<Pictures> {
   const pictures = new Map<Uint8Array, Picture>()
   const { logo } = model.company
@@ -83,13 +84,13 @@ export async function readPictures(model: PdfModel): Promise<Pictures> {
   return pictures
 }
 
-/** Points of the picture inside a box, never larger than 72 pixels for an inch would make it. */
+/** Returns the size in points of the picture inside a box, at most its size at 72 pixels per inch. */
 export function fitPicture(picture: Picture, box: { width: number; height: number }) {
   const scale = Math.min(box.width / picture.width, box.height / picture.height, 1)
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** The picture as the file holds it: once, however often it is shown. */
+/** Returns the picture as embedded in the file, once for all of its uses. */
 function embedded(paper: Paper, picture: Picture): PDFKit.Mixins.ImageSrc {
   let images = shared.get(paper.doc)
   if (!images) shared.set(paper.doc, (images = new Map()))
@@ -99,13 +100,13 @@ function embedded(paper: Paper, picture: Picture): PDFKit.Mixins.ImageSrc {
 }
 
 function openImage(paper: Paper, picture: Picture): PDFKit.Mixins.ImageSrc {
-  // pdfkit has openImage and takes what it gives; its types know neither.
+  // pdfkit has `openImage` and accepts its result, but its types have neither.
   const doc = paper.doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }
   return doc.openImage(picture.bytes)
 }
 const shared = new WeakMap<object, Map<Picture, PDFKit.Mixins.ImageSrc>>()
 
-/** A picture with its text for those who do not see it; returns the tag, still to be put into the document. */
+/** Draws a picture with its alternative text; returns the tag, which the caller adds to the document. */
 export function figure(
   paper: Paper,
   picture: Picture,
@@ -118,7 +119,7 @@ export function figure(
   ])
 }
 
-/** Photos two in a row with their captions, each row whole on its page. */
+/** Returns photos with captions, two per row; a row is never split. */
 export function imagePieces(paper: Paper, items: readonly PdfPicture[], pictures: Pictures): Piece[] {
   const known = items.flatMap(({ bytes, caption }) => {
     const picture = pictures.get(bytes)
@@ -137,7 +138,7 @@ export function imagePieces(paper: Paper, items: readonly PdfPicture[], pictures
       keepsNext: true,
       draw(y) {
         for (const [column, { picture, caption, tags, width, height }] of row.entries()) {
-          // On one foot line, each with its caption close below.
+          // Aligned at the bottom, with the caption directly below.
           const at = { x: left(column), y: y + rowHeight - height, width, height }
           paper.root.add(tags.section)
           tags.section.add(figure(paper, picture, at, caption || 'Photo'))

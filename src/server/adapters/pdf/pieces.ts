@@ -1,23 +1,25 @@
 import { PAGE } from './paper.ts'
 
-/** What stays in one place on one page. Heights and gaps in points. */
+/** A unit of layout that stays on one page. Heights and gaps are in points. */
 export interface Piece {
   height: number
-  /** White space above, dropped at the top of a page. */
+  /** Space above, dropped at the top of a page. */
   gap: number
-  /** Never the last on its page while something follows. */
+  /** Whether it is never the last on its page while something follows. */
   keepsNext?: boolean
   startsPage?: boolean
-  /** Drawn again above this piece where it is the first of a page: the head of a table. */
+  /** Drawn again above this piece if it is the first on a page: the head of a table. */
   repeats?: { height: number; draw(y: number): void }
   draw(y: number): void
 }
 
-/** Points between the top of a following page's text and its foot. */
+/** Points between the top of the text of a following page and its foot. */
 export const BODY_HEIGHT = PAGE.bottom - PAGE.margin - 6
 const BODY_TOP = PAGE.bottom - BODY_HEIGHT
 
-/** Points from the top of `pieces[start]` to the bottom of the first piece that need not keep its next one. */
+/**
+ * Returns the points from the top of `pieces[start]` to the bottom of the first piece without `keepsNext`.
+ */
 function chainHeight(pieces: readonly Piece[], start: number): number {
   let height = 0
   for (let index = start; index < pieces.length; index++) {
@@ -29,13 +31,13 @@ function chainHeight(pieces: readonly Piece[], start: number): number {
   return height
 }
 
-/** Draws the pieces one below the other from `top` on, on as many pages as they need. */
+/** Draws the pieces from `top` down, on as many pages as they need. */
 export function placePieces(pieces: readonly Piece[], top: number, addPage: () => void): void {
   let y = top
   let isAtTop = false
   for (const [index, piece] of pieces.entries()) {
     const chain = chainHeight(pieces, index)
-    // What cannot be kept on one page is cut where the page ends.
+    // A chain that does not fit on one page is split at the end of the page.
     const room = BODY_HEIGHT - (piece.repeats?.height ?? 0)
     const need = chain <= room ? chain : piece.height
     const isFull = y + piece.gap + need > PAGE.bottom + 0.01

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A text as it was drawn, with the mark around it: 'TD', 'P', 'Artifact'. */
+/** A drawn text with its mark: 'TD', 'P' or 'Artifact'. */
 interface Run {
   text: string
   mark: string
@@ -8,11 +8,11 @@ interface Run {
 
 export interface ReadPdf {
   pages: Run[][]
-  /** The dictionaries of all objects, as text. */
+  /** The dictionaries of all objects as text. */
   objects: string[]
 }
 
-/** A test's own reader of what pdfkit writes: texts by page through the fonts' maps to Unicode, and the objects. */
+/** Parses the output of pdfkit for tests: texts by page through the fonts' Unicode maps, and the objects. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')
   const table = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]))
@@ -29,7 +29,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     return inflateSync(data).toString('latin1')
   }
 
-  /** The text of a character code in a font; fonts without a map to Unicode are read as Latin letters. */
+  /** Returns the decoder of character codes of a font; fonts without a Unicode map are read as Latin-1. */
   function letters(fontId: string | undefined): (code: string) => string {
     const map = /\/ToUnicode (\d+)/.exec(dictionary(fontId))?.[1]
     if (map === undefined) return (code) => Buffer.from(code, 'hex').toString('latin1')

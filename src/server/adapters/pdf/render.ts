@@ -36,7 +36,10 @@ function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
   }
 }
 
-/** The pieces of all blocks in order: bullets that follow each other as one list, page breaks on what they precede. */
+/**
+ * Returns the pieces of all blocks in order: consecutive bullets as one list, page breaks attached to the
+ * block that follows.
+ */
 function allPieces(paper: Paper, blocks: readonly PdfBlock[], pictures: Pictures): Piece[] {
   const pieces: Piece[] = []
   let bullets: string[] = []
@@ -58,7 +61,7 @@ function allPieces(paper: Paper, blocks: readonly PdfBlock[], pictures: Pictures
     }
     endList()
     const before = pieces.at(-1)
-    // Signatures stand with the end of what was signed, not on a page of their own.
+    // Signatures stay with the end of the signed text and are not alone on a page.
     if (block.kind === 'signatures' && block.rows.length > 0 && before) before.keepsNext = true
     if (block.kind === 'pageBreak') isBreakDue = true
     else push(piecesOf(paper, block, pictures))
@@ -67,7 +70,7 @@ function allPieces(paper: Paper, blocks: readonly PdfBlock[], pictures: Pictures
   return pieces
 }
 
-/** Attaches the files under their names, a number added where two have the same. */
+/** Attaches the files under their names, with a number added to duplicates. */
 function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
   const taken = new Set<string>()
   for (const { name, mimeType, description, bytes } of files) {
@@ -79,7 +82,7 @@ function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
   }
 }
 
-/** The document as a tagged PDF on US Letter; the same model gives the same bytes. */
+/** Returns the document as a tagged PDF on US Letter; the same model gives the same bytes. */
 export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = await readPictures(model)
   const texts = [model.title, model.reference, model.company.name, model.product]
@@ -108,7 +111,7 @@ export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer
   doc.end()
   const chunks: Uint8Array[] = []
   for await (const chunk of doc) chunks.push(chunk)
-  // A buffer of its own, not a part of Node's shared pool: it can be moved between threads.
+  // Its own buffer, not a part of Node.js's shared pool, so that it can be transferred between threads.
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {

@@ -2,18 +2,18 @@ import { type Paper, STYLE, type Tag } from './paper.ts'
 import { BODY_HEIGHT, type Piece } from './pieces.ts'
 import { baselineIn, drawLine, type Line, type TextStyle, wrapText } from './text.ts'
 
-/** A text in its column: part of a row. */
+/** A text in its column, as part of a row. */
 export interface Cell {
   lines: readonly Line[]
   style: TextStyle
   x: number
   width: number
   align: 'left' | 'right' | 'center'
-  /** Null: a decoration to screen readers, such as a head drawn again. */
+  /** null for decoration that screen readers skip, such as a repeated head. */
   tag: Tag | null
 }
 
-/** The cell of a text wrapped into its column. */
+/** Returns the cell of a text wrapped to its column. */
 export function textCell(
   paper: Paper,
   text: string,
@@ -26,22 +26,24 @@ export function textCell(
 export interface RowLook {
   gap: number
   padding?: number
-  /** Lines may go on the next page; else the row is cut only where it is taller than a page. */
+  /**
+   * Whether lines may continue on the next page; otherwise the row is split only if it is taller than a page.
+   */
   isFlowing?: boolean
   keepsNext?: boolean
   repeats?: Piece['repeats']
-  /** Puts the row's tags into the structure tree, before its first line. */
+  /** Adds the row's tags to the structure tree, before its first line. */
   attach?: () => void
   /** Draws background and rules under the text. */
   decorate?: (y: number, height: number, part: { isFirst: boolean; isLast: boolean }) => void
 }
 
-/** Points from one line of the row to the next. */
+/** Returns the points from one line of the row to the next. */
 function rowPitch(cells: readonly Cell[]): number {
   return Math.max(...cells.map((cell) => cell.style.pitch))
 }
 
-/** Draws the lines from `from` to `to` of every cell, with one baseline across the row. */
+/** Draws lines `from` to `to` of every cell on a common baseline. */
 export function drawCells(
   paper: Paper,
   cells: readonly Cell[],
@@ -63,12 +65,12 @@ export function drawCells(
   }
 }
 
-/** Points that the cells take side by side, without padding. */
+/** Returns the height in points of cells side by side, without padding. */
 export function cellsHeight(cells: readonly Cell[]): number {
   return rowPitch(cells) * Math.max(...cells.map((cell) => cell.lines.length))
 }
 
-/** The pieces of a row of cells: one, or one for each line or pageful of lines. */
+/** Returns the pieces of a row of cells: one, or one for each line or page of lines. */
 export function rowPieces(paper: Paper, cells: readonly Cell[], look: RowLook): Piece[] {
   const { gap, padding = 0, repeats, attach, decorate } = look
   const pitch = rowPitch(cells)
@@ -82,7 +84,7 @@ export function rowPieces(paper: Paper, cells: readonly Cell[], look: RowLook): 
     const isLast = to === count
     const top = isFirst ? padding : 0
     const height = top + (to - from) * pitch + (isLast ? padding : 0)
-    // No first or last line of a text alone on its page.
+    // Keeps the first or last line of a text from being alone on a page.
     const isBound = look.isFlowing === true && (isFirst || to === count - 1)
     pieces.push({
       height,

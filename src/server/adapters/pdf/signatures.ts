@@ -6,7 +6,7 @@ import { baselineIn, drawLine, fitText } from './text.ts'
 
 const GUTTER = 24
 const WIDTH = (PAGE.contentWidth - GUTTER) / 2
-/** Strokes are drawn in a box of 3:1. */
+/** Strokes are drawn in a box with a 3:1 aspect ratio. */
 const BOX = { width: 174, height: 58 }
 
 function drawStrokes(
@@ -22,13 +22,13 @@ function drawStrokes(
     const [first, ...others] = points
     if (!first) continue
     doc.moveTo(first.x, first.y)
-    // A tap is a stroke of one point: with round ends its line of no length is a dot.
+    // A tap is a stroke of one point; round line caps draw its zero-length line as a dot.
     for (const point of others.length === 0 ? [first] : others) doc.lineTo(point.x, point.y)
     doc.stroke(COLOR.text)
   }
 }
 
-/** The drawn signature, the name written out where there are no strokes, or an empty line to sign on. */
+/** Draws the signature, the written name if there are no strokes, or an empty line to sign on. */
 function drawSignature(paper: Paper, section: Tag, row: PdfSignature, x: number, y: number): void {
   const { doc } = paper
   const bbox: [number, number, number, number] = [x, y, x + BOX.width, y + BOX.height]
@@ -48,11 +48,11 @@ function drawSignature(paper: Paper, section: Tag, row: PdfSignature, x: number,
   drawRule(doc, { x, y: y + BOX.height + 2, width: WIDTH }, COLOR.quiet, 0.7)
 }
 
-/** Signatures two in a row, each with its line, name, part and time, whole on their page. */
+/** Returns signatures, two per row, each with its line, name, role and time; a row is never split. */
 export function signaturePieces(paper: Paper, rows: readonly PdfSignature[]): Piece[] {
   const pieces: Piece[] = []
   for (let start = 0; start < rows.length; start += 2) {
-    // Read one after the other, drawn side by side.
+    // Read in sequence, drawn side by side.
     const pair = rows.slice(start, start + 2).map((row) => ({ row, section: paper.doc.struct('Div') }))
     const left = (column: number) => PAGE.margin + column * (WIDTH + GUTTER)
     pieces.push({

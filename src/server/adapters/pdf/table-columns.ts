@@ -6,8 +6,8 @@ import { printable, type TextStyle, widthOf } from './text.ts'
 export const CELL_SIDE = 6
 
 /**
- * Widths of the columns in points: their shares, each widened to its longest word (a third of the page at most) at
- * the cost of the columns that have room.
+ * Returns the widths of the columns in points: their shares, each widened to its longest word (at most a
+ * third of the page) at the expense of columns with space.
  */
 export function columnWidths(paper: Paper, table: PdfTable): number[] {
   const { columns, rows } = table
@@ -48,7 +48,10 @@ export function columnWidths(paper: Paper, table: PdfTable): number[] {
   })
 }
 
-/** The cells of a foot row: a text takes the empty cells on its right, the first one also those on its left. */
+/**
+ * Returns the cells of a foot row: a text extends into the empty cells on its right, the first one also into
+ * those on its left.
+ */
 export function spans(
   row: readonly string[],
   count: number,

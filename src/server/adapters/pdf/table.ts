@@ -8,7 +8,7 @@ import type { TextStyle } from './text.ts'
 const PADDING = 4.5
 const FULL = { x: PAGE.margin, width: PAGE.contentWidth }
 
-/** A table: its head on each of its pages, rows kept whole, totals with the last row. */
+/** Returns a table with its head on each page, unsplit rows, and the totals on the page of the last row. */
 export function tablePieces(paper: Paper, table: PdfTable): Piece[] {
   const { doc, root } = paper
   const { columns, rows, foot = [] } = table

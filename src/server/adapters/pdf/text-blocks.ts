@@ -5,7 +5,7 @@ import { rowPieces, textCell } from './rows.ts'
 
 const COLUMN = { x: PAGE.margin, width: PAGE.contentWidth }
 
-/** A heading of level 1 to 3, which never stands alone at a page's foot. */
+/** Returns a heading of level 1 to 3, which is never last on a page. */
 export function headingPieces(paper: Paper, block: BlockOf<'heading'>): Piece[] {
   const tag = paper.doc.struct(`H${block.level}`)
   const style = { 1: STYLE.heading1, 2: STYLE.heading2, 3: STYLE.heading3 }[block.level]
@@ -18,7 +18,7 @@ export function headingPieces(paper: Paper, block: BlockOf<'heading'>): Piece[] 
   })
 }
 
-/** A paragraph; its lines may go on the next page, two at least on each. */
+/** Returns a paragraph whose lines may continue on the next page, with at least two on each. */
 export function paragraphPieces(paper: Paper, block: BlockOf<'paragraph'>): Piece[] {
   const tag = paper.doc.struct('P')
   const style = block.isSmall
@@ -35,7 +35,7 @@ export function paragraphPieces(paper: Paper, block: BlockOf<'paragraph'>): Piec
   })
 }
 
-/** A text in a tinted box with an accent at its left, kept whole up to 12 lines. */
+/** Returns a text in a tinted box with an accent on its left, not split up to 12 lines. */
 export function noticePieces(paper: Paper, block: BlockOf<'notice'>): Piece[] {
   const { doc, root } = paper
   const tag = doc.struct('P')

@@ -5,28 +5,28 @@ export type FontName = 'regular' | 'bold' | 'italic' | 'mono'
 
 export interface TextStyle {
   font: FontName
-  /** Points. */
+  /** In points. */
   size: number
   color: string
   /** Points from one baseline to the next. */
   pitch: number
 }
 
-/** One printed line; its text ends with the space that the line break stands for, its width is without it. */
+/** One printed line; its text ends with the space of the line break, which its width excludes. */
 export interface Line {
   text: string
   width: number
 }
 
 const require = createRequire(import.meta.url)
-// Noto Sans has the letters of every name in Latin, Cyrillic, Greek and Vietnamese, and digits of one width.
+// Noto Sans has the letters of all names in Latin, Cyrillic, Greek and Vietnamese, and digits of equal width.
 const FONT_FILES = {
   regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   italic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
 }
 
-/** Fonts are parsed once in a thread's life, not for each document: parsing takes three quarters of a short one. */
+/** Fonts are parsed once per thread, because parsing takes three quarters of the time of a short document. */
 interface ParsedFont {
   layout(text: string): object
   _glyphs: object
@@ -40,13 +40,14 @@ declare global {
   }
 }
 
-// The reader of fonts that pdfkit itself depends on: only its fonts are sure to fit.
+// The font parser that pdfkit itself depends on: only its fonts are sure to be compatible.
 const fontkit: { create(bytes: Buffer): ParsedFont } = createRequire(require.resolve('pdfkit'))('fontkit')
 const fonts = new Map<string, ParsedFont>()
 
 /**
- * Makes the fonts known to a document. From here to its end nothing may be awaited: the fonts remember glyphs with the
- * letters that they were first drawn for, and one document's letters would be another's text.
+ * Registers the fonts in a document. From here to the end of the document nothing may be awaited: the fonts
+ * remember each glyph with the letters it was first drawn for, so one document's letters would appear in
+ * another's text.
  */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(FONT_FILES)) {
@@ -60,7 +61,7 @@ export function registerFonts(doc: PDFKit.PDFDocument): void {
 
 const UNPRINTABLE = /[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
-/** The text as it can be printed: composed letters, single spaces, no control characters. */
+/** Returns the text as it can be printed: composed letters, single spaces, no control characters. */
 export function printable(text: string): string {
   return text
     .normalize('NFC')
@@ -70,14 +71,14 @@ export function printable(text: string): string {
     .join('\n')
 }
 
-/** Points that the text takes in one line. */
+/** Returns the width of the text in one line, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   return doc.font(style.font, style.size).widthOfString(text)
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts a word that is wider than the line between letters, never inside one. */
+/** Splits a word that is wider than the line between letters, never inside a composed one. */
 function cutWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] {
   const parts: string[] = []
   let part = ''
@@ -96,7 +97,10 @@ function cutWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, width:
   return parts
 }
 
-/** Lines of a text in a column `width` points wide; words wider than the column are cut. At least one line. */
+/**
+ * Returns the lines of a text in a column of `width` points, at least one; words wider than the column are
+ * split.
+ */
 export function wrapText(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): Line[] {
   const lines: Line[] = []
   const space = widthOf(doc, ' ', style)
@@ -120,7 +124,7 @@ export function wrapText(doc: PDFKit.PDFDocument, text: string, style: TextStyle
   return lines
 }
 
-/** The text in one line, shortened with an ellipsis to fit `width` points. */
+/** Returns the text as one line, shortened with an ellipsis to fit `width` points. */
 export function fitText(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): Line {
   const whole = printable(text).replaceAll('\n', ' ')
   if (widthOf(doc, whole, style) <= width) return { text: whole, width: widthOf(doc, whole, style) }
@@ -129,7 +133,7 @@ export function fitText(doc: PDFKit.PDFDocument, text: string, style: TextStyle,
   return { text: short, width: widthOf(doc, short, style) }
 }
 
-/** Points from the top of a line `pitch` high to the baseline of letters `size` high. */
+/** Returns the points from the top of a line of height `pitch` to the baseline of letters of size `size`. */
 export function baselineIn(pitch: number, size: number): number {
   const [ascent, descent] = [1.069, 0.293] // Noto Sans, in ems
   return (pitch - (ascent + descent) * size) / 2 + ascent * size

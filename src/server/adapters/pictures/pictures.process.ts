@@ -5,12 +5,15 @@ import sharp from 'sharp'
 import { seenPartsOfPng } from './png-chunks.ts'
 import type { PictureAnswer, PictureOrder } from './pictures.ts'
 
-/** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
+/** A picture with more pixels is not decoded: a small file can claim to be huge. */
 const MOST_PIXELS = 50_000_000
-/** Nor one that is longer on a side than any panorama: to make a thread of pixels small takes minutes and gigabytes. */
+/**
+ * A picture with a longer side, more than any panorama, is not decoded either: shrinking a line of pixels
+ * takes minutes and gigabytes.
+ */
 const MOST_ON_A_SIDE = 32_000
 
-// Calls that people wait for come first, but an upload on a busy machine still ends within seconds.
+// Requests that people wait for come first, but an upload on a busy machine still finishes within seconds.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 
@@ -20,12 +23,13 @@ process.on('message', (order: PictureOrder) => {
     .then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.exit())
-// The product that ends lets its last uploads finish.
+// Lets the last uploads finish when the server ends.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 async function remake({ source, target, mimeType, longestSide }: PictureOrder): Promise<PictureAnswer> {
-  // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
+  // The size of uploads is limited, so a complete file and its result fit in memory. A disk failure is not
+  // reported as a fault of the picture.
   const bytes = await readFile(source)
   let made: Buffer
   try {

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Other systems have no /proc to find the process in. */
+/** Other systems have no /proc in which to find the process. */
 const itOnLinux = it.runIf(process.platform === 'linux')
 const MADE = { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
 let made = 0
@@ -25,7 +25,7 @@ async function orderOf(width: number, rest: Partial<PictureOrder> = {}): Promise
   return { source, target: `${source}.made`, mimeType: 'image/png', longestSide: undefined, ...rest }
 }
 
-/** Numbers of the processes that read pictures for this one. */
+/** Returns the ids of the processes that read pictures for this one. */
 function readers(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -36,7 +36,7 @@ function readers(): number[] {
         const isReader = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures.process.ts')
         return isReader && Number(parent) === process.pid
       } catch {
-        // It has ended meanwhile.
+        // The process ended in the meantime.
         return false
       }
     })
@@ -51,11 +51,11 @@ itOnLinux('makes pictures smaller in one process, and tells what is no picture',
   expect(readers()).toHaveLength(1)
 })
 
-it('refuses a picture that is longer than any panorama', async () => {
+it('rejects a picture that is longer than any panorama', async () => {
   expect(await remakePicture(await orderOf(32_001))).toBe('unreadable')
 })
 
-it('reports a failing disk as a failure and not as an unreadable picture', async () => {
+it('reports a failing disk as a failure, not as an unreadable picture', async () => {
   const order = await orderOf(10, { target: path.join(folder, 'nowhere', 'made') })
   expect(await remakePicture(order)).toEqual({ failure: expect.stringContaining('ENOENT') })
 })

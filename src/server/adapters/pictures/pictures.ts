@@ -1,29 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A picture file to encode again into another file. */
+/** A picture file to re-encode into another file. */
 export interface PictureOrder {
   source: string
   target: string
   mimeType: 'image/png' | 'image/jpeg'
-  /** Pixels; as it is where undefined. */
+  /** In pixels; undefined keeps the size. */
   longestSide: number | undefined
 }
 
-/** The SHA-256 (hex) of the file that was written; 'ended' when reading it took a minute, or took the process with it. */
+/** The SHA-256 (hex) of the written file; 'ended' if reading took a minute or ended the process. */
 export type PictureAnswer = { sha256: string } | 'unreadable' | 'ended' | { failure: string }
 
-/** Milliseconds after which a picture is given up, and after which the idle process ends. */
+/** Milliseconds after which a picture is abandoned, and after which the idle process ends. */
 const LONGEST_MS = 60_000
 const IDLE_MS = 30_000
 
 /**
- * Encodes a picture again, upright and without metadata (place, camera, embedded code). Runs in a process of its own with
- * low priority and without secrets in its environment; its memory is free again when it ends. Takes one picture at a time.
+ * Re-encodes a picture upright and without metadata (location, camera, embedded code). Runs in a separate
+ * process with low priority and no secrets in its environment; its memory is free again when the process
+ * ends. Handles one picture at a time.
  */
 export const remakePicture = createReader()
 
-/** A process like that of `remakePicture`, started by its first picture. */
+/** Creates a function like `remakePicture` whose process starts with its first picture. */
 export function createReader(): (order: PictureOrder) => Promise<PictureAnswer> {
   let reader: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
@@ -34,7 +35,7 @@ export function createReader(): (order: PictureOrder) => Promise<PictureAnswer> 
       if (reader === child) reader = null
     }
     child.once('disconnect', forget)
-    // Where it could not be started or reached.
+    // The process could not be started or reached.
     child.on('error', forget)
     return child
   }
@@ -55,7 +56,7 @@ function startProcess(): ChildProcess {
     env: { PATH, MALLOC_ARENA_MAX, TMPDIR },
     execArgv: [],
   })
-  // Waiting for the next picture keeps nobody from ending.
+  // Waiting for the next picture does not keep the parent process running.
   child.unref()
   child.channel?.unref()
   return child

@@ -1,18 +1,18 @@
 const SIGNATURE_BYTES = 8
-/** More chunks than any picture has that somebody made to be seen. */
+/** More chunks than any real picture has. */
 const MOST_CHUNKS = 20_000
-/** Length and type stand before a chunk's data, a checksum behind it. */
+/** Length and type precede a chunk's data, and a checksum follows it. */
 const AROUND_BYTES = 12
 
-/** Chunks that make the picture what it is seen as. */
+/** Chunks that determine how the picture looks. */
 const SEEN = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM'])
-/** Of these the first counts: what turns the picture, and its colors. */
+/** The first of these counts: orientation and color profile. */
 const SEEN_ONCE = new Set(['eXIf', 'iCCP'])
 
 /**
- * A PNG without its words and all else that is not seen. Words may be packed, and whoever reads the picture
- * unpacks them all first: two megabytes of them fill ten gigabytes. What is no chunk ends the picture, and so
- * does a chunk too many.
+ * Returns a PNG with only the chunks that affect how it looks, without text. Text may be compressed, and
+ * every decoder unpacks it first: two megabytes can expand to ten gigabytes. Invalid data or too many chunks
+ * end the picture.
  */
 export function seenPartsOfPng(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]

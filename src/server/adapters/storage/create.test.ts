@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('puts a file and bytes into a bucket, gives them back and removes them', async () => {
+it('stores a file and bytes in a bucket, returns them and removes them', async () => {
   const photo = randomBytes(300_000)
   await writeFile(path.join(folder, 'photo.png'), photo)
   await storage.put('companies/1/attachment/a photo-1.png', path.join(folder, 'photo.png'), 'image/png')
@@ -58,7 +58,7 @@ it('puts a file and bytes into a bucket, gives them back and removes them', asyn
   expect(store.objects.size).toBe(2)
 })
 
-it('is refused with another secret, and says so', async () => {
+it('reports a rejected secret key', async () => {
   storage = createStorage({ ...settings(), S3_SECRET_KEY: 'guessed' })
   const refused = storage.putBytes('a', Buffer.from('a'), 'text/plain')
   await expect(refused).rejects.toThrow(StorageError)
@@ -68,7 +68,7 @@ it('is refused with another secret, and says so', async () => {
   expect(store.objects.size).toBe(0)
 })
 
-it('the store that is tested against gives a part of an object, and lists page by page', async () => {
+it('test store: returns a part of an object and lists page by page', async () => {
   for (const name of ['b', 'a', 'c'])
     await storage.putBytes(`list/${name}`, Buffer.from('0123456789'), 'text/plain')
   await storage.putBytes('other', Buffer.from('x'), 'text/plain')
@@ -94,7 +94,7 @@ it('the store that is tested against gives a part of an object, and lists page b
   client.destroy()
 })
 
-it('sends a file again that broke off, whole', async () => {
+it('resends the complete file after an interruption', async () => {
   const source = path.join(folder, 'source')
   await writeFile(source, randomBytes(400_000))
   let cuts = 0
@@ -109,7 +109,7 @@ it('sends a file again that broke off, whole', async () => {
   expect(hash(await read('broken/off'))).toBe(hash(await readFile(source)))
 })
 
-it('gives up on a store that is down, with nothing half-saved and no file left open', async () => {
+it('fails if the store is down, with nothing half-saved and no file left open', async () => {
   const source = path.join(folder, 'source')
   await writeFile(source, randomBytes(400_000))
   store.meddle = (_request, response) => void response.destroy()
@@ -119,7 +119,7 @@ it('gives up on a store that is down, with nothing half-saved and no file left o
   expect(await openFiles(source)).toBe(0)
 })
 
-it('gives up on a store that keeps silent once, not three times', async () => {
+it('abandons a silent store after one attempt, not three', async () => {
   let connections = 0
   const silent = createServer((socket) => {
     connections += 1
@@ -138,26 +138,26 @@ it('gives up on a store that keeps silent once, not three times', async () => {
   silent.close()
 })
 
-/** How often this process holds a file open; where the system does not tell, nothing is claimed. */
+/** Returns how many times this process has a file open; 0 if the system does not show it. */
 async function openFiles(file: string): Promise<number> {
   const open = await readdir('/proc/self/fd').catch(() => [])
   const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return targets.filter((target) => target === file).length
 }
 
-it('gives a file of the folder its name only once it is whole', async () => {
+it('gives a file in the folder its name only when it is complete', async () => {
   const local = createStorage({ ...settings(), S3_BUCKET: undefined })
   const files = path.join(folder, 'files')
   await local.putBytes('companies/1/one.txt', Buffer.from('one'), 'text/plain')
   await writeFile(path.join(folder, 'two'), 'two')
   await local.put('companies/1/two.txt', path.join(folder, 'two'), 'text/plain')
-  // A folder is opened and cannot be read: the write breaks off.
+  // Opening a folder works and reading it fails, so the write is interrupted.
   await expect(local.put('companies/1/two.txt', folder, 'text/plain')).rejects.toThrow(StorageError)
   expect(await readdir(path.join(files, 'companies/1'))).toEqual(['one.txt', 'two.txt'])
   expect(await readFile(path.join(files, 'companies/1/two.txt'), 'utf8')).toBe('two')
 })
 
-it('removes what was left half-written a day ago, and nothing else', async () => {
+it('removes only files that were left incomplete a day ago', async () => {
   const local = createStorage({ ...settings(), S3_BUCKET: undefined })
   await local.removeDrafts()
   await local.putBytes('companies/1/one.txt', Buffer.from('one'), 'text/plain')

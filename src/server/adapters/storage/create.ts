@@ -11,18 +11,21 @@ type StorageConfig = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'
 >
 
-/** A store is asked so often at most, with so many milliseconds before the second try and twice as many before the third. */
+/** Maximum number of attempts; the pause before the second in milliseconds, doubled before the third. */
 const MOST_TRIES = 3
 const PAUSE_MS = 100
-/** Milliseconds until a store that does not answer is given up; after as many it is not asked again, for somebody waits. */
+/** Timeouts of a store in milliseconds; after a timeout there is no retry, because a person is waiting. */
 const PATIENCE_MS = { toConnect: 3_000, toAnswer: 20_000 }
 
-/** The store that the settings name: a bucket where there is one, else the folder DATA_DIR/files. */
+/** Creates the store that is configured: a bucket if set, else the folder DATA_DIR/files. */
 export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): Storage {
   const folder = path.join(config.DATA_DIR, 'files')
   let opened: Promise<Disk> | undefined
   const disk = () => (opened ??= openDisk(config, patienceMs))
-  /** Asks again where it failed. The SDK itself does not: it cannot send a stream twice, and would wait three times as long. */
+  /**
+   * Retries a failed call. The SDK does not: it cannot send a stream twice and would wait three times as
+   * long.
+   */
   async function trying<T>(what: string, ask: () => Promise<T>): Promise<T> {
     const began = performance.now()
     for (let tries = 1; ; tries += 1) {
@@ -44,7 +47,7 @@ export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): 
         try {
           await (await disk()).putStream(key, content, { contentType: mimeType, visibility: 'private' })
         } finally {
-          // One that the store never took stays open otherwise.
+          // Otherwise a stream that the store never read stays open.
           content.destroy()
         }
       }),
@@ -54,7 +57,7 @@ export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): 
       ),
     open: (key) => trying('does not give', async () => (await disk()).getStream(key)),
     remove: (key) => trying('does not remove', async () => (await disk()).delete(key)),
-    // A bucket takes an object whole or not at all; drafts of a folder that was used before are in nobody's way.
+    // A bucket stores an object completely or not at all; drafts in a previously used folder do no harm.
     removeDrafts: () => (config.S3_BUCKET === undefined ? removeDrafts(folder) : Promise.resolve()),
   }
 }
@@ -66,7 +69,7 @@ function isMissing(error: unknown): boolean {
 
 async function openDisk(config: StorageConfig, patienceMs: typeof PATIENCE_MS): Promise<Disk> {
   if (config.S3_BUCKET === undefined) return new Disk(new WholeFiles(path.join(config.DATA_DIR, 'files')))
-  // Loaded when it is used: the SDK is large, and most installations keep files in a folder.
+  // Imported on first use: the SDK is large, and most installations store files in a folder.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { S3_ACCESS_KEY: accessKeyId = '', S3_SECRET_KEY: secretAccessKey = '' } = config
   return new Disk(
@@ -75,9 +78,9 @@ async function openDisk(config: StorageConfig, patienceMs: typeof PATIENCE_MS): 
       region: config.S3_REGION,
       credentials: { accessKeyId, secretAccessKey },
       visibility: 'private',
-      // Stores other than Amazon's know neither access lists nor a host name per bucket.
+      // Stores other than Amazon's have no access lists and no host name per bucket.
       supportsACL: false,
-      // What fails is told by the error; the SDK's own words would go to the console.
+      // The error reports the failure; the SDK would also write to the console.
       logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
       maxAttempts: 1,
       requestHandler: {

@@ -5,17 +5,17 @@ import path from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 
 const DRAFT = '.part-'
-/** Nothing is written for so long: a draft that is older was left behind. */
+/** No write takes this long: an older draft was left behind. */
 const LONGEST_WRITING_MS = 24 * 3_600_000
 
-/** Whether a file of the folder is one that is being written, or was when the machine went down. */
+/** Returns whether a file of the folder is incomplete: being written, or left by a crash of the machine. */
 export function isDraft(name: string): boolean {
   return path.basename(name).includes(DRAFT)
 }
 
-/** Removes the drafts of a folder that were left behind a day ago or longer. */
+/** Deletes drafts in a folder that are at least a day old. */
 export async function removeDrafts(folder: string): Promise<void> {
-  // Where nothing was ever uploaded there is no folder yet.
+  // Before the first upload there is no folder.
   if (!existsSync(folder)) return
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!isDraft(entry.name)) continue
@@ -25,7 +25,7 @@ export async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Files in a folder that have their name only once they are whole and on the disk. */
+/** Stores files in a folder under their name only when they are complete and flushed to disk. */
 export class WholeFiles extends FSDriver {
   readonly #location: string
 
@@ -49,7 +49,7 @@ export class WholeFiles extends FSDriver {
       await write(draft)
       await flush(from)
       await rename(from, to)
-      // The folders above may be new as well.
+      // The parent folders may also be new.
       for (
         let folder = path.dirname(to);
         folder.length >= this.#location.length;
@@ -63,7 +63,7 @@ export class WholeFiles extends FSDriver {
   }
 }
 
-/** Sees to it that a file, or the names in a folder, are on the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 async function flush(place: string): Promise<void> {
   const handle = await open(place, 'r')
   try {

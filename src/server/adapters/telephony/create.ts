@@ -16,9 +16,9 @@ type TelephonyConfig = Pick<
 >
 
 /**
- * The telephone provider that the settings ask for: Twilio when there is an account, else the simulator where
- * it is allowed. `target` is where our own server listens, asked only once it does. Throws a ConfigError that
- * names what is missing.
+ * Creates the telephony provider that is configured: Twilio with an account, else the simulator if it is
+ * allowed. `target` returns the address of our own server and is called only once it listens. Throws a
+ * ConfigError that names what is missing.
  */
 export async function createTelephony(
   config: TelephonyConfig,

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { ProviderError } from './telephony.ts'
 
-/** Anything that the SDK or fetch threw, as the adapter's own error. */
+/** Returns anything that the SDK or fetch threw as the adapter's own error. */
 export function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const { status, code, message } = describe(error)
@@ -10,7 +10,10 @@ export function asProviderError(error: unknown): ProviderError {
   return refusal(status, message, code)
 }
 
-/** The provider's refusal: 4xx is final but for time-outs and haste, which pass. `code` is Twilio's own number. */
+/**
+ * Returns the error for a rejection by the provider: 4xx is final except for timeouts and rate limits. `code`
+ * is Twilio's error number.
+ */
 export function refusal(status: number, message: string, code?: number): ProviderError {
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return new ProviderError(`The phone provider answered ${status}: ${message}`.slice(0, 500), {
@@ -23,11 +26,11 @@ function describe(error: unknown): { status?: number; code?: number; message: st
   if (!(error instanceof Error)) return { message: typeof error }
   const message = error.message || error.name
   if (error instanceof twilio.RestException) {
-    // The SDK's type says text where the provider did not say any, and leaves the code out where there is none.
+    // The SDK's type says string even without a message, and lacks the code if there is none.
     const { status, code } = error as { status: number; code?: unknown }
     return { status, message: error.message || 'no reason', ...(typeof code === 'number' && { code }) }
   }
-  // RFC 9457 answers come as another class of the SDK, which it does not export.
+  // RFC 9457 responses are another class of the SDK, which it does not export.
   if ('status' in error && typeof error.status === 'number')
     return {
       status: error.status,

@@ -13,7 +13,7 @@ test.each([
   ['https://metadata.provider.example/', '169.254.169.254', false],
   ['https://rebound.provider.example/', '127.0.0.1', false],
   ['https://six.provider.example/', 'fd00::1', false],
-])('a redirect to %s at %s is followed: %s', async (to, address, isFollowed) => {
+])('follows a redirect to %s at %s: %s', async (to, address, isFollowed) => {
   expect(await mayFollow(HOME, new URL(to), knowing(address))).toBe(isFollowed)
 })
 
@@ -23,10 +23,10 @@ test.each([
   'https://0x7f.1/',
   'https://[::1]/',
   'https://[::ffff:a00:1]/',
-])('a redirect to %s is not followed, however it is written', async (to) => {
+])('does not follow a redirect to %s, however it is written', async (to) => {
   expect(await mayFollow(HOME, new URL(to))).toBe(false)
 })
 
-test('a simulator on this machine may send around on it', async () => {
+test('lets a simulator on this machine redirect to this machine', async () => {
   expect(await mayFollow(new URL('http://127.0.0.1:4000/a'), new URL('http://127.0.0.1:4001/b'))).toBe(true)
 })

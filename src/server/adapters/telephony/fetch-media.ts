@@ -6,8 +6,8 @@ const LARGEST = 20 * 1024 * 1024
 const MOST_REDIRECTS = 5
 
 /**
- * Fetches bytes that the provider keeps, at most 20 MB within `timeoutMs`. Redirects are followed; the credentials go
- * to the provider's own host only. Rejects with a ProviderError.
+ * Fetches media from the provider, at most 20 MB within `timeoutMs` milliseconds. Follows redirects; the
+ * credentials are sent only to the provider's own host. Rejects with a ProviderError.
  */
 export async function fetchMedia(
   address: string,
@@ -39,8 +39,9 @@ export async function fetchMedia(
 }
 
 /**
- * Whether a redirect may be followed: from https never down to http, to nothing that is no web address, and
- * from the open Internet not into a network of our own. A simulator, which serves here, may send around here.
+ * Returns whether a redirect may be followed: never from https to http, never to another protocol, and from
+ * an https address never to a private network. A simulator, which serves over http, may redirect to this
+ * machine.
  */
 export async function mayFollow(home: URL, next: URL, lookup?: Lookup): Promise<boolean> {
   if (next.protocol !== home.protocol && next.protocol !== 'https:') return false

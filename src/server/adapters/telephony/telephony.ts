@@ -1,4 +1,4 @@
-/** A text as it is handed to the provider; numbers are ten digits. */
+/** A text to send through the provider; numbers are ten digits. */
 export interface OutgoingText {
   from: string
   to: string
@@ -7,45 +7,51 @@ export interface OutgoingText {
   statusUrl: string
 }
 
-/** A text that the provider took: its name there and how far it has come. */
+/** A text that the provider accepted: its id there and its state. */
 export interface TakenText {
   sid: string
   status: string
 }
 
-/** Bytes that the provider keeps for us until we have fetched them. */
+/** Content that the provider stores until we fetch it. */
 export interface FetchedMedia {
   bytes: Uint8Array
   mimeType: string
 }
 
 /**
- * The narrow door to the telephone provider. Every method rejects with a ProviderError when the provider
- * refuses or does not answer.
+ * Interface to the telephone provider. Every method rejects with a ProviderError when the provider rejects
+ * the request or does not respond.
  */
 export interface Telephony {
   /** Which line browsers open. */
   line: 'twilio' | 'stand-in'
-  /** A signed token with which a browser can ring and be rung under `identity`; `expires` in epoch seconds. */
+  /**
+   * Returns a signed token with which a browser can make and receive calls as `identity`; `expires` is in
+   * epoch seconds.
+   */
   lineToken(identity: string): { token: string; expires: number }
   sendText(text: OutgoingText): Promise<TakenText>
-  /** Texts with this body between these numbers that the provider took since then, oldest first: what a lost answer left. */
+  /**
+   * Returns texts with this body between these numbers that the provider accepted since then, oldest first.
+   * Used after a lost response.
+   */
   findTexts(text: Pick<OutgoingText, 'from' | 'to' | 'body'>, since: Date): Promise<TakenText[]>
-  /** Whether the installation's account at the provider has this number (ten digits). */
+  /** Returns whether the installation's account at the provider has this number (ten digits). */
   ownsNumber(number: string): Promise<boolean>
-  /** The recording of a call as mp3. */
+  /** Returns the recording of a call as mp3. */
   fetchRecording(recordingSid: string): Promise<FetchedMedia>
-  /** A picture that came with a text. */
+  /** Returns a picture that came with a text. */
   fetchMedia(messageSid: string, mediaSid: string): Promise<FetchedMedia>
-  /** Whether a webhook's signature fits its full address and form fields. */
+  /** Returns whether a webhook's signature matches its full URL and form fields. */
   isSigned(signature: string | undefined, url: string, fields: Readonly<Record<string, string>>): boolean
   stop(): Promise<void>
 }
 
-/** What the provider refused or failed with; `isFinal` means that trying again cannot help. */
+/** A rejection or failure of the provider; `isFinal` means that a retry cannot help. */
 export class ProviderError extends Error {
   readonly isFinal: boolean
-  /** The provider's own number of the error, where it gave one. */
+  /** The provider's error code, if it sent one. */
   readonly code: number | undefined
 
   constructor(message: string, more: { isFinal: boolean; code?: number | undefined }) {

@@ -34,8 +34,8 @@ const failure = async (work: Promise<unknown>): Promise<ProviderError> => {
   return error
 }
 
-describe('texts out', () => {
-  test('are taken, and their states follow by signed webhook', async () => {
+describe('outgoing texts', () => {
+  test('are accepted, and their states follow by signed webhook', async () => {
     const taken = await adapter().sendText(text)
     expect(taken).toEqual({ sid: expect.stringMatching(/^SM[0-9a-f]{32}$/), status: 'queued' })
     expect(product.standIn.texts.list()[0]).toMatchObject({ from: text.from, to: text.to, body: text.body })
@@ -50,7 +50,7 @@ describe('texts out', () => {
     })
   })
 
-  test('to a number that can not be reached end undelivered', async () => {
+  test('to an unreachable number end undelivered', async () => {
     await adapter().sendText({ ...text, to: '7205550009' })
     const told = await product.waitFor(STATUS, 2)
     expect(told[1]?.fields).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30003' })
@@ -59,14 +59,14 @@ describe('texts out', () => {
   test.each([
     ['webhook-twice', ['sent', 'sent', 'delivered', 'delivered']],
     ['webhook-out-of-order', ['delivered', 'sent']],
-  ] as const)('%s', async (kind, states) => {
+  ] as const)('report their states after the fault %s', async (kind, states) => {
     product.standIn.faults.push({ kind })
     await adapter().sendText(text)
     const told = await product.waitFor(STATUS, states.length)
     expect(told.map(({ fields }) => fields['MessageStatus'])).toEqual(states)
   })
 
-  test('a webhook that is refused comes again', async () => {
+  test('repeat a webhook that was rejected', async () => {
     let isDown = true
     product.answers.set(STATUS, () => (isDown ? 503 : 204))
     await adapter().sendText(text)
@@ -83,7 +83,7 @@ describe('texts out', () => {
     ['500-after-success', false, 20_500, 1],
     ['slow', false, undefined, 1],
     ['opted-out', true, 21_610, 0],
-  ] as const)('%s: final %s, code %s, %s kept', async (kind, isFinal, code, kept) => {
+  ] as const)('fail after %s: final %s, code %s, %s stored', async (kind, isFinal, code, kept) => {
     product.standIn.faults.push({ kind })
     const error = await failure(adapter(kind === 'slow' ? { timeoutMs: 60 } : {}).sendText(text))
     expect({ isFinal: error.isFinal, code: error.code }).toEqual({ isFinal, code })
@@ -91,7 +91,7 @@ describe('texts out', () => {
     expect(product.standIn.faults).toEqual([])
   })
 
-  test('wrong numbers and wrong credentials are final, and no secret is told', async () => {
+  test('fail finally for wrong numbers and wrong credentials without revealing a secret', async () => {
     expect(await failure(adapter().sendText({ ...text, to: '12' }))).toMatchObject({
       isFinal: true,
       code: 21_211,
@@ -101,7 +101,7 @@ describe('texts out', () => {
     expect(refused.message).not.toContain('wrong-secret')
   })
 
-  test('nobody there: not final', async () => {
+  test('fail not finally when no server listens', async () => {
     const gone = adapter()
     await product.standIn.stop()
     expect((await failure(gone.sendText(text))).isFinal).toBe(false)
@@ -113,7 +113,7 @@ describe('texts out', () => {
     [403, true],
     [503, false],
     [200, false],
-  ])('an answer of %s that is no JSON: final %s', async (status, isFinal) => {
+  ])('fail for a response of %s that is not JSON: final %s', async (status, isFinal) => {
     const server = createServer((_request, response) => response.writeHead(status).end('<html>no</html>'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo // listening on TCP, so an address with a port
@@ -124,8 +124,8 @@ describe('texts out', () => {
   })
 })
 
-describe('texts whose answer was lost', () => {
-  test('are found by numbers and body, oldest first, sent or still waiting', async () => {
+describe('finding texts after a lost response', () => {
+  test('finds them by numbers and body, oldest first, sent or waiting', async () => {
     const since = new Date()
     product.standIn.faults.push({ kind: '500-after-success' })
     await failure(adapter().sendText(text))
@@ -143,7 +143,7 @@ describe('texts whose answer was lost', () => {
     expect(await adapter().findTexts(text, new Date(Date.now() + 60_000))).toEqual([])
   })
 
-  test('are found beyond the first page of the list', async () => {
+  test('finds them beyond the first page of the list', async () => {
     const since = new Date()
     const wanted = await adapter().sendText(text)
     for (let count = 0; count < 60; count++) await adapter().sendText({ ...text, body: `Text ${count}` })
@@ -151,15 +151,15 @@ describe('texts whose answer was lost', () => {
     expect(await adapter().findTexts(text, since)).toEqual([{ sid: wanted.sid, status: 'delivered' }])
   })
 
-  test('a list that does not come is not final', async () => {
+  test('fails not finally when the list cannot be read', async () => {
     const gone = adapter()
     await product.standIn.stop()
     expect((await failure(gone.findTexts(text, new Date()))).isFinal).toBe(false)
   })
 })
 
-describe('files', () => {
-  test('pictures come by a redirect that does not get the credentials', async () => {
+describe('fetching files', () => {
+  test('follows a redirect for pictures without sending the credentials', async () => {
     await product.standIn.texts.textIn({ from: text.to, to: text.from, body: 'Look', mediaCount: 2 })
     const [{ fields } = { fields: {} as Record<string, string> }] =
       await product.waitFor('/webhooks/twilio/text')
@@ -173,7 +173,7 @@ describe('files', () => {
     expect((await failure(refused)).isFinal).toBe(true)
   })
 
-  test('names that are no SIDs are refused unasked', async () => {
+  test('rejects malformed SIDs without a request', async () => {
     const nowhere = adapter({ baseUrl: 'http://127.0.0.1:9' })
     const sid = (kind: string) => kind + '0'.repeat(32)
     for (const work of [
@@ -190,7 +190,7 @@ describe('files', () => {
     ['too large, and said so', { 'content-length': String(21 * 1024 * 1024) }, true],
     ['too large, and not said', {}, true],
     ['never ending', { 'x-slow': '1' }, false],
-  ])('%s: final %s', async (_name, headers, isFinal) => {
+  ])('fails when a file is %s: final %s', async (_name, headers, isFinal) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, headers)
       if ('x-slow' in headers) response.write('a')
@@ -207,12 +207,12 @@ describe('files', () => {
   })
 })
 
-describe('signatures', () => {
+describe('signatures and tokens', () => {
   const url = `${PUBLIC_URL}/webhooks/twilio/text?a=1&b=x%20y`
   const fields = { From: '+17205550111', Body: 'Hi & bye', Empty: '' }
   const sign = (token: string, address = url) => twilio.getExpectedTwilioSignature(token, address, fields)
 
-  test('fit the full address and all fields, or they do not', () => {
+  test('match only the full URL with all fields', () => {
     const { authToken } = product.standIn.settings
     const good = sign(authToken)
     const twilioAdapter = adapter()
@@ -230,7 +230,7 @@ describe('signatures', () => {
   })
 })
 
-test('a line token names the person, the application and its end', () => {
+test('name the person, the application and the expiry in a line token', () => {
   const { token, expires } = adapter().lineToken('user_5')
   const { settings } = product.standIn
   const payload = decodeJwt(token)
@@ -246,7 +246,7 @@ test('a line token names the person, the application and its end', () => {
   expect(Math.abs(expires - Date.now() / 1000 - 3600)).toBeLessThan(5)
 })
 
-describe('the choice', () => {
+describe('telephony provider selection', () => {
   const more = { publicUrl: PUBLIC_URL, target: () => 'http://127.0.0.1:9' }
   const production = {
     ...loadConfig({ NODE_ENV: 'test', SECRET: 'k3-Jf82_mZq71LwXv0-Tn5bYc64RdHs9' }),
@@ -254,7 +254,7 @@ describe('the choice', () => {
   }
   const account = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }
 
-  test('is Twilio with an account and all that belongs to it', async () => {
+  test('uses Twilio with an account and all settings that belong to it', async () => {
     const whole = {
       ...production,
       ...account,
@@ -271,7 +271,7 @@ describe('the choice', () => {
     await expect(half).rejects.not.toThrow('TWILIO_AUTH_TOKEN:')
   })
 
-  test('is nothing in production without keys, unless the simulator is asked for by name', async () => {
+  test('fails in production without keys, unless the simulator is enabled by name', async () => {
     await expect(createTelephony(production, more)).rejects.toThrow('TWILIO_ACCOUNT_SID')
     const { telephony, standIn } = await createTelephony({ ...production, STAND_INS: ['telephony'] }, more)
     expect(telephony.line).toBe('stand-in')

@@ -9,20 +9,20 @@ export interface TwilioSettings {
   authToken: string
   apiKeySid: string
   apiKeySecret: string
-  /** The TwiML application that calls from browsers go through. */
+  /** The TwiML application that handles calls from browsers. */
   appSid: string
-  /** Another address than Twilio's, for the simulator. */
+  /** Address of the simulator; Twilio's own when undefined. */
   baseUrl?: string
-  /** For one request; 15 seconds when not given. */
+  /** Timeout of one request in milliseconds; 15 seconds by default. */
   timeoutMs?: number
 }
 
 const API = 'https://api.twilio.com'
 const TOKEN_SECONDS = 3600
-/** Twilio keeps whole seconds, and its clock is not ours. */
+/** Twilio stores whole seconds, and its clock may differ from ours. */
 const CLOCK_SLACK_MS = 2000
 
-/** Calls and texts by Twilio's official SDK. Nothing is tried twice here: the queue does that. */
+/** Creates the telephony adapter on Twilio's official SDK. It does not retry: the queue does. */
 export function createTwilio(settings: TwilioSettings): Telephony {
   const { accountSid, authToken, baseUrl = API, timeoutMs = 15_000 } = settings
   const client = twilio(accountSid, authToken, { httpClient: new Transport(baseUrl, timeoutMs) })
@@ -57,11 +57,11 @@ export function createTwilio(settings: TwilioSettings): Telephony {
         const dateSentAfter = new Date(earliest)
         const lists = await Promise.all([
           client.messages.list({ ...between, dateSentAfter, limit: 1000 }),
-          // A text that still waits in Twilio's queue has no date of sending yet, and is among the newest.
+          // A text that still waits in Twilio's queue has no sent date and is among the newest.
           client.messages.list({ ...between, limit: 50 }),
         ])
         const found = new Map(lists.flat().map((text) => [text.sid, text]))
-        // The list is newest first, and within one second there is no other order.
+        // The list is newest first; within one second it has no other order.
         return [...found.values()]
           .filter((text) => text.body === body && text.dateCreated.getTime() >= earliest)
           .toReversed()
@@ -97,7 +97,7 @@ export function createTwilio(settings: TwilioSettings): Telephony {
   }
 }
 
-/** The SDK's own way to the network, to another address where one is given. */
+/** The SDK's HTTP client, directed to another address if one is given. */
 class Transport extends twilio.RequestClient {
   readonly #baseUrl: string
 
@@ -114,7 +114,7 @@ class Transport extends twilio.RequestClient {
 
 function lineToken(settings: TwilioSettings, identity: string): { token: string; expires: number } {
   const { AccessToken } = twilio.jwt
-  // Taken before the SDK reads the clock: the token is never over sooner than we say.
+  // Read before the SDK reads the clock, so that the token never expires sooner than stated.
   const expires = Math.floor(Date.now() / 1000) + TOKEN_SECONDS
   const token = new AccessToken(settings.accountSid, settings.apiKeySid, settings.apiKeySecret, {
     identity,

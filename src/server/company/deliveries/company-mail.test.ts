@@ -88,7 +88,7 @@ const server = (inbox: TestInbox, more: Record<string, unknown> = {}) => ({
   password: 'Truck 12',
   ...more,
 })
-/** A mail as it was received, without the folds of its headers and of quoted-printable. */
+/** Returns a received mail with unfolded headers and unwrapped quoted-printable lines. */
 const received = (inbox: TestInbox, index = 0) =>
   (inbox.mails[index]?.text ?? '')
     .replaceAll(/\r\n[ \t]+/g, ' ')
@@ -96,7 +96,7 @@ const received = (inbox: TestInbox, index = 0) =>
     .replaceAll('=20', ' ')
     .replaceAll('=3D', '=')
 
-test("mail goes by the company's own server, encrypted, with its account, from the company, in two parts", async () => {
+test("mail is sent through the company's own server, encrypted, with its account and sender, in two parts", async () => {
   const inbox = await smtp({ authOptional: false })
   await save(server(inbox))
   const id = await write()
@@ -118,32 +118,37 @@ test.each<[string, string[], string]>([
   ['of one company', ['Peak, Movers'], 'Peak, Movers'],
   ['of several companies', ['Peak, Movers', 'Other'], 'Movesheet'],
   ['of no company', [], 'Movesheet'],
-])('mail about the account of a person %s is signed by whom they know', async (_who, names, signed) => {
-  const ids = await Promise.all(names.map((name) => t.makeCompany(name)))
-  const email = `${crypto.randomUUID()}@example.test`
-  if (ids.length === 0)
-    await t.owner.query(`insert into users (email, first_name, last_name) values ($1, 'Pat', 'Lee')`, [email])
-  const [first, second] = ids
-  if (first !== undefined) {
-    const person = await t.makePerson(first, 'client', { email })
-    if (second !== undefined) await t.makePerson(second, 'worker', { userId: person.id, email })
-  }
-  await inTenant(t.kernel.db, { companyIds: [], userId: null }, (tx) =>
-    queueAccountMail(tx, t.kernel, { to: email, subject: 'Your password was changed', text: 'It was.' }),
-  )
-  const sent: Mail[] = []
-  const { rows } = await t.owner.query('select id from account_mails where recipient = $1', [email])
-  await createAccountMailer({
-    db: t.kernel.db,
-    mail: { send: async (mail) => void sent.push(mail), close: async () => {} },
-    config: t.kernel.config,
-    now: () => new Date(),
-  })({ accountMailId: Number(rows[0].id) }, FIRST)
-  expect(sent).toMatchObject([{ senderName: signed, subject: 'Your password was changed' }])
-  expect(sent[0]?.html).toContain(`>${signed}</h1>`)
-})
+])(
+  'mail about the account of a person %s is signed with the name that they know',
+  async (_who, names, signed) => {
+    const ids = await Promise.all(names.map((name) => t.makeCompany(name)))
+    const email = `${crypto.randomUUID()}@example.test`
+    if (ids.length === 0)
+      await t.owner.query(`insert into users (email, first_name, last_name) values ($1, 'Pat', 'Lee')`, [
+        email,
+      ])
+    const [first, second] = ids
+    if (first !== undefined) {
+      const person = await t.makePerson(first, 'client', { email })
+      if (second !== undefined) await t.makePerson(second, 'worker', { userId: person.id, email })
+    }
+    await inTenant(t.kernel.db, { companyIds: [], userId: null }, (tx) =>
+      queueAccountMail(tx, t.kernel, { to: email, subject: 'Your password was changed', text: 'It was.' }),
+    )
+    const sent: Mail[] = []
+    const { rows } = await t.owner.query('select id from account_mails where recipient = $1', [email])
+    await createAccountMailer({
+      db: t.kernel.db,
+      mail: { send: async (mail) => void sent.push(mail), close: async () => {} },
+      config: t.kernel.config,
+      now: () => new Date(),
+    })({ accountMailId: Number(rows[0].id) }, FIRST)
+    expect(sent).toMatchObject([{ senderName: signed, subject: 'Your password was changed' }])
+    expect(sent[0]?.html).toContain(`>${signed}</h1>`)
+  },
+)
 
-test("a feature's own HTML stays as it is", async () => {
+test("a feature's own HTML is unchanged", async () => {
   const inbox = await smtp()
   await save(server(inbox))
   await run(await write({ html: '<p>My own</p>' }))
@@ -151,7 +156,7 @@ test("a feature's own HTML stays as it is", async () => {
   expect(received(inbox)).not.toContain('<h1')
 })
 
-test("a wrong password is kept with the server's words, and no other server takes the mail", async () => {
+test("a wrong password is recorded with the server's reply, and no other server gets the mail", async () => {
   const inbox = await smtp({ authOptional: false })
   await save(server(inbox, { password: 'Sesame 99', saveAnyway: true }))
   const id = await write()
@@ -169,7 +174,7 @@ test("a wrong password is kept with the server's words, and no other server take
   expect(inbox.mails).toEqual([])
   expect(await listKeptMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
 
-  // Another password is enough; the rest is as it was.
+  // Only the password differs.
   await save(server(inbox))
   await t.call(manager, 'POST', `/wp/v2/deliveries/${id}/resend`)
   await run(id)
@@ -177,7 +182,7 @@ test("a wrong password is kept with the server's words, and no other server take
   expect(inbox.mails).toHaveLength(1)
 })
 
-test('a server without the TLS that was asked for gets nothing; without the demand it gets the mail', async () => {
+test('a server without required TLS gets nothing; without the requirement it gets the mail', async () => {
   const inbox = await smtp({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
   await save(server(inbox, { saveAnyway: true }))
   const id = await write()
@@ -188,7 +193,7 @@ test('a server without the TLS that was asked for gets nothing; without the dema
   expect(inbox.mails).toMatchObject([{ isSecure: false, user: undefined }])
 })
 
-test("changed settings take effect with the next mail; without a server it goes by the installation's", async () => {
+test("changed settings apply to the next mail; without a server it is sent through the installation's", async () => {
   const [first, second] = [await smtp(), await smtp()]
   await save(server(first))
   await run(await write())
@@ -203,7 +208,7 @@ test("changed settings take effect with the next mail; without a server it goes 
   expect([first.mails.length, second.mails.length]).toEqual([1, 1])
 })
 
-test("by the installation's server it is from its address under the company's name, and answers go to the company", async () => {
+test("mail through the installation's server has its address with the company's name, and replies go to the company", async () => {
   const inbox = await smtp()
   await mailer.close()
   const { config, db } = t.kernel
@@ -221,7 +226,7 @@ test("by the installation's server it is from its address under the company's na
   expect(received(inbox)).toContain('Reply-To: office@peak.test')
 })
 
-test('a company without an address sends from its account where that is one', async () => {
+test('a company without an address sends from its account if that is an address', async () => {
   await t.owner.query('update companies set email = null where id = $1', [company])
   const inbox = await smtp()
   await save(server(inbox, { username: 'peak@mail.test' }))
@@ -233,7 +238,7 @@ test('a company without an address sends from its account where that is one', as
   expect(await rowOf(id)).toMatchObject({ last_error: 'The company has no email address to send from.' })
 })
 
-test('an offer carries a way to refuse more, which then holds', async () => {
+test('an offer has an unsubscribe link that takes effect', async () => {
   const inbox = await smtp()
   await save(server(inbox))
   await run(await write({ isPromotion: true }))
@@ -250,7 +255,7 @@ test('an offer carries a way to refuse more, which then holds', async () => {
     code: 'contact_refuses_mail',
     message: 'This contact has unsubscribed from these emails.',
   })
-  // Refused between the two.
+  // The contact unsubscribed after the mail was queued.
   await run(queued)
   expect(await rowOf(queued)).toMatchObject({
     status: 'failed',
@@ -258,7 +263,7 @@ test('an offer carries a way to refuse more, which then holds', async () => {
     last_error: 'This contact has unsubscribed from these emails.',
   })
   expect(inbox.mails).toHaveLength(1)
-  // What belongs to the move still goes.
+  // Mail about the move is still sent.
   await run(await write())
   expect(inbox.mails).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { route } from '../../kernel/http/route.ts'
 import { resend } from './deliveries.service.ts'
 import { listDeliveryPage } from './deliveries.store.ts'
 
-/** The managers' list of outbound messages. */
+/** Registers the managers' list of outbound messages. */
 export function registerDeliveries(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listDeliveries, (context) =>
     context.read((tx) => listDeliveryPage(tx, context.companyIds, context.query)),

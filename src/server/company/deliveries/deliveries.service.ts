@@ -6,25 +6,25 @@ import { refusesOffers, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.se
 import { findDelivery, insertDelivery, readDelivery, requeueDelivery } from './deliveries.store.ts'
 import { noteTaken, noteUndelivered } from './texts.store.ts'
 
-/** A mail as a feature asks for it. */
+/** A mail to queue. */
 export interface MailToQueue {
   companyId: number
   jobId: number | null
   to: string
   subject: string
   text: string
-  /** Made from the text unless given. */
+  /** Generated from the text by default. */
   html?: string
-  /** Belongs to no transaction: it carries a way to refuse more of it, and goes to nobody who did. */
+  /** Not transactional: it has an unsubscribe link and is not sent to people who unsubscribed. */
   isPromotion?: boolean
-  /** It goes out so much later; at once unless told. */
+  /** Delay in seconds; immediately by default. */
   afterSeconds?: number
 }
 
 /**
- * Writes a mail and queues it in the change that causes it: it goes out if and only if the change is
- * committed. Returns the delivery's id; throws rest_invalid_param for an address that is none and
- * contact_refuses_mail for an offer to somebody who wants no more of them.
+ * Stores and queues a mail in the transaction that causes it: it is sent if and only if the change is
+ * committed. Returns the delivery's id; throws rest_invalid_param for an invalid address, and
+ * contact_refuses_mail for an offer to a person who unsubscribed.
  */
 export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promise<number> {
   const to = mail.to.trim()
@@ -33,7 +33,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
       message: 'Invalid email address',
       fields: { to: 'Invalid email address' },
     })
-  // A line break in a subject would begin another header.
+  // A line break in a subject would start another header.
   const subject = mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
   const { companyId, jobId, text, html = '', isPromotion = false } = mail
   if (isPromotion && (await refusesOffers(tx, { companyId, email: to })))
@@ -46,14 +46,14 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     subject,
     text,
     html,
-    // The token is added when it is sent: it takes the installation's secret to make one.
+    // The token is added when the mail is sent, because it requires the installation's secret.
     unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',
   })
   await queue.send(tx, 'send-delivery', { companyId, deliveryId }, mail.afterSeconds)
   return deliveryId
 }
 
-/** A text as a feature asks for it. */
+/** A text to queue. */
 export interface TextToQueue {
   companyId: number
   jobId: number | null
@@ -63,8 +63,8 @@ export interface TextToQueue {
 }
 
 /**
- * Writes a text and queues it in the change that causes it. Returns the delivery's id; throws
- * rest_invalid_param for a number that is none. Whether it may be sent is asked once more when it is.
+ * Stores and queues a text in the transaction that causes it. Returns the delivery's id; throws
+ * rest_invalid_param for an invalid number. Whether it may be sent is checked again at sending.
  */
 export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promise<number> {
   const { companyId, jobId, to, body } = text
@@ -76,8 +76,8 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
 }
 
 /**
- * Queues a message again that could not be sent. Throws rest_not_found for another company's and
- * rest_conflict for one that is sent or still on its way.
+ * Queues a message again that could not be sent. Throws rest_not_found for a message of another company, and
+ * rest_conflict for one that is sent or still queued.
  */
 export async function resend(
   tx: Tx,
@@ -98,10 +98,10 @@ export async function resend(
 }
 
 /**
- * Notes that the provider has a text under this sid, because it told so by itself: that counts even where its
- * answer to us was lost, and keeps the text from being sent again. Returns whether the sid is new, known as
- * this text's, or none of what it stands for now: an earlier message, which failed and is or was sent again,
- * or no text of this company.
+ * Records that the provider has a text with this sid, because its webhook said so: this counts even if its
+ * response to us was lost, and prevents a second send. Returns whether the sid is new, known for this text,
+ * or not of its current attempt: it belongs to an earlier message that failed and was sent again, or to no
+ * text of this company.
  */
 export async function adoptSid(
   tx: Tx,
@@ -112,13 +112,16 @@ export async function adoptSid(
   const row = await readDelivery(tx, companyId, deliveryId, 'lock')
   if (row?.channel !== 'text') return 'past'
   if (row.provider_sid === sid) return row.status === 'queued' ? 'past' : 'known'
-  // Only while it is not known whether a try reached the provider, a sid that we do not know is this text's.
+  // An unknown sid belongs to this text only while it is unknown whether an attempt reached the provider.
   if (row.status === 'sent' || row.tried_at === null) return 'past'
   await noteTaken(tx, companyId, deliveryId, sid)
   return 'new'
 }
 
-/** Notes how a text that the provider took ended there: `error` says why it did not arrive, null that it did. */
+/**
+ * Records the final state of a text that the provider accepted: `error` is why it did not arrive, null if it
+ * did.
+ */
 export async function noteArrival(
   tx: Tx,
   text: { companyId: number; deliveryId: number; sid: string; error: string | null },

@@ -6,14 +6,14 @@ import type { DeliveriesTable } from '../../kernel/db/schema.ts'
 export type DeliveryRow = Selectable<DeliveriesTable>
 
 /**
- * A message that failed for good may be sent again; so may one that still says queued when the last try must long be
- * over (a process can die in it). A sent one may not.
+ * A message that failed finally may be sent again, and so may a queued one whose last attempt must be over
+ * (its process may have died). A sent one may not.
  */
 const isResendable = sql<boolean>`(status = 'failed' or (status = 'queued' and changed_at < now() - interval '3 hours'))`
 
 const isRetrying = sql<boolean>`(status = 'queued' and last_error is not null)`
 
-/** A text has no subject: its beginning tells it from others. */
+/** A text has no subject; its beginning is shown instead. */
 const subject = sql<string>`case when channel = 'text' then left(body_text, 80) else subject end`
 
 const wire = [
@@ -32,7 +32,7 @@ const shown = (row: Omit<Delivery, 'actions'> & { isResendable: boolean }): Deli
   return { ...rest, actions: mayResend ? ['resend'] : [] }
 }
 
-/** Outbound messages of these companies, newest first, with how many there are in all. */
+/** Returns outbound messages of these companies, newest first, with the total number. */
 export async function listDeliveryPage(
   tx: Tx,
   companyIds: readonly number[],
@@ -63,7 +63,7 @@ export async function listDeliveryPage(
   return { rows: rows.map(shown), total }
 }
 
-/** One message of these companies, or undefined; `lock` keeps it from changing until the transaction ends. */
+/** Returns one message of these companies, or undefined; `lock` locks it until the transaction ends. */
 export async function findDelivery(
   tx: Tx,
   companyIds: readonly number[],
@@ -83,7 +83,7 @@ export async function findDelivery(
   return { companyId, delivery: shown(rest) }
 }
 
-/** Writes a message that is to be sent; returns its id. */
+/** Inserts a message to send; returns its id. */
 export async function insertDelivery(
   tx: Tx,
   row: {
@@ -114,7 +114,7 @@ export async function insertDelivery(
   return id
 }
 
-/** The whole stored message, or undefined; `lock` keeps it from changing until the transaction ends. */
+/** Returns the complete stored message, or undefined; `lock` locks it until the transaction ends. */
 export async function readDelivery(
   tx: Tx,
   companyId: number,
@@ -129,7 +129,7 @@ export async function readDelivery(
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Notes how a try ended; every try counts. */
+/** Records the result of an attempt; every attempt counts. */
 export async function noteTry(
   tx: Tx,
   companyId: number,
@@ -150,7 +150,7 @@ export async function noteTry(
     .execute()
 }
 
-/** Puts a message back in line. */
+/** Queues a message again. */
 export async function requeueDelivery(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx
     .updateTable('deliveries')

@@ -70,7 +70,7 @@ function smtp(port: number, more: Partial<SmtpSettings> = {}): MailAdapter {
   return mail
 }
 
-test('a mail goes out over TLS with an account, once, with its Message-ID and no smuggled header', async () => {
+test('a mail is sent once over TLS with an account, with its Message-ID and no injected header', async () => {
   const own = makeTestCertificate()
   const inbox = await startSmtp({
     ...own,
@@ -95,7 +95,7 @@ test('a mail goes out over TLS with an account, once, with its Message-ID and no
   expect(mail?.text).toContain('On Friday.')
 })
 
-test('a stranger to the certificate, a wrong password and a server without TLS get nothing', async () => {
+test('a server with an unknown certificate, a wrong password or no TLS gets nothing', async () => {
   const own = makeTestCertificate()
   const inbox = await startSmtp({
     ...own,
@@ -122,7 +122,7 @@ test('a stranger to the certificate, a wrong password and a server without TLS g
   expect([...inbox.mails, ...open.mails]).toEqual([])
 })
 
-test('a provider that refuses is tried again, then the failure is seen and can be resent', async () => {
+test('a mail rejected by the provider is retried, then shown as failed and can be resent', async () => {
   let isRefusing = true
   const inbox = await startSmtp({
     disabledCommands: ['STARTTLS'],
@@ -161,12 +161,12 @@ test('a provider that refuses is tried again, then the failure is seen and can b
   expect(inbox.mails).toHaveLength(1)
 }, 60_000)
 
-test('a provider that is away, then slow, then back gets the mail in the end', async () => {
+test('a mail is delivered after the provider was unreachable and then slow', async () => {
   const silent: Server = createServer(() => {})
   await new Promise<void>((resolve) => {
     silent.listen(0, '127.0.0.1', resolve)
   })
-  // A server that listens on TCP answers an address with a port.
+  // A TCP server's address has a port.
   const { port } = silent.address() as AddressInfo
   cleanUps.push(async () => void silent.close())
   await expect(
@@ -189,7 +189,7 @@ test('a provider that is away, then slow, then back gets the mail in the end', a
   expect(inbox.mails).toHaveLength(1)
 }, 60_000)
 
-test('the simulator keeps a mail once, however often it is sent', async () => {
+test('the simulator stores a mail once, however often it is sent', async () => {
   const kept = createStandInMail(t.kernel.db)
   await runQueue(kept)
   const id = await write('Client@Example.test')
@@ -206,7 +206,7 @@ test('the simulator keeps a mail once, however often it is sent', async () => {
   expect(await listKeptMail(t.kernel.db, { to: 'lient@example.test' })).toEqual([])
 })
 
-test('only managers of the company see and resend; nothing changes for the others', async () => {
+test('only managers of the company see and resend messages', async () => {
   const other = await t.makeCompany()
   const stranger = await t.makePerson(other, 'administrator')
   const worker = await t.makePerson(company, 'worker')
@@ -227,7 +227,7 @@ test('only managers of the company see and resend; nothing changes for the other
   expect(list.headers).toMatchObject({ 'x-wp-total': '1', 'x-wp-totalpages': '1' })
 })
 
-test('a message on its way is not resent, one that got stuck is', async () => {
+test('a queued message is not resent, but one that is stuck is', async () => {
   const id = await write()
   const path = `/wp/v2/deliveries/${id}/resend`
   expect(await t.call(manager, 'POST', path)).toMatchObject({
@@ -241,7 +241,7 @@ test('a message on its way is not resent, one that got stuck is', async () => {
 })
 
 test.each(['', 'nobody', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: c@d.test', `${'x'.repeat(260)}@b.test`])(
-  'the address %j is refused before anything is written',
+  'the address %j is rejected before anything is stored',
   async (address) => {
     await expect(write(address)).rejects.toThrow('Invalid email address')
     const { rows } = await t.owner.query('select from deliveries')

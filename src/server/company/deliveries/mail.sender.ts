@@ -10,8 +10,9 @@ import { noteTry, type DeliveryRow } from './deliveries.store.ts'
 import type { SenderParts } from './sender.parts.ts'
 
 /**
- * One try to send a mail, by the company's own server where it has one and by no other. Sends at least once: a process that
- * dies between the server's yes and our note sends again, with the same Message-ID, by which the receiver's side can tell.
+ * Makes one attempt to send a mail, only through the company's own server if it has one. Sends at least once:
+ * if the process dies after the server accepted and before we recorded it, the mail is sent again with the
+ * same Message-ID, so that the recipient's server can recognize the repeat.
  */
 export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
   const { db, config, log } = parts
@@ -25,7 +26,7 @@ export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: At
     isRefused: isOffer && (await refusesOffers(tx, { companyId, email: row.recipient })),
   }))
   if (isRefused) {
-    // Since it was queued; no further try will change it.
+    // The contact unsubscribed after it was queued; another attempt would not change that.
     await note({ status: 'failed', error: ERRORS.contact_refuses_mail.text, sentAt: null })
     return
   }
@@ -34,14 +35,17 @@ export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: At
     await parts.mail.send(mail, server)
   } catch (error) {
     await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })
-    // The provider's words may name the person, so that they stay in the company's list and out of the log.
+    // The provider's message may name the person, so it stays in the company's list and out of the log.
     throw new Error(`Delivery ${id} was not taken`)
   }
   await note({ status: 'sent', error: null, sentAt: parts.now().toISOString() })
   log.info({ deliveryId: id, attempt: attempt.number }, 'mail sent')
 }
 
-/** The stored message as it goes out, the same at every try; throws when the company's server is of no use. */
+/**
+ * Returns the stored message in its final form, the same at every attempt; throws if the company's server
+ * cannot be used.
+ */
 function compose(
   config: SenderParts['config'],
   sender: MailSender,
@@ -56,7 +60,7 @@ function compose(
     return { server, mail: { ...plain, text, html: html || mailHtml(sender.name, text, null) } }
   const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })
   const footer = {
-    // Mail that offers something has to say where its sender is found (15 USC 7704(a)(5)).
+    // Promotional mail must contain the sender's address (15 USC 7704(a)(5)).
     sender: [sender.name, sender.address].filter((part) => part !== '').join(', '),
     unsubscribeUrl: url,
   }

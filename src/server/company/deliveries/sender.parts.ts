@@ -4,11 +4,11 @@ import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** How a text ended: taken by the provider, or not sent for good. */
+/** Result of a text: accepted by the provider, or finally not sent. */
 export interface TextOutcome {
   companyId: number
   deliveryId: number
-  /** The provider's name for it; null for one that it never took. */
+  /** The provider's id; null if it never accepted the text. */
   sid: string | null
   status: 'sent' | 'failed'
   error: string | null
@@ -21,8 +21,8 @@ export interface SenderParts {
   config: Pick<Config, 'SECRET' | 'PUBLIC_URL'>
   log: Logger
   now: () => Date
-  /** Told after each try, so that screens hear of it. */
+  /** Called after each attempt, so that screens get a live update. */
   wake: () => void
-  /** Told of a text's end in the transaction that notes it. */
+  /** Called with a text's result in the transaction that records it. */
   onText?: ((tx: Tx, outcome: TextOutcome) => Promise<void>) | undefined
 }

@@ -6,8 +6,9 @@ import type { SenderParts } from './sender.parts.ts'
 import { sendText } from './text.sender.ts'
 
 /**
- * The worker of 'send-delivery' and 'send-text': mails at least once, texts exactly once as far as the provider lets it be known. Each try
- * is counted, the last error kept, and after the last try the message stands as failed for a manager to see and resend.
+ * Creates the handler of the queue jobs 'send-delivery' and 'send-text': mail at least once, texts exactly
+ * once as far as the provider's information allows. Each attempt is counted and the last error stored; after
+ * the last attempt the message is marked as failed, so that a manager can resend it.
  */
 export function createSender(parts: SenderParts): QueueHandlers['send-delivery'] {
   return async ({ companyId, deliveryId }, attempt) => {

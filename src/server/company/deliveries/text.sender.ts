@@ -8,15 +8,16 @@ import type { SenderParts, TextOutcome } from './sender.parts.ts'
 import { findOwn } from './text.twins.ts'
 import { isOptedOut, noteAsking, readNumber, readNumbersSince } from './texts.store.ts'
 
-/** The provider's clock may be behind ours, and it tells whole seconds. */
+/** The provider's clock may be behind ours, and it reports whole seconds. */
 const CLOCKS_APART_MS = 60_000
 
-/** What is to be done next with a text; null when it is settled. */
+/** The next step of a text; null if it is finished. */
 type Step = { do: 'look'; since: Date; from: string[] } | { do: 'send'; text: OutgoingText } | null
 
 /**
- * One try to send a text. That the provider is asked is noted before it is: when an earlier try left no answer, the text
- * is looked for among those that the provider took, and sent only when it is not there. None is lost, none sent twice.
+ * Makes one attempt to send a text. The request is recorded before it is made: if an earlier attempt got no
+ * response, the text is searched for among those that the provider accepted, and sent only if it is not
+ * there. None is lost, and none is sent twice.
  */
 export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: Attempt): Promise<void> {
   const { telephony } = parts
@@ -30,7 +31,7 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
   } catch (error) {
     const isFinal = attempt.isLast || (error instanceof ProviderError && error.isFinal)
     const isOver = await inDelivery(parts, row, async (tx, now) => {
-      // The provider may have told by itself that it has the text, or that it did not arrive.
+      // The provider's webhook may have reported that it has the text, or that it did not arrive.
       if (now.status !== 'queued') return true
       if (isFinal) await noteFailed(tx, parts, now, providersWords(error))
       else
@@ -41,14 +42,14 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
         })
       return isFinal && !attempt.isLast
     })
-    // The provider's words may hold the number, so that they stay in the company's list and out of the log.
+    // The provider's message may contain the number, so it stays in the company's list and out of the log.
     if (!isOver) throw new Error(`Delivery ${row.id} was not taken`)
   } finally {
     parts.wake()
   }
 }
 
-/** The first step of a try: straight to the provider, unless an earlier try may have reached it. */
+/** Returns the first step of an attempt: send, unless an earlier attempt may have reached the provider. */
 function begin(parts: SenderParts, row: DeliveryRow): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
     if (now.status !== 'queued') return null
@@ -70,7 +71,7 @@ async function findTaken(
 }
 
 /**
- * Takes a found text as this one where no other has it, else goes on to send. Throws while that cannot be
+ * Adopts a found text that no other delivery has, else continues to sending. Throws while that cannot be
  * known.
  */
 function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
@@ -83,7 +84,10 @@ function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[
   })
 }
 
-/** Notes that the provider is being asked, or that it may not be: without a number, or against the receiver's will. */
+/**
+ * Records that the provider is being called, or rejects the text: without a number, or for an opted-out
+ * recipient.
+ */
 async function prepare(tx: Tx, parts: SenderParts, row: DeliveryRow): Promise<Step> {
   const { company_id: companyId, id, recipient: to, body_text: body } = row
   const from = await readNumber(tx, companyId)
@@ -95,7 +99,7 @@ async function prepare(tx: Tx, parts: SenderParts, row: DeliveryRow): Promise<St
   return { do: 'send', text: { from, to, body, statusUrl } }
 }
 
-/** No further try will change it. */
+/** Marks the message as finally failed; another attempt would not change that. */
 async function refuse(
   tx: Tx,
   parts: SenderParts,
@@ -107,7 +111,8 @@ async function refuse(
 }
 
 async function noteSent(tx: Tx, parts: SenderParts, row: DeliveryRow, sid: string): Promise<void> {
-  // Told by the provider itself before its answer came, that it did not arrive even: noted and told on already.
+  // The provider's webhook arrived before its response, perhaps even with a failure: already recorded and
+  // reported.
   const isKnown = row.status === 'sent' || row.provider_sid === sid
   await noteTry(
     tx,
@@ -134,7 +139,7 @@ async function tell(
   await onText?.(tx, { companyId: row.company_id, deliveryId: row.id, ...outcome })
 }
 
-/** Works on the delivery as it stands now, held until the transaction ends. */
+/** Runs work on the current delivery, locked until the transaction ends. */
 function inDelivery<T>(
   { db }: SenderParts,
   { company_id: companyId, id }: DeliveryRow,

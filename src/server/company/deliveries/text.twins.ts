@@ -6,8 +6,8 @@ import type { DeliveryRow } from './deliveries.store.ts'
 type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
 
 /**
- * The oldest of the provider's texts that no other delivery has, nor this one as the message that failed before: it is this
- * one's. Throws while it may be one's whose answer is still to come.
+ * Returns the oldest of the provider's texts that belongs to no other delivery and not to an earlier failed
+ * message of this one. Throws while it may belong to a delivery that is still waiting for its response.
  */
 export async function findOwn(
   tx: Tx,
@@ -23,13 +23,16 @@ export async function findOwn(
   return own
 }
 
-/** Holds, until the transaction ends, the question which of several texts with the same words to one number is which. */
+/**
+ * Locks texts with the same body to one number until the transaction ends, so that provider texts are
+ * assigned one at a time.
+ */
 async function holdTwins(tx: Tx, row: Twin): Promise<void> {
   const words = `${row.company_id} ${row.recipient} ${row.body_text}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 7240))`.execute(tx)
 }
 
-/** Those of these sids that a text to the same number has. */
+/** Returns those of these sids that a text to the same number has. */
 async function readHeldSids(tx: Tx, row: Twin, sids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -41,10 +44,10 @@ async function readHeldSids(tx: Tx, row: Twin, sids: readonly string[]): Promise
   return rows.flatMap(({ sid }) => sid ?? [])
 }
 
-/** A text that was asked for and has not been heard of for so long is no longer under way: its process died. */
+/** A text without a result for this long is no longer being sent: its process died. */
 const UNDER_WAY = sql<string>`now() - interval '2 minutes'`
 
-/** Whether another text with the same words to the same number is being handed over at this moment. */
+/** Returns whether another text with the same body to the same number is being sent at this moment. */
 async function isTwinUnderWay(tx: Tx, row: Twin): Promise<boolean> {
   const twin = await tx
     .selectFrom('deliveries')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** The company's number of calls and texts (ten digits), or null. */
+/** Returns the company's number for calls and texts (ten digits), or null. */
 export async function readNumber(tx: Tx, companyId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('companies')
@@ -11,7 +11,7 @@ export async function readNumber(tx: Tx, companyId: number): Promise<string | nu
   return row?.smuvs_phone ?? null
 }
 
-/** Every number that was the company's at some time since then. */
+/** Returns every number that the company had at some time since then. */
 export async function readNumbersSince(tx: Tx, companyId: number, since: Date): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select smuvs_phone as number from companies where id = ${companyId} and smuvs_phone is not null
@@ -22,7 +22,7 @@ export async function readNumbersSince(tx: Tx, companyId: number, since: Date): 
   return rows.map(({ number }) => number)
 }
 
-/** Whether the newest word from this number is that it wants no texts. */
+/** Returns whether the latest decision of this number is an opt-out. */
 export async function isOptedOut(tx: Tx, companyId: number, phone: string): Promise<boolean> {
   const newest = await tx
     .selectFrom('text_consents')
@@ -36,8 +36,8 @@ export async function isOptedOut(tx: Tx, companyId: number, phone: string): Prom
 }
 
 /**
- * Notes that the provider is being asked now. The time of the first try stays until its outcome is known: from there on the
- * text is looked for. Without a last error it counts as under way.
+ * Records that the provider is being called now. The time of the first attempt stays until its result is
+ * known: the search for the text starts there. Without a last error it counts as being sent.
  */
 export async function noteAsking(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
   await tx
@@ -48,7 +48,7 @@ export async function noteAsking(tx: Tx, companyId: number, id: number, now: Dat
     .execute()
 }
 
-/** Notes that the provider has this text under this sid. */
+/** Records that the provider has this text with this sid. */
 export async function noteTaken(tx: Tx, companyId: number, id: number, sid: string): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -64,8 +64,8 @@ export async function noteTaken(tx: Tx, companyId: number, id: number, sid: stri
 }
 
 /**
- * Notes that a text which the provider had taken did not reach its receiver. Nothing is under way any more: the next try
- * does not look for it, it is a message of its own.
+ * Records that a text which the provider had accepted did not reach its recipient. It is no longer being
+ * sent: the next attempt is a new message and does not search for it.
  */
 export async function noteUndelivered(tx: Tx, companyId: number, id: number, error: string): Promise<void> {
   await tx

@@ -55,7 +55,7 @@ const rowOf = async (id: number) => {
   return rows[0]
 }
 const takenSids = () => t.telephony.taken.map(({ sid }) => sid)
-/** As after the death of the process that asked, long enough ago. */
+/** Leaves a delivery as after the death of the sending process some time ago. */
 const leaveAsking = async (id: number) => {
   await t.owner.query('alter table deliveries disable trigger stamp_change')
   await t.owner.query(
@@ -65,7 +65,7 @@ const leaveAsking = async (id: number) => {
   await t.owner.query('alter table deliveries enable trigger stamp_change')
 }
 
-test('a text goes out once, from the company, and names where its states are told', async () => {
+test("a text is sent once from the company's number with the URL for its states", async () => {
   const id = await write()
   await run(id)
   expect(t.telephony.taken).toMatchObject([
@@ -89,12 +89,12 @@ test('a text goes out once, from the company, and names where its states are tol
   expect(t.telephony.taken).toHaveLength(1)
 })
 
-test('the number has to have ten digits', async () => {
+test('a number must have ten digits', async () => {
   await expect(write('Hello', '+13035550199')).rejects.toThrow('Invalid phone')
   await expect(write('Hello', '911')).rejects.toThrow('Invalid phone')
 })
 
-test('that the provider is asked is known before it is', async () => {
+test('the request to the provider is recorded before it is made', async () => {
   const id = await write()
   let seen: unknown
   await run(id, FIRST, {
@@ -109,7 +109,7 @@ test('that the provider is asked is known before it is', async () => {
   expect(seen).toMatchObject({ status: 'queued', tried: true })
 })
 
-test('a provider that is away and then back gets the text once, by the queue', async () => {
+test('a text is sent once by the queue after the provider was unreachable', async () => {
   const running = await runSender(t, { onText })
   try {
     t.telephony.failures.push(away(false), code500)
@@ -128,7 +128,7 @@ test('a provider that is away and then back gets the text once, by the queue', a
 }, 60_000)
 
 test.each([away(true), { ...code500, lost: true }])(
-  'an answer that is lost leaves one text: it is found and taken on',
+  'a lost response leaves one text, which is found and adopted',
   async (failure) => {
     t.telephony.failures.push(failure)
     const id = await write()
@@ -142,7 +142,7 @@ test.each([away(true), { ...code500, lost: true }])(
   },
 )
 
-test('it is found under the number that the company had then', async () => {
+test('a text is found under the number that the company had at that time', async () => {
   t.telephony.failures.push(away(true))
   const id = await write()
   await expect(run(id)).rejects.toThrow('not taken')
@@ -153,7 +153,7 @@ test('it is found under the number that the company had then', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'sent' })
 })
 
-test('a process that dies while it asks leaves one text, taken or not', async () => {
+test('a process that dies during the request leaves one text, accepted or not', async () => {
   const notTaken = await write('Not taken')
   await leaveAsking(notTaken)
   await run(notTaken)
@@ -167,7 +167,7 @@ test('a process that dies while it asks leaves one text, taken or not', async ()
   expect(await rowOf(taken)).toMatchObject({ status: 'sent', provider_sid: takenSids()[1] })
 })
 
-test('the same words twice on purpose go out twice, whatever is lost', async () => {
+test('two intended texts with the same body are both sent, even when responses are lost', async () => {
   t.telephony.failures.push(away(true), away(true))
   const ids = [await write(), await write()]
   for (const id of ids) await expect(run(id)).rejects.toThrow('not taken')
@@ -184,7 +184,7 @@ test('the same words twice on purpose go out twice, whatever is lost', async () 
   expect(await rowOf(third)).toMatchObject({ provider_sid: takenSids()[2] })
 })
 
-test('a text whose answer is still to come is not taken for another with its words', async () => {
+test('a text that waits for its response is not adopted by another with the same body', async () => {
   const lost = await write()
   t.telephony.failures.push(away(false))
   await expect(run(lost)).rejects.toThrow('not taken')
@@ -209,7 +209,7 @@ test('a text whose answer is still to come is not taken for another with its wor
   expect(await rowOf(lost)).toMatchObject({ provider_sid: takenSids()[1] })
 })
 
-test("another company's text with the same words is nobody else's", async () => {
+test("another company's text with the same body is not adopted", async () => {
   t.telephony.failures.push(away(true))
   const id = await write()
   await expect(run(id)).rejects.toThrow('not taken')
@@ -223,7 +223,7 @@ test("another company's text with the same words is nobody else's", async () => 
   expect(await rowOf(others)).toMatchObject({ provider_sid: takenSids()[1] })
 })
 
-test('a refusal for good is tried once', async () => {
+test('a final rejection is not retried', async () => {
   t.telephony.failures.push(noSuchNumber)
   const id = await write()
   await run(id)
@@ -236,7 +236,7 @@ test('a refusal for good is tried once', async () => {
   expect(outcomes).toMatchObject([{ sid: null, status: 'failed', error: 'Not a mobile number' }])
 })
 
-test('after the last try it stands as failed', async () => {
+test('a text is marked as failed after the last attempt', async () => {
   t.telephony.failures.push(code500)
   const id = await write()
   await expect(run(id, LAST)).rejects.toThrow('not taken')
@@ -244,8 +244,8 @@ test('after the last try it stands as failed', async () => {
   expect(outcomes).toMatchObject([{ status: 'failed' }])
 })
 
-describe('the receiver', () => {
-  test('who opted out in between gets nothing', async () => {
+describe('the recipient of a text', () => {
+  test('gets nothing after opting out before it is sent', async () => {
     const id = await write()
     await consent(true)
     await consent(false)
@@ -256,7 +256,7 @@ describe('the receiver', () => {
     expect(outcomes).toMatchObject([{ status: 'failed', error }])
   })
 
-  test('who came back, or told it to another company, gets it', async () => {
+  test('gets it after opting in again, or after opting out at another company', async () => {
     await consent(false)
     await consent(true)
     await consent(false, await t.makeCompany())
@@ -264,7 +264,7 @@ describe('the receiver', () => {
     expect(t.telephony.taken).toHaveLength(1)
   })
 
-  test('who opted out after a lost answer has the text that was taken, and no other', async () => {
+  test('who opted out after a lost response has only the text that was accepted', async () => {
     t.telephony.failures.push(away(true))
     const id = await write()
     await expect(run(id)).rejects.toThrow('not taken')
@@ -286,8 +286,8 @@ test('a company without a number sends nothing', async () => {
   })
 })
 
-describe('the provider tells of a text by itself', () => {
-  test('before its answer comes: noted once', async () => {
+describe('a provider webhook about a text', () => {
+  test('before the response is recorded once', async () => {
     const id = await write()
     await run(id, FIRST, {
       telephony: {
@@ -300,11 +300,11 @@ describe('the provider tells of a text by itself', () => {
       },
     })
     expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, provider_sid: takenSids()[0] })
-    // Whoever took on the sid has told the timeline.
+    // The webhook that reported the sid updates the timeline.
     expect(outcomes).toEqual([])
   })
 
-  test('and its answer is lost: the try is over and nothing is sent again', async () => {
+  test('with a lost response ends the attempt, and nothing is sent again', async () => {
     const id = await write()
     await run(id, FIRST, {
       telephony: {
@@ -320,7 +320,7 @@ describe('the provider tells of a text by itself', () => {
     expect(t.telephony.taken).toHaveLength(1)
   })
 
-  test('that it did not arrive, before its answer comes: it stands as failed', async () => {
+  test('that it did not arrive marks it as failed, even before the response', async () => {
     const id = await write()
     const asked = (isLost: boolean): Partial<SenderParts> => ({
       telephony: {
@@ -339,7 +339,7 @@ describe('the provider tells of a text by itself', () => {
     const failed = { status: 'failed', last_error: 'Out of reach', tried: false }
     await run(id, FIRST, asked(false))
     expect(await rowOf(id)).toMatchObject({ ...failed, attempts: 1, provider_sid: takenSids()[0] })
-    // The queue does not go on by itself with what a person is to look at.
+    // The queue does not retry what a person must decide.
     await run(id)
     expect(t.telephony.taken).toHaveLength(1)
     await t.owner.query(`update deliveries set status = 'queued' where id = $1`, [id])
@@ -348,7 +348,7 @@ describe('the provider tells of a text by itself', () => {
     expect(t.telephony.taken).toHaveLength(2)
   })
 
-  test('after the last try: it stands as sent, and twice is once', async () => {
+  test('after the last attempt marks it as sent, and a repeat changes nothing', async () => {
     t.telephony.failures.push(away(true))
     const id = await write()
     await expect(run(id, LAST)).rejects.toThrow('not taken')
@@ -360,7 +360,7 @@ describe('the provider tells of a text by itself', () => {
     expect(await rowOf(id)).toEqual(once)
   })
 
-  test("of another company's delivery nothing is noted", async () => {
+  test("for another company's delivery records nothing", async () => {
     const id = await write()
     const before = await rowOf(id)
     const other = await t.makeCompany()
@@ -369,7 +369,7 @@ describe('the provider tells of a text by itself', () => {
   })
 })
 
-test('what cannot be noted is found again', async () => {
+test('a text whose result could not be recorded is found again', async () => {
   const id = await write()
   let isBroken = true
   const breaking: SenderParts['onText'] = async (_tx, outcome) => {
@@ -383,13 +383,13 @@ test('what cannot be noted is found again', async () => {
   expect(outcomes).toHaveLength(1)
 })
 
-describe('in the list', () => {
+describe('the list of messages', () => {
   let manager: TestPerson
   beforeEach(async () => {
     manager = await t.makePerson(company, 'manager')
   })
 
-  test('a text stands with its beginning, and one that may have gone out is looked for before it is resent', async () => {
+  test('shows the beginning of a text, and a resend first searches for one that may have been sent', async () => {
     t.telephony.failures.push(away(true))
     const id = await write()
     await expect(run(id, LAST)).rejects.toThrow('not taken')
@@ -408,7 +408,7 @@ describe('in the list', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_sid: takenSids()[0] })
   })
 
-  test('one that was refused goes out when it is resent', async () => {
+  test('resends a text that was rejected', async () => {
     t.telephony.failures.push(noSuchNumber)
     const id = await write()
     await run(id)

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { fileUrl, type LinkKernel } from './file.links.ts'
 import { findCertificates } from './files.store.ts'
 
-/** Papers of a company by their id, with links that work for ten minutes. */
+/** Reads documents of a company by their id, with links that are valid for ten minutes. */
 export async function readPapers(
   tx: Tx,
   kernel: LinkKernel,
@@ -20,14 +20,14 @@ export async function readPapers(
   )
 }
 
-/** Those of the papers that a record names, in its order. */
+/** Returns the documents that a record names, in its order. */
 export function papersOf(papers: ReadonlyMap<number, Paper>, ids: readonly number[]): Paper[] {
   return ids.flatMap((id) => papers.get(id) ?? [])
 }
 
 /**
- * Throws rest_invalid_param, beside `field`, for files that are no papers of this company; `isPicture` asks
- * for pictures.
+ * Throws rest_invalid_param on `field` for files that are not documents of this company; `isPicture` requires
+ * pictures.
  */
 export async function refuseStrangePapers(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { AfterCommit } from '../../kernel/http/context.ts'
 import { deleteFile, findFile } from './files.store.ts'
 import type { UploadPurpose } from './upload.check.ts'
 
-/** Whether a file was uploaded for this company and this purpose. */
+/** Returns whether a file was uploaded for this company and this purpose. */
 export async function isUploadedFor(
   tx: Tx,
   companyId: number,
@@ -21,7 +21,7 @@ export async function isUploadedFor(
   return row !== undefined
 }
 
-/** Forgets a company's file; what is stored of it goes once that is committed. */
+/** Deletes a company's file; its stored content is removed after the commit. */
 export async function discardFile(
   tx: Tx,
   storage: Storage,

@@ -9,8 +9,8 @@ import { hashOf } from './upload.read.ts'
 const ZIP = 'application/zip'
 
 /**
- * Keeps the finished file of an export. `keep` runs the transaction that needs it: it calls `insert` for the file's id, or
- * answers false when nothing was kept. What is stored without its record goes again.
+ * Stores the finished file of an export. `keep` runs the transaction that needs it: it calls `insert` for the
+ * file's id, or returns false if nothing was stored. A stored file without a record is removed again.
  */
 export async function storeExport(
   storage: Storage,
@@ -43,7 +43,7 @@ export async function storeExport(
   )
 }
 
-/** Forgets the record of an export's file, whose content is gone already. */
+/** Deletes the record of an export's file, whose content is already removed. */
 export async function forgetExportFile(tx: Tx, companyId: number, fileId: number): Promise<void> {
   await deleteFile(tx, companyId, fileId)
 }

@@ -1,21 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../kernel/config/config.ts'
 
-/** How long a signed link to a file works, in minutes. */
+/** Validity of a signed link to a file, in minutes. */
 export const LINK_MINUTES = 10
 
 type LinkConfig = Pick<Config, 'SECRET'>
 
-/** What a link needs of the kernel: the secret that signs it and the clock that ends it. */
+/** What a link needs of the kernel: the secret that signs it and the clock that expires it. */
 export interface LinkKernel {
   config: LinkConfig
   now: () => Date
 }
 
 /**
- * The address of a stored file, or null without one. A logo or profile picture is public under its id, which
- * cannot be guessed, while a company or person has it; every other file's address is signed and works for ten
- * minutes.
+ * Returns the URL of a stored file, or null if there is none. A logo or profile picture is public under its
+ * unguessable id while a company or person uses it; every other URL is signed and valid for ten minutes.
  */
 export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boolean): string | null {
   if (fileId === null) return null
@@ -24,13 +23,15 @@ export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boo
   return `/files/${fileId}?expires=${expires}&signature=${sign(kernel.config, fileId, expires)}`
 }
 
-/** The id of the file that one of our links names, or null for anything else. */
+/** Returns the id of the file that one of our links names, or null for anything else. */
 export function fileIdOf(link: string): number | null {
   const digits = /^(?:https?:\/\/[^/?#]+)?\/files\/(\d{1,16})(?:\?[^#]*)?$/.exec(link)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** Whether a link was signed here for this file and has not run out; `nowSeconds` is epoch seconds. */
+/**
+ * Returns whether a link was signed here for this file and has not expired; `nowSeconds` is epoch seconds.
+ */
 export function isLinkGood(
   config: LinkConfig,
   fileId: number,
@@ -43,6 +44,6 @@ export function isLinkGood(
 }
 
 function sign(config: LinkConfig, fileId: number, expires: number): string {
-  // Named apart, so that the secret's other signatures can never pass for a link's.
+  // Prefixed, so that other signatures made with the secret can never be valid for a link.
   return createHmac('sha256', config.SECRET).update(`file\n${fileId}\n${expires}`).digest('base64url')
 }

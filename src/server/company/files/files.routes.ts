@@ -14,16 +14,16 @@ import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.t
 
 const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) })
 
-/** Uploads, and the links by which files are read. */
+/** Registers uploads and the links by which files are read. */
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 
   const count = countedLimit(kernel.pool, 'upload')
   const limits = uploadLimits(kernel.pool)
 
-  // In a scope of its own, so that no other call takes multipart bodies.
+  // In its own scope, so that no other endpoint accepts multipart bodies.
   void app.register(async (scope) => {
-    // A file that is too large is told apart by our own words.
+    // A file that is too large gets our own error message.
     await scope.register(multipart, { throwFileSizeLimit: false })
     route(scope, kernel, uploadFile, async (context) => {
       await count(String(context.actor.userId))
@@ -43,7 +43,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
     const fileId = /^\d{1,16}$/.test(request.params.id) ? Number(request.params.id) : null
     const link = linkQuery.safeParse(request.query)
     const file = fileId === null ? undefined : await findServed(fileId, link.success ? link.data : null)
-    // A wrong or old signature is answered like a file that never was.
+    // A wrong or expired signature gets the same response as a missing file.
     if (!file) throw new AppError('rest_not_found')
     const isShown = /^(image|audio)\//.test(file.mimeType)
     reply.headers({
@@ -51,7 +51,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
       'content-disposition': disposition(isShown, file.title),
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
-      // A picture that was replaced is shown by nobody's cache for longer.
+      // A replaced picture must not stay in any cache for longer.
       'cache-control': link.success ? `private, max-age=${LINK_MINUTES * 60}` : 'public, max-age=3600',
       'cross-origin-resource-policy': link.success ? 'same-origin' : 'cross-origin',
     })
@@ -70,7 +70,10 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   }
 }
 
-/** Shown or saved, under its title; quotes and line ends in a title stay out of the header. */
+/**
+ * Returns whether the file is shown or downloaded, with its title; quotes and line breaks in a title are kept
+ * out of the header.
+ */
 function disposition(isShown: boolean, title: string): string {
   const name = encodeURIComponent(title.toWellFormed()).replaceAll(
     /['()*]/g,

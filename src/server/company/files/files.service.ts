@@ -20,10 +20,10 @@ import { withUpload, type ReceivedUpload } from './upload.read.ts'
 const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
 
 /**
- * Stores one uploaded file for a company and returns how it is read. What is stored without its record,
- * because something failed, is removed again. Throws rest_unsupported_type, rest_payload_too_large,
- * rest_too_many_requests, rest_forbidden for a purpose that managers alone have, rest_not_found for another
- * company.
+ * Stores one uploaded file for a company and returns how it is read. If something fails, a stored file
+ * without a record is removed again. Throws rest_unsupported_type, rest_payload_too_large,
+ * rest_too_many_requests, rest_forbidden for a purpose that only managers have, and rest_not_found for
+ * another company.
  */
 export function storeUpload(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'change'>,
@@ -32,7 +32,7 @@ export function storeUpload(
   { request, limits }: { request: FastifyRequest; limits: UploadLimits },
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
-  /** The company whose budget of import files this upload has used. */
+  /** The company whose import limit this upload has counted against. */
   let countedFor: number | undefined
   const judge = async (sent: Record<string, string>) => {
     const fields = readFields(sent)
@@ -51,19 +51,19 @@ export function storeUpload(
   }
   const checks = {
     admit: (bytes: number) => limits.bytes(actor, bytes),
-    // Somebody of several companies may name the one after the file.
+    // A member of several companies may name the company after the file.
     admitFields: async (sent: Record<string, string>) => {
       if (sent['company'] !== undefined || context.companyIds.length === 1) await judge(sent)
     },
   }
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, checks, async (upload) =>
-    // Judged again: fields may also come after the file.
+    // Checked again, because fields may also follow the file.
     storeReceived(context, kernel, storage, upload, await judge(upload.fields)),
   )
 }
 
 /**
- * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Throws
+ * Stores a received file for a company; `alongside` writes related rows in the same transaction. Throws
  * rest_unsupported_type and storage_full.
  */
 export async function storeReceived(
@@ -93,7 +93,7 @@ export async function storeReceived(
       context.change(
         async (tx) => {
           const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
-          // In the change, so that a repeat of a call that was done is answered as the first one.
+          // Inside the change, so that repeating a completed request returns the first response.
           await refuseFullStorage(tx, kernel.config, { ...file, isClients })
           const fileId = await insertFile(tx, { ...file, ...described })
           await alongside(tx, fileId)
@@ -105,19 +105,19 @@ export async function storeReceived(
     (recorded) => recorded.storageKey === storageKey,
   )
   const { altText, ...told } = described
-  // Also of pictures: they are public once a company or person has them.
+  // Pictures get a signed link too: they are public only after a company or person uses them.
   const sourceUrl = fileUrl(kernel, id, false) ?? ''
   return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
 }
 
-/** Counts of what is uploaded; both raise rest_too_many_requests. */
+/** Limits on uploads; both throw rest_too_many_requests. */
 interface UploadLimits {
   bytes: (actor: Actor, bytes: number) => Promise<void>
-  /** A file to be brought in, by its company. */
+  /** Files to be imported, counted per company. */
   importFile: CountedLimit
 }
 
-/** The counts of what is uploaded, over all nodes. */
+/** Creates the upload limits, counted across all server nodes. */
 export function uploadLimits(pool: Pool): UploadLimits {
   const ofClient = countedLimit(pool, 'upload-kilobytes-client')
   const ofStaff = countedLimit(pool, 'upload-kilobytes-staff')
@@ -142,8 +142,8 @@ function readFields(sent: Record<string, string>): UploadFields {
 }
 
 /**
- * Keeps a PDF that was made for one download, or as `evidence` for a chargeback; returns its id. What is
- * stored without its record goes again.
+ * Stores a PDF that was made for one download, or as `evidence` for a chargeback, and returns its id. A
+ * stored file without a record is removed again.
  */
 export async function storeDocument(
   kernel: { storage: Storage },
@@ -158,7 +158,7 @@ export async function storeDocument(
 ): Promise<number> {
   const { companyId, ownerId, fileName, bytes, purpose = 'document' } = document
   const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.pdf`
-  // Off this thread, as large as the document may be.
+  // Calculated off the main thread, because the document can be large.
   const digest = await webcrypto.subtle.digest('SHA-256', Uint8Array.from(bytes))
   const sha256 = Buffer.from(digest).toString('hex')
   return storeWithRecord(
@@ -184,7 +184,7 @@ export async function storeDocument(
   )
 }
 
-/** The bytes of a company's stored picture, or null when there is none or it cannot be read. */
+/** Returns the bytes of a company's stored picture, or null if there is none or it cannot be read. */
 export async function readPicture(
   kernel: { storage: Storage },
   tx: Tx,
@@ -198,12 +198,12 @@ export async function readPicture(
     for await (const chunk of await kernel.storage.open(file.storageKey)) chunks.push(Buffer.from(chunk))
     return Buffer.concat(chunks)
   } catch {
-    // A document without a picture is better than none.
+    // A document without a picture is better than no document.
     return null
   }
 }
 
-/** The bytes of a company's stored file, or null for none; `read` reads its record. */
+/** Returns the bytes of a company's stored file, or null if there is none; `read` reads its record. */
 export async function readFileBytes(
   kernel: { storage: Storage },
   read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -220,8 +220,8 @@ export async function readFileBytes(
 const EXPIRED_BATCH = 500
 
 /**
- * Removes PDFs a day after they were made, evidence two years after its chargeback was decided, and pictures that nobody has any more; the file goes first, so that a crash leaves
- * nothing without a record.
+ * Removes PDFs a day after they were made, evidence two years after its chargeback was decided, and pictures
+ * that are no longer used; the file is removed first, so that a crash leaves no file without a record.
  */
 export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<void> {
   for (;;) {

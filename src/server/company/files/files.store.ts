@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { FilePurpose } from './upload.check.ts'
 
-/** A stored file's record, for the one who stores it. */
+/** The record of a stored file to insert. */
 export interface NewFile {
   companyId: number
   ownerId: number
@@ -18,7 +18,7 @@ export interface NewFile {
   description: string
 }
 
-/** Notes a stored file; returns its id. */
+/** Inserts the record of a stored file; returns its id. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   const row = await tx
     .insertInto('files')
@@ -41,7 +41,10 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   return row.id
 }
 
-/** Whose a file is that nobody of the company stored, a voicemail say: its first administrator's, and no client's. */
+/**
+ * Returns the owner of a file that no member of the company uploaded, for example a voicemail: its first
+ * administrator, never a client.
+ */
 export async function findKeeper(tx: Tx, companyId: number): Promise<number> {
   const { user_id } = await tx
     .selectFrom('members')
@@ -55,24 +58,24 @@ export async function findKeeper(tx: Tx, companyId: number): Promise<number> {
   return user_id
 }
 
-/** Whether everyone may read a file whose address they know. */
+/** Whether everyone who knows the URL may read a file. */
 function isPublic(purpose: FilePurpose): boolean {
   return purpose === 'logo' || purpose === 'profile'
 }
 
-/** An id that cannot be guessed: 53 random bits, as many as a number holds exactly. */
+/** An unguessable id: 53 random bits, as many as a number holds exactly. */
 function randomId(): number {
   return Number(randomBytes(8).readBigUInt64BE() >> 11n)
 }
 
-/** What is served of a file. */
+/** A stored file as it is served. */
 export interface ServedFile {
   storageKey: string
   mimeType: string
   title: string
 }
 
-/** A file that everyone may read: a logo or profile picture that a company or person has now. */
+/** Finds a public file: a logo or profile picture that a company or person currently uses. */
 export async function findPublicFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select storage_key as "storageKey", mime_type as "mimeType", '' as title from public_file(${fileId})`.execute(
@@ -81,7 +84,7 @@ export async function findPublicFile(db: Db, fileId: number): Promise<ServedFile
   return rows[0]
 }
 
-/** A file whose link was signed here; only after the signature was checked. */
+/** Finds a file by a link that was signed here; call only after checking the signature. */
 export async function findLinkedFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select storage_key as "storageKey", mime_type as "mimeType", title from linked_file(${fileId})`.execute(
@@ -90,7 +93,9 @@ export async function findLinkedFile(db: Db, fileId: number): Promise<ServedFile
   return rows[0]
 }
 
-/** PDFs and pictures without an owner that were stored more than a day ago, over all companies; at most `most`. */
+/**
+ * Finds PDFs and unused pictures that were stored more than a day ago, across all companies; at most `most`.
+ */
 export async function findExpiredDocuments(
   db: Db,
   most: number,
@@ -102,7 +107,7 @@ export async function findExpiredDocuments(
   return rows
 }
 
-/** Lets a chargeback go on without the PDF that was sent for it; its hash stays. */
+/** Removes the reference from a chargeback to the PDF that was sent for it; its hash stays. */
 export async function forgetEvidence(tx: Tx, companyId: number, fileId: number): Promise<void> {
   await tx
     .updateTable('chargebacks')
@@ -112,12 +117,12 @@ export async function forgetEvidence(tx: Tx, companyId: number, fileId: number):
     .execute()
 }
 
-/** Forgets a stored file. */
+/** Deletes the record of a stored file. */
 export async function deleteFile(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** The storage key of a company's file, or undefined. */
+/** Returns the storage key of a company's file, or undefined. */
 export async function findFile(tx: Tx, companyId: number, id: number): Promise<ServedFile | undefined> {
   return tx
     .selectFrom('files')
@@ -127,7 +132,7 @@ export async function findFile(tx: Tx, companyId: number, id: number): Promise<S
     .executeTakeFirst()
 }
 
-/** Papers of a company (purpose `certificate`) among these ids. */
+/** Finds documents of a company (purpose `certificate`) among these ids. */
 export async function findCertificates(
   tx: Tx,
   companyId: number,

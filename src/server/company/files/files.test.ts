@@ -96,7 +96,7 @@ async function traces() {
 }
 
 describe('an upload', () => {
-  it('is stored with its words, and read by the link in the answer', async () => {
+  it('is stored with its texts and read by the link in the response', async () => {
     const answer = await upload(client, pdf, {
       title: 'Old "list"\r\nx',
       alt_text: 'alt',
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect(await readdir(temporary)).toEqual([])
   })
 
-  it('keeps pictures small, and nothing that was hidden in them', async () => {
+  it('scales pictures down and removes hidden data in them', async () => {
     const logo = await upload(manager, jpeg, { purpose: 'logo' }, 'logo.jpg')
     const read = await get(logo.body.source_url)
     expect(jpeg.includes('SECRET-PLACE')).toBe(true)
@@ -160,7 +160,7 @@ describe('an upload', () => {
     ['import', () => randomBytes(500), 415],
     ['import', () => pdf, 415],
     ['nonsense', () => png, 400],
-  ])('for %s case %# answers by content', async (purpose, content, status) => {
+  ])('responds by content for %s case %#', async (purpose, content, status) => {
     const before = await traces()
     const answer = await upload(manager, content(), { purpose })
     expect(answer.status).toBe(status)
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual({ rows: before.rows + grew, stored: before.stored + grew, temporary: 0 })
   })
 
-  it('refuses a picture that unpacks to more than memory should hold', async () => {
+  it('rejects a picture that decompresses to more than memory should hold', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -178,7 +178,7 @@ describe('an upload', () => {
     expect((await upload(manager, bomb)).status).toBe(415)
   })
 
-  it('does not unpack the words of a picture, which may be a thousand times as long', async () => {
+  it('does not decompress the texts of a picture, which can be a thousand times as long', async () => {
     const words = deflateSync(Buffer.alloc(50_000_000, 'a'))
     const head = Buffer.alloc(8)
     head.writeUInt32BE(words.length + 3)
@@ -187,7 +187,7 @@ describe('an upload', () => {
     const sum = Buffer.alloc(4)
     sum.writeUInt32BE(crc32(chunk.subarray(4)))
     const packed = Buffer.concat(Array.from({ length: 10 }, () => Buffer.concat([chunk, sum])))
-    // Behind the signature and the head of the picture.
+    // Inserted after the signature and the header of the picture.
     const bomb = Buffer.concat([png.subarray(0, 33), packed, png.subarray(33)])
     const peak = () => process.resourceUsage().maxRSS / 1024
     const before = peak()
@@ -195,14 +195,14 @@ describe('an upload', () => {
     expect(peak() - before).toBeLessThan(200)
   })
 
-  it('refuses a thread of pixels, which takes minutes and gigabytes to make small', async () => {
+  it('rejects an extremely long and thin picture, which takes minutes and gigabytes to scale', async () => {
     const thread = await sharp({ create: { width: 1, height: 32_001, channels: 3, background: 'black' } })
       .png()
       .toBuffer()
     expect((await upload(manager, thread)).status).toBe(415)
   })
 
-  it('is bounded, and leaves nothing when it is too large', async () => {
+  it('is limited in size, and leaves nothing when it is too large', async () => {
     const before = await traces()
     const answer = await upload(manager, Buffer.concat([pdf, randomBytes(2 * 1024 * 1024)]))
     expect(answer).toMatchObject({
@@ -214,7 +214,7 @@ describe('an upload', () => {
     expect((await upload(manager, most)).status).toBe(200)
   })
 
-  it('leaves nothing when its record can not be written', async () => {
+  it('leaves nothing when its record cannot be written', async () => {
     const before = await traces()
     await t.owner.query("alter table files add constraint broken check (title <> 'break')")
     expect((await upload(manager, png, { title: 'break' })).status).toBe(500)
@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual(before)
   })
 
-  it('that is repeated with its key is stored once', async () => {
+  it('is stored once when it is repeated with its key', async () => {
     const send = (content: Part, fields: Record<string, string> = {}) =>
       upload(client, content, fields, 'a.png', 'again-1')
     const first = await send(png, { title: 'Sofa' })
@@ -246,13 +246,13 @@ describe('an upload', () => {
       body: { message: 'The idempotency key is not valid.' },
     })
     expect(await traces()).toEqual(before)
-    // Somebody else's key of the same name is their own.
+    // The same key from another person is independent.
     expect((await upload(manager, png, { title: 'Sofa' }, 'a.png', 'again-1')).body.id).not.toBe(
       first.body.id,
     )
   })
 
-  it('that is sent twice at once is stored once', async () => {
+  it('is stored once when it is sent twice at the same time', async () => {
     const before = await traces()
     const answers = await Promise.all([1, 2, 3].map(() => upload(client, png, {}, 'a.png', 'at-once')))
     const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id)
@@ -262,7 +262,7 @@ describe('an upload', () => {
     expect([after.rows - before.rows, after.stored - before.stored]).toEqual([1, 1])
   })
 
-  it('leaves nothing when the sender goes away in the middle', async () => {
+  it('leaves nothing when the sender disconnects midway', async () => {
     const before = await traces()
     await t.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = t.app.server.address() as { port: number } // listening on TCP
@@ -280,7 +280,7 @@ describe('an upload', () => {
     await expect.poll(traces, { timeout: 5000 }).toEqual(before)
   })
 
-  it('that cannot be kept leaves its connection to the next call', async () => {
+  it('leaves its connection usable for the next request when it cannot be stored', async () => {
     if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = t.app.server.address() as { port: number } // listening on TCP
     const socket = connect(port, '127.0.0.1')
@@ -294,7 +294,7 @@ describe('an upload', () => {
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${begun.length + rest.length}\r\n\r\n${begun}`,
     )
     await expect.poll(async () => (await readdir(temporary)).length).toBe(1)
-    // The disk is gone when the file comes.
+    // The disk is gone when the file arrives.
     for (const folder of await readdir(temporary)) await rm(path.join(temporary, folder), { recursive: true })
     socket.write(rest)
     await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 500 /)
@@ -303,7 +303,7 @@ describe('an upload', () => {
     socket.destroy()
   })
 
-  it('needs a file and a multipart body', async () => {
+  it('requires a file and a multipart body', async () => {
     const json = await t.call(manager, 'POST', '/wp/v2/media', { file: 'x' })
     expect(json.status).toBe(415)
     const empty = await t.app.inject({
@@ -344,7 +344,7 @@ describe('an upload', () => {
     ],
     ['without a border', 'multipart/form-data', '--b--\r\n'],
     ['with a border that is too long', `multipart/form-data; boundary=${'b'.repeat(300)}`, '--b--\r\n'],
-  ])('refuses a form that is %s', async (_name, type, payload) => {
+  ])('rejects a form that is %s', async (_name, type, payload) => {
     const before = await traces()
     const answer = await t.app.inject({
       method: 'POST',
@@ -356,7 +356,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual(before)
   })
 
-  it('needs sign-in, the right role and the right company', async () => {
+  it('requires sign-in, the right role, and the right company', async () => {
     const before = await traces()
     expect((await upload(null, png)).status).toBe(401)
     for (const person of [worker, client])
@@ -381,7 +381,7 @@ describe('reading a file', () => {
     logo = (await upload(manager, png, { purpose: 'logo' })).body
   })
 
-  it('needs the link of that very file, while it lasts', async () => {
+  it('requires a valid link of that file', async () => {
     const link = attachment.source_url
     expect((await get(link)).statusCode).toBe(200)
     const [, query] = link.split('?')
@@ -407,7 +407,7 @@ describe('reading a file', () => {
     t.kernel.now = now
   })
 
-  it('has links that name their file again', () => {
+  it('accepts links that resolve to their file id', () => {
     const at = { config: { SECRET: 'x'.repeat(32) }, now: () => new Date(0) }
     for (const isPublic of [true, false]) expect(fileIdOf(fileUrl(at, 7, isPublic) ?? '')).toBe(7)
     expect(fileUrl(at, null, true)).toBeNull()
@@ -415,7 +415,7 @@ describe('reading a file', () => {
       expect(fileIdOf(text)).toBeNull()
   })
 
-  it('keeps files of each company apart in the store', async () => {
+  it('keeps files of each company separate in the store', async () => {
     const theirs = await upload(stranger, png)
     expect(theirs.status).toBe(200)
     expect(existsSync(path.join(t.kernel.config.DATA_DIR, 'files/companies', String(other)))).toBe(true)
@@ -439,11 +439,11 @@ describe('a logo or profile picture', () => {
     ).body
   const names = Object.keys(savers) as (keyof typeof savers)[]
 
-  it.each(names)('is public under an id that nobody guesses, while it is %s', async (name) => {
+  it.each(names)('is public under an unguessable id while it is %s', async (name) => {
     const save = savers[name]
     const first = await uploadFor(name)
     expect(first.id).toBeGreaterThan(2 ** 32)
-    // Seen by who uploaded it, before it is saved.
+    // The uploader can see it before it is saved.
     expect((await get(first.source_url)).statusCode).toBe(200)
     expect((await get(`/files/${first.id}`)).statusCode).toBe(404)
 
@@ -461,7 +461,7 @@ describe('a logo or profile picture', () => {
     expect((await get(next)).statusCode).toBe(404)
   })
 
-  it('of an earlier version keeps its address while somebody has it', async () => {
+  it('from an earlier version keeps its URL while it is used', async () => {
     const logo = await uploadFor('the logo of a company')
     const { rows } = await t.owner.query(
       `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
@@ -477,7 +477,7 @@ describe('a logo or profile picture', () => {
     expect((await get(address)).statusCode).toBe(404)
   })
 
-  it('is removed from the store a day later when nobody has it, and stays while somebody does', async () => {
+  it('is removed from the store a day after its last use ends, and stays while it is used', async () => {
     const keep = await uploadFor('the picture of a client')
     const gone = await uploadFor('the picture of a client')
     const late = await uploadFor('the picture of a client')

@@ -4,8 +4,8 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { fileIdOf } from './file.links.ts'
 
 /**
- * The bytes of a file that somebody uploaded to import it; throws rest_invalid_param for every other file.
- * Nobody imports what another person uploaded: it can tell what they may not see.
+ * Reads the bytes of a file that the caller uploaded for an import; throws rest_invalid_param for every other
+ * file. A person can't import another person's upload, because it can contain data they may not see.
  */
 export async function readImportFile(
   storage: Storage,

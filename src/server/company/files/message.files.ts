@@ -9,9 +9,9 @@ import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload } from './upload.check.ts'
 
 /**
- * Keeps a picture that came with a message, made again like every upload. `keep` runs the transaction that
- * needs it: it calls `insert` for the file's id, or answers false when nothing was kept; what is stored
- * without its record goes again. Throws rest_unsupported_type for what is no picture or PDF.
+ * Stores a picture that came with a message, re-encoded like every upload. `keep` runs the transaction that
+ * needs it: it calls `insert` for the file's id, or returns false if nothing was stored; a stored file
+ * without a record is removed again. Throws rest_unsupported_type for anything but a picture or PDF.
  */
 export async function storeMessageFile(
   storage: Storage,

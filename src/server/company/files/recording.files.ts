@@ -7,8 +7,8 @@ import { storeWithRecord } from './store-with-record.ts'
 const MP3 = 'audio/mpeg'
 
 /**
- * Keeps the mp3 of a recorded call. `keep` runs the transaction that needs it: it calls `insert` for the file's id, or
- * answers false when nothing was kept. What is stored without its record goes again.
+ * Stores the mp3 of a recorded call. `keep` runs the transaction that needs it: it calls `insert` for the
+ * file's id, or returns false if nothing was stored. A stored file without a record is removed again.
  */
 export async function storeRecording(
   storage: Storage,

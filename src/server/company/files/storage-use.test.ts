@@ -43,7 +43,7 @@ function upload(who: TestPerson, bytes = picture) {
     .then((answer) => ({ status: answer.statusCode, body: answer.json(), headers: answer.headers }))
 }
 
-/** Notes a stored file of a size, without its bytes. */
+/** Inserts the record of a file of this size, without its bytes. */
 const store = (owner: TestPerson, size: number, purpose = 'attachment', at = company) =>
   t.owner.query(
     `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
@@ -62,7 +62,7 @@ const mails = async () =>
   ).rows
 
 describe('the storage of a company', () => {
-  it('refuses uploads when it is full, and nothing else, and no other company', async () => {
+  it('rejects only uploads of that company when it is full', async () => {
     await store(administrator, 2 * GB - 10)
     const before = await filesOf(company)
     const refused = await upload(client)
@@ -74,12 +74,12 @@ describe('the storage of a company', () => {
     expect((await t.call(administrator, 'POST', `/wp/v2/jobs/${job}`, { notes: 'Works' })).status).toBe(200)
   })
 
-  it('does not count what the product removes by itself', async () => {
+  it('does not count files that the product removes by itself', async () => {
     for (const purpose of ['document', 'export', 'evidence']) await store(administrator, 3 * GB, purpose)
     expect((await upload(client)).status).toBe(200)
   })
 
-  it('is shown to those who run the company, and to nobody else', async () => {
+  it('is shown only to people who run the company', async () => {
     await store(administrator, GB)
     const path = `/wp/v2/companies/${company}/storage`
     const { status, body } = await t.call(administrator, 'GET', path)
@@ -88,7 +88,7 @@ describe('the storage of a company', () => {
     expect((await t.call(stranger, 'GET', path)).status).toBe(404)
   })
 
-  it('mails the administrators once at 80 %, and again after it was emptier', async () => {
+  it('mails the administrators once at 80 %, and again after usage had dropped', async () => {
     await store(administrator, 1.59 * GB)
     await upload(administrator)
     expect(await mails()).toEqual([])
@@ -107,7 +107,7 @@ describe('the storage of a company', () => {
 })
 
 describe('the uploads of one person', () => {
-  it('must declare their length, and are refused by it before the file is read', async () => {
+  it('must declare their length, and are rejected by it before the file is read', async () => {
     const before = await filesOf(company)
     const send = (length: number | undefined) =>
       t.app.inject({
@@ -131,7 +131,7 @@ describe('the uploads of one person', () => {
     expect(await filesOf(company)).toBe(before)
   })
 
-  it('are bounded for a client by what they have stored with the company', async () => {
+  it('are limited for a client by what they have stored with the company', async () => {
     await store(client, BUDGETS['stored-client'].most * 1_000_000 - 10)
     const { status, body } = await upload(client)
     expect({ status, message: body.message }).toEqual({
@@ -142,7 +142,7 @@ describe('the uploads of one person', () => {
     expect((await upload(administrator)).status).toBe(200)
   })
 
-  it('are bounded by their bytes in an hour', async () => {
+  it('are limited by their bytes in an hour', async () => {
     expect((await upload(client)).status).toBe(200)
     const used = (name: string, points: number) =>
       t.owner.query('update rate_limits set points = $1 where key like $2', [points, `${name}:%`])
@@ -152,7 +152,7 @@ describe('the uploads of one person', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await filesOf(company)).toBe(before)
-    // Refused before it is read, which would take a processor for a second.
+    // Rejected before it is decoded, which would take a second of processor time.
     const unreadable = picture.subarray(0, 40)
     expect((await upload(neighbor, unreadable)).status).toBe(415)
     expect((await upload(client, unreadable)).status).toBe(429)

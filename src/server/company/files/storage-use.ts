@@ -8,13 +8,16 @@ import type { Queue } from '../../kernel/queue/queue.ts'
 
 const GB = 1_000_000_000
 
-/** The share of its storage from which a company is warned, and below which it may be warned again. */
+/** The share of its storage at which a company is warned, and below which it can be warned again. */
 const WARNED_FROM = 0.8
 const FORGOTTEN_BELOW = 0.7
 
 type QuotaConfig = Pick<Config, 'STORAGE_QUOTA_GB'>
 
-/** What the files of a company take, with what one person stored of them, in bytes. Files that the product removes by itself do not count. */
+/**
+ * Returns the bytes that the files of a company take, and the part that one person stored. Files that the
+ * product removes by itself do not count.
+ */
 export async function readStorageUse(
   tx: Tx,
   companyId: number,
@@ -28,12 +31,12 @@ export async function readStorageUse(
   return rows[0] ?? { company: 0, person: 0 }
 }
 
-/** The bytes that a company may store; null without a quota. */
+/** Returns the bytes that a company may store, or null if there is no quota. */
 export function quotaOf(config: QuotaConfig): number | null {
   return config.STORAGE_QUOTA_GB === 0 ? null : config.STORAGE_QUOTA_GB * GB
 }
 
-/** Throws storage_full where a file does not fit into what its company, or a client of it, may store. */
+/** Throws storage_full if a file does not fit into what its company, or a client of it, may store. */
 export async function refuseFullStorage(
   tx: Tx,
   config: QuotaConfig,
@@ -48,7 +51,7 @@ export async function refuseFullStorage(
   if (quota !== null && use.company + file.size > quota) throw new AppError('storage_full')
 }
 
-/** Mails a company's administrators once when its files take 80 % of its storage. */
+/** Emails a company's administrators once when its files take 80 % of its storage. */
 export async function warnOfFullStorage(
   tx: Tx,
   { config, queue }: { config: QuotaConfig & Pick<Config, 'PUBLIC_URL'>; queue: Queue },

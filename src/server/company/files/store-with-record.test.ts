@@ -22,7 +22,7 @@ it.each([
   expect(kept.has('a')).toBe(stays)
 })
 
-it('leaves nothing of a file that could not be stored whole', async () => {
+it('leaves nothing of a file that could not be stored completely', async () => {
   const kept = new Set<string>()
   const storage = { remove: async (key: string) => void kept.delete(key) }
   const put = () => {
@@ -36,7 +36,7 @@ it('leaves nothing of a file that could not be stored whole', async () => {
 it.each([
   [true, true],
   [false, false],
-])('a record that says %s: the file stays is %s', async (isRecorded, stays) => {
+])('after a record that returns %s: the file stays is %s', async (isRecorded, stays) => {
   const kept = new Set<string>()
   const storage = { remove: async (key: string) => void kept.delete(key) }
   const put = async () => void kept.add('a')

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { isOutcomeUnknown } from '../../kernel/db/away.ts'
 
-/** A store that did not take a file may be as slow to remove what it has of it; the caller has waited long enough. */
+/**
+ * A store that did not accept a file may be as slow to remove its parts; the caller has waited long enough.
+ */
 const REMOVAL_PATIENCE_MS = 2_000
 
 /**
- * Stores a file and then its record, which says false where none was made; what is stored without its record goes again, also
- * what was stored in part, and what is not the record's own (`isOurs`), as when the call repeats an earlier one. Where the
- * database went away at the record's commit, nobody knows whether it stands: then the file stays, since one without a record
- * costs room, and a record without its file is a loss.
+ * Stores a file and then its record, which returns false if none was made. A stored file without a record is
+ * removed again, also one that was stored only in part or that is not the record's own (`isOurs`), as when
+ * the request repeats an earlier one. If the database connection is lost at the commit of the record, its
+ * outcome is unknown; then the file stays, because a file without a record only takes space, while a record
+ * without its file is a loss.
  */
 export async function storeWithRecord<T>(
   storage: Pick<Storage, 'remove'>,

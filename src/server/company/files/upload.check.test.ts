@@ -21,7 +21,7 @@ async function check(name: string) {
   return checkUpload(own, path.join(own, 'received'), 'attachment')
 }
 
-it('reads one picture at a time, whoever uploads', async () => {
+it('reads one picture at a time for all uploads', async () => {
   let running = 0
   let most = 0
   vi.mocked(remakePicture).mockImplementation(async ({ target }) => {
@@ -41,7 +41,7 @@ it.each([
   ['unreadable', { code: 'rest_unsupported_type' }],
   ['ended', { code: 'rest_unavailable', details: { retryAfter: 10 } }],
   [{ failure: 'disk' }, { message: 'A picture was not written: disk' }],
-] as const)('raises what the reader of pictures answers: %j', async (answer, error) => {
+] as const)('throws the error of the picture reader: %j', async (answer, error) => {
   vi.mocked(remakePicture).mockResolvedValue(answer)
   await expect(check('one')).rejects.toMatchObject(error)
 })

@@ -9,10 +9,10 @@ import { createShares } from '../../kernel/http/shares.ts'
 import { hashOf } from './upload.read.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
-/** What people upload a file for. */
+/** The purpose of an uploaded file. */
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
-/** What may be stored for which purpose. */
+/** The file types accepted for each purpose. */
 const ACCEPTED: Record<UploadPurpose, readonly string[]> = {
   attachment: ['application/pdf', 'image/png', 'image/jpeg'],
   logo: ['image/png', 'image/jpeg'],
@@ -31,7 +31,7 @@ const EXTENSIONS: Record<string, string> = {
   'text/csv': 'csv',
 }
 
-/** Longest side of a kept picture, in pixels: shown small, or read like a page. */
+/** Longest side of a stored picture, in pixels: shown small, or readable like a page. */
 const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
   logo: 1024,
   profile: 1024,
@@ -39,12 +39,12 @@ const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
   staff: 6000,
   certificate: 6000,
 }
-/** One picture at a time: the other processors are for everyone who waits for an answer. */
+/** One picture at a time, so that the other processors stay available for requests. */
 const pictures = createShares('pictures-at-once')
-/** Seconds until a picture that was given up is worth another try. */
+/** Seconds until a picture that timed out may be retried. */
 const RETRY_AFTER = 10
 
-/** A file fit to be stored. */
+/** A file that may be stored. */
 export interface CheckedFile {
   path: string
   mimeType: string
@@ -56,9 +56,9 @@ export interface CheckedFile {
 }
 
 /**
- * Recognises a received file by its content and makes pictures again, without what else was in the file
- * (place, camera, hidden code). Throws rest_unsupported_type, 'Unsupported file type.', for everything else,
- * and rest_unavailable for a picture that takes too long to read.
+ * Detects the type of a received file from its content and re-encodes pictures without other data in the file
+ * (location, camera, hidden code). Throws rest_unsupported_type, 'Unsupported file type.', for everything
+ * else, and rest_unavailable for a picture that takes too long to read.
  */
 export async function checkUpload(
   folder: string,
@@ -100,7 +100,7 @@ async function remake(
   }
 }
 
-/** CSV has no mark of its own: text without control characters, with a separator. */
+/** CSV has no signature: it is text without control characters, with a separator. */
 async function isCsv(received: string): Promise<boolean> {
   const { size } = await stat(received)
   if (size === 0 || size > 100 * 1024 * 1024) return false

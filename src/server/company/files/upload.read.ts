@@ -7,29 +7,29 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
-/** An upload as it lies on this machine while it is looked at. */
+/** An upload in a temporary folder on this machine while it is checked. */
 export interface ReceivedUpload {
-  /** A folder of this upload's own; everything in it goes when the call ends. */
+  /** A folder for this upload only; it is removed when the call ends. */
   folder: string
   path: string
   fields: Record<string, string>
 }
 
-/** Checks of an upload before its file is read; each throws what it refuses. */
+/** Checks of an upload before its file is read; each throws if it rejects the upload. */
 interface UploadChecks {
   admit: (bytes: number) => Promise<unknown>
   admitFields?: (fields: Record<string, string>) => Promise<unknown>
 }
 
-/** What the fields and the borders of a form take beside its file, in bytes. */
+/** The bytes that the fields and boundaries of a form take in addition to its file. */
 const AROUND_FILE = 300_000
 
 /**
- * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short
- * text fields, whatever their order. Before the file is read, `admit` may refuse it by its bytes and
- * `admitFields` by the fields that came before it. Runs `work` with the upload and leaves nothing behind. The
- * fields and the digest of the file stand as the request's body, by which a repeat is known. Raises
- * rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param.
+ * Reads a multipart request: one file, written to a temporary folder as it arrives and cut at the limit, and
+ * short text fields in any order. Before the file is read, `admit` can reject it by its bytes and
+ * `admitFields` by the fields that came before it. Runs `work` with the upload and removes everything
+ * afterwards. The fields and the digest of the file serve as the request's body, by which a repeat is
+ * recognized. Throws rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -70,9 +70,9 @@ export async function withUpload<T>(
         }
       }
     } catch (error) {
-      // Nobody reads the rest any more.
+      // The rest is no longer read.
       request.raw.unpipe()
-      // The parser's own words for a form that is cut off or has no border carry no code; a full disk does.
+      // The parser's errors for a truncated form or a missing boundary have no code; a full disk has one.
       if (error instanceof Error && !('code' in error))
         throw new AppError('rest_invalid_param', { message: 'This upload is not whole.' })
       throw error
@@ -87,7 +87,7 @@ export async function withUpload<T>(
   }
 }
 
-/** Lets a stream's bytes through and adds them to a digest. */
+/** Passes a stream's bytes through and adds them to a digest. */
 function digesting(digest: Hash) {
   return async function* through(content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
@@ -97,7 +97,7 @@ function digesting(digest: Hash) {
   }
 }
 
-/** SHA-256 of a local file, hex. */
+/** Returns the SHA-256 hash of a local file, in hex. */
 export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)

@@ -11,7 +11,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { findVehicleCompany } from './vehicles.store.ts'
 
-/** What people call the tables of a vehicle. */
+/** Labels for the tables of a vehicle. */
 const RECORD_NAMES: Record<string, string> = {
   vehicles: 'Vehicle',
   vehicle_outages: 'Time out of service',
@@ -20,7 +20,7 @@ const RECORD_NAMES: Record<string, string> = {
   vehicle_services: 'Maintenance',
 }
 
-/** What people call the columns; what is not here is not told. */
+/** Labels for the columns; columns not listed here are not shown. */
 const FIELD_NAMES: Record<string, string> = {
   name: 'Name',
   make: 'Make',
@@ -70,7 +70,7 @@ interface Row {
   after: Record<string, unknown> | null
 }
 
-/** Who changed what of a vehicle and its records, the newest first; throws rest_not_found. */
+/** Returns who changed what of a vehicle and its records, newest first; throws rest_not_found. */
 export async function listChanges(
   tx: Tx,
   companyIds: readonly number[],
@@ -79,7 +79,8 @@ export async function listChanges(
 ): Promise<{ rows: VehicleChange[]; total: number }> {
   const companyId = await findVehicleCompany(tx, companyIds, vehicleId, 'look')
   if (companyId === undefined) throw new AppError('rest_not_found')
-  // A changed record names its vehicle no more: which ones are this vehicle's is told by how they began.
+  // A changed record no longer names its vehicle, so the records of this vehicle are found by their first
+  // version.
   const fitting = sql`h.company_id = ${companyId} and h.table_name in ('vehicles', 'vehicle_outages', 'vehicle_inspections',
       'vehicle_damages', 'vehicle_services')
     and ((h.table_name = 'vehicles' and h.record_key ->> 'id' = ${String(vehicleId)})
@@ -112,19 +113,19 @@ function changeOf({ id, at, who, tableName, action, before, after }: Row): Vehic
     who,
     record: RECORD_NAMES[tableName] ?? tableName,
     action: ACTIONS[action],
-    // What a new record leaves open is no news.
+    // Empty fields of a new record are not changes.
     changes: changes.filter((change) => change.before !== '' || change.after !== ''),
   }
 }
 
-/** What people call the words of a column. */
+/** Labels for the values of a column. */
 const WORDS: Record<string, Readonly<Record<string, string>>> = {
   fuel: FUEL_LABELS,
   kind: INSPECTION_KIND_LABELS,
   result: INSPECTION_RESULT_LABELS,
 }
 
-/** A stored value as people read it; '' for none. */
+/** Formats a stored value for people; '' if there is none. */
 function textOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.length === 0 ? '' : String(value.length)

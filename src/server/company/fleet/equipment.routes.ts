@@ -28,7 +28,10 @@ import {
 } from './equipment.service.ts'
 import { listHeldRows } from './equipment.store.ts'
 
-/** A company's equipment and who holds it, for its managers; and for everybody what they hold. */
+/**
+ * Registers the routes for a company's equipment and its holders, for managers, and for the equipment that a
+ * person holds.
+ */
 export function registerEquipment(app: FastifyInstance, kernel: Kernel): void {
   const callOf = (
     tx: Tx,

@@ -33,7 +33,7 @@ import { findVehicleCompany } from './vehicles.store.ts'
 
 type EquipmentInput = z.output<typeof equipmentInputSchema>
 
-/** Who calls, when, and which companies they see. */
+/** The transaction, the time, and the companies that the caller sees. */
 export interface EquipmentCall {
   tx: Tx
   now: Date
@@ -55,7 +55,7 @@ const BLANK: EquipmentFacts = {
   notes: '',
 }
 
-/** A page of a company's equipment on the wire. */
+/** Returns a page of a company's equipment in the form of the API. */
 export async function showEquipmentPage(
   { tx, now }: EquipmentCall,
   companyId: number,
@@ -97,12 +97,12 @@ async function refuseStrangeVehicle(
   companyId: number,
   id: number | null,
 ): Promise<void> {
-  // Held, so that it is not deleted meanwhile.
+  // Locked, so that it is not deleted meanwhile.
   if (id === null || (await findVehicleCompany(tx, [companyId], id, 'lock')) !== undefined) return
   throw new AppError('rest_invalid_param', { fields: { vehicleId: 'Choose a vehicle of this company.' } })
 }
 
-/** Adds equipment; throws rest_invalid_param for a vehicle of somebody else. */
+/** Adds equipment; throws rest_invalid_param for a vehicle of another company. */
 export async function addEquipment(
   call: EquipmentCall,
   companyId: number,
@@ -115,8 +115,8 @@ export async function addEquipment(
 }
 
 /**
- * Changes equipment: absent fields stay, null clears. Throws rest_not_found, rest_invalid_param for a vehicle
- * of somebody else, rest_conflict for fewer pieces than people hold.
+ * Updates equipment: absent fields stay, null clears. Throws rest_not_found, rest_invalid_param for a vehicle
+ * of another company, and rest_conflict for fewer pieces than are checked out.
  */
 export async function saveEquipment(
   call: EquipmentCall,
@@ -148,14 +148,14 @@ function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): voi
   })
 }
 
-/** Deletes equipment that was never checked out; throws rest_not_found, record_in_use. */
+/** Deletes equipment that was never checked out; throws rest_not_found and record_in_use. */
 export async function deleteEquipment(call: EquipmentCall, id: number): Promise<void> {
   const { companyId, item } = await open(call, id, 'lock')
   refuseUnless('delete', item)
   await deleteEquipmentRow(call.tx, companyId, id)
 }
 
-/** Retires equipment that nobody holds, or takes it into use again; throws rest_not_found, rest_conflict. */
+/** Retires equipment that is not checked out, or reactivates it; throws rest_not_found and rest_conflict. */
 export async function retireEquipment(
   call: EquipmentCall,
   id: number,
@@ -168,8 +168,8 @@ export async function retireEquipment(
 }
 
 /**
- * Hands pieces to a worker. Throws rest_not_found, rest_invalid_param for somebody who does not work here and
- * for a day that is past, rest_conflict for more than there are and for what is retired.
+ * Checks pieces out to a worker. Throws rest_not_found, rest_invalid_param for a person who does not work
+ * here and for a past day, and rest_conflict for more pieces than are available and for retired equipment.
  */
 export async function checkOut(
   call: EquipmentCall,
@@ -202,8 +202,8 @@ export async function checkOut(
 }
 
 /**
- * Notes that pieces came back; a single piece is in the condition that it came back in. Throws
- * rest_not_found, and rest_conflict when they are back already.
+ * Records that pieces were returned; a single piece takes the condition in which it was returned. Throws
+ * rest_not_found, and rest_conflict if they are already returned.
  */
 export async function takeBack(
   call: EquipmentCall,
@@ -225,7 +225,7 @@ export async function takeBack(
   return shown(call, id)
 }
 
-/** A page of who held a piece of equipment; throws rest_not_found. */
+/** Returns a page of the loans of a piece of equipment; throws rest_not_found. */
 export async function showLoans(
   call: EquipmentCall,
   id: number,

@@ -4,7 +4,7 @@ import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { holdingWords } from './vehicles.store.ts'
 
-/** What a company writes of a piece of equipment, or of several of a kind. */
+/** What a company enters for a piece of equipment, or for several of a kind. */
 export interface EquipmentFacts {
   name: string
   category: EquipmentCategory
@@ -44,7 +44,7 @@ export interface EquipmentFilter {
 const nameOf = (member: string) =>
   sql`coalesce(nullif(trim(concat(${sql.ref(`${member}.first_name`)}, ' ', ${sql.ref(`${member}.last_name`)})), ''), 'Anon')`
 
-/** A loan as the wire has it, on a day. */
+/** Returns a loan in the form of the API, as of a day. */
 const loan = (today: string) => sql`json_build_object('id', l.id,
   'worker', json_build_object('id', l.user_id, 'firstName', coalesce(w.first_name, 'Anon'), 'lastName', coalesce(w.last_name, '')),
   'quantity', l.quantity, 'outAt', to_char(l.out_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -87,7 +87,7 @@ function fitting(companyId: number, filter: EquipmentFilter): RawBuilder<unknown
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of a company's equipment by name, and how much fits. */
+/** Lists a page of a company's equipment by name, and the number of matches. */
 export async function listEquipmentRows(
   tx: Tx,
   companyId: number,
@@ -103,7 +103,10 @@ export async function listEquipmentRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Company of a piece of equipment among these companies; `lock` holds it until the transaction ends. */
+/**
+ * Returns the company of a piece of equipment among these companies; with `lock` the row stays locked until
+ * the transaction ends.
+ */
 export async function findEquipmentCompany(
   tx: Tx,
   companyIds: readonly number[],
@@ -116,7 +119,7 @@ export async function findEquipmentCompany(
   return rows[0]?.companyId
 }
 
-/** One piece of equipment as it stands on a day, or undefined. */
+/** Returns one piece of equipment as of a day, or undefined. */
 export async function readEquipment(
   tx: Tx,
   companyId: number,
@@ -128,7 +131,7 @@ export async function readEquipment(
   return rows[0]
 }
 
-/** A page of who held a piece of equipment, the newest first. */
+/** Lists a page of the loans of a piece of equipment, newest first. */
 export async function listLoanRows(
   tx: Tx,
   companyId: number,
@@ -144,7 +147,10 @@ export async function listLoanRows(
   return { rows: rows.map((row) => row.loan), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** What a person holds in these companies, the longest first; `now` decides in each company's own day what is overdue. */
+/**
+ * Lists what a person holds in these companies, longest first; `now` determines what is overdue in each
+ * company's local day.
+ */
 export async function listHeldRows(
   tx: Tx,
   companyIds: readonly number[],
@@ -177,13 +183,13 @@ const columnsOf = (facts: EquipmentFacts) => ({
   notes: facts.notes,
 })
 
-/** Adds equipment; returns its id. */
+/** Inserts equipment; returns its id. */
 export async function insertEquipment(tx: Tx, companyId: number, facts: EquipmentFacts): Promise<number> {
   const row = { company_id: companyId, ...columnsOf(facts) }
   return (await tx.insertInto('equipment').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Writes all that a company says of equipment. */
+/** Updates all facts of equipment. */
 export async function updateEquipment(
   tx: Tx,
   companyId: number,
@@ -198,7 +204,7 @@ export async function updateEquipment(
     .execute()
 }
 
-/** The columns of what is said of equipment. */
+/** Returns the columns for the facts of equipment. */
 export const equipmentColumns = columnsOf
 
 /** Deletes equipment that was never checked out. */
@@ -206,7 +212,7 @@ export async function deleteEquipmentRow(tx: Tx, companyId: number, id: number):
   await tx.deleteFrom('equipment').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Notes that somebody took pieces. */
+/** Records that a person took pieces. */
 export async function insertLoan(
   tx: Tx,
   companyId: number,
@@ -237,7 +243,9 @@ export async function insertLoan(
     .execute()
 }
 
-/** Notes that pieces came back; 'gone' without such a loan, 'back' where they are back already. */
+/**
+ * Records that pieces were returned; 'gone' if there is no such loan, 'back' if they are already returned.
+ */
 export async function closeLoan(
   tx: Tx,
   companyId: number,
@@ -259,7 +267,7 @@ export async function closeLoan(
   return 'closed'
 }
 
-/** Whether equipment can be handed to a person: they work for the company and are approved. */
+/** Returns whether equipment can be checked out to a person: they work for the company and are approved. */
 export async function isStaffOf(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`select from members where company_id = ${companyId} and user_id = ${userId}
     and approval = 'approved' and roles[1] <> 'client'`.execute(tx)

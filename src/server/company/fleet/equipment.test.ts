@@ -43,7 +43,7 @@ const stored = () =>
       async (table) => (await t.owner.query(`select * from ${table} order by company_id, id`)).rows,
     ),
   )
-/** What a refused call answers; nothing may have changed. */
+/** Returns the response to a rejected call, and checks that nothing changed. */
 async function refused(call: () => Promise<TestAnswer>) {
   const before = await stored()
   const { status, body } = await call()
@@ -52,7 +52,7 @@ async function refused(call: () => Promise<TestAnswer>) {
 }
 
 describe('equipment', () => {
-  it('is added with all it says, and changed field by field', async () => {
+  it('is added with all its facts, and changed field by field', async () => {
     const { body: truck } = await t.call(boss, 'POST', '/wp/v2/fleet/vehicles', { name: 'Truck 1' })
     const { status, body } = await post('', {
       name: 'Moving blankets',
@@ -99,7 +99,7 @@ describe('equipment', () => {
     expect((await t.call(boss, 'DELETE', `/wp/v2/fleet/vehicles/${truck.id}`)).status).toBe(200)
   })
 
-  it('keeps the vehicle that it is kept in', async () => {
+  it('keeps the vehicle that it is stored in', async () => {
     const { body: truck } = await t.call(boss, 'POST', '/wp/v2/fleet/vehicles', { name: 'Truck 2' })
     const id = await make({ vehicleId: truck.id })
     expect((await t.call(boss, 'DELETE', `/wp/v2/fleet/vehicles/${truck.id}`)).body.code).toBe(
@@ -108,7 +108,7 @@ describe('equipment', () => {
     expect((await get(`?vehicle=${truck.id}`)).body.map((one: { id: number }) => one.id)).toEqual([id])
   })
 
-  it('is searched, filtered and paged', async () => {
+  it('can be searched, filtered, and paged', async () => {
     const strap = await make({ name: 'Quokka strap', category: 'straps', quantity: 2, lowQuantity: 5 })
     const radio = await make({ name: 'Quokka radio', category: 'electronics', tag: 'SN-77' })
     const old = await make({ name: 'Quokka old' })
@@ -136,20 +136,20 @@ describe('equipment', () => {
     [{ condition: 'lost' }, { condition: 'Choose a condition.' }],
     [{ cost: 0.001 }, { cost: 'At most two decimals.' }],
     [{ vehicleId: 999_999 }, { vehicleId: 'Choose a vehicle of this company.' }],
-  ])('refuses %o', async (bad, fields) => {
+  ])('rejects %o', async (bad, fields) => {
     const id = await make()
     const wanted = [400, 'rest_invalid_param', fields]
     expect(await refused(() => post('', { name: 'x', category: 'other', ...bad }))).toEqual(wanted)
     expect(await refused(() => post(`/${id}`, bad))).toEqual(wanted)
   })
 
-  it('is kept in no vehicle of another company', async () => {
+  it('cannot be stored in a vehicle of another company', async () => {
     const theirs = await t.call(otherBoss, 'POST', '/wp/v2/fleet/vehicles', { name: 'Theirs' })
     const body = { name: 'x', category: 'other', vehicleId: theirs.body.id }
     expect((await refused(() => post('', body)))[0]).toBe(400)
   })
 
-  it('is deleted before it was ever checked out, and retired after', async () => {
+  it('can be deleted before it was ever checked out, and only retired after', async () => {
     const fresh = await make()
     expect((await remove(`/${fresh}`)).body.message).toBe('Equipment deleted.')
     const id = await make()
@@ -174,8 +174,8 @@ describe('equipment', () => {
   })
 })
 
-describe('checking out', () => {
-  it('tells who holds how many, from when and until when, and how it came back', async () => {
+describe('checking out equipment', () => {
+  it('shows who holds how many, from when until when, and the condition on return', async () => {
     const id = await make({ name: 'Drill' })
     const due = addDays(today, 3)
     const { body: out } = await lend(id, { dueDate: due, note: 'With bits' })
@@ -208,7 +208,7 @@ describe('checking out', () => {
       company: { id: company, name: 'Peak Movers' },
     })
     const { body: back } = await post(`/${id}/loans/${loan}/return`, { condition: 'poor' })
-    // The one piece there is.
+    // The only piece.
     expect(back).toMatchObject({ out: 0, loans: [], condition: 'poor' })
     const { body: past } = await get(`/${id}/loans`)
     expect(past).toEqual([
@@ -226,7 +226,7 @@ describe('checking out', () => {
     ])
   })
 
-  it('never hands out more than there is, also when two do it at the same time', async () => {
+  it('never hands out more pieces than available, also with two concurrent calls', async () => {
     const id = await make({ quantity: 3 })
     const answers = await Promise.all([lend(id, { quantity: 2 }), lend(id, { quantity: 2 })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -244,7 +244,7 @@ describe('checking out', () => {
     ])
   })
 
-  it('goes to who works here, with a day that is not past', async () => {
+  it('accepts only people who work here and a day that is not past', async () => {
     const id = await make()
     const bad = (more: Record<string, unknown>) => refused(() => lend(id, more))
     const stranger = [400, 'rest_invalid_param', { workerId: 'Choose a worker of this company.' }]
@@ -263,7 +263,7 @@ describe('checking out', () => {
     expect((await refused(wrong))[0]).toBe(404)
   })
 
-  it('is overdue after its day', async () => {
+  it('becomes overdue after its day', async () => {
     const id = await make()
     await lend(id)
     await t.owner.query('update equipment_loans set due_on = $1 where equipment_id = $2', [
@@ -277,7 +277,7 @@ describe('checking out', () => {
   })
 })
 
-it('nobody else sees or changes equipment; workers see what they hold', async () => {
+it('only managers see and change equipment, and workers see what they hold', async () => {
   const id = await make({ quantity: 5 })
   const { body } = await lend(id)
   const loan = body.loans[0].id

@@ -12,7 +12,10 @@ interface Inspected {
   annual: Pick<Inspection, 'kind' | 'date' | 'result' | 'nextDue'>
 }
 
-/** Tells a company's office of annual inspections that are due in 30 and 7 days and today, each once for each due day. */
+/**
+ * Notifies a company's office of annual inspections that are due in 30 and 7 days and today, each once for
+ * each due day.
+ */
 export const remindOfInspections: Reminder = async (tx, { queue, config }, company) => {
   const { rows } = await sql<Inspected>`select v.id, v.name,
       json_build_object('kind', i.kind, 'date', i.inspected_on, 'result', i.result, 'nextDue', i.next_due_on) as annual

@@ -37,7 +37,10 @@ import {
   takeVehicleOut,
 } from './vehicles.service.ts'
 
-/** A company's vehicles with their inspections, damages and maintenance, for its managers. */
+/**
+ * Registers the routes for a company's vehicles with their inspections, damages, and maintenance, for its
+ * managers.
+ */
 export function registerFleet(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listVehicles, (context) => {
     const companyId = meantCompany(context, context.query.company, 'fleet.manage')

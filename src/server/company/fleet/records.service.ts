@@ -31,7 +31,7 @@ import { showDamage, showInspection, showService } from './records.view.ts'
 import { holdVehicle, refuseRetired } from './vehicles.service.ts'
 import { raiseOdometer } from './vehicles.store.ts'
 
-/** Where the caller is: what they see, which vehicle, and which of its records, none for a new one. */
+/** The caller's visible companies, the vehicle, and the record, which is absent for a new one. */
 export interface RecordCall {
   tx: Tx
   kernel: LinkKernel
@@ -61,14 +61,14 @@ const NO_DAMAGE: DamageFacts = {
 const NO_SERVICE: ServiceFacts = { date: '', odometer: null, what: '', costCents: null, fileIds: [] }
 
 interface Opened<Facts> extends RecordPlace {
-  /** What stands; blank for a new record. */
+  /** The stored values; blank for a new record. */
   before: Facts
   today: string
 }
 
 /**
- * The vehicle, held, with the record that is meant; throws rest_not_found, and rest_conflict for a new one of
- * a retired vehicle.
+ * Reads and locks the vehicle and reads the record; throws rest_not_found, and rest_conflict for a new record
+ * of a retired vehicle.
  */
 async function open<Facts>(
   { tx, kernel, companyIds, vehicleId, recordId }: RecordCall,
@@ -99,7 +99,7 @@ async function refuseBad(
 }
 
 /**
- * Writes an inspection of a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle,
+ * Saves an inspection of a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle,
  * rest_invalid_param.
  */
 export async function keepInspection(
@@ -117,8 +117,7 @@ export async function keepInspection(
 }
 
 /**
- * Writes a damage of a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle,
- * rest_invalid_param.
+ * Saves damage to a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle, rest_invalid_param.
  */
 export async function keepDamage(
   call: RecordCall,
@@ -139,8 +138,7 @@ export async function keepDamage(
 }
 
 /**
- * Writes an entry of maintenance. Throws rest_not_found, rest_conflict for a retired vehicle,
- * rest_invalid_param.
+ * Saves a maintenance entry. Throws rest_not_found, rest_conflict for a retired vehicle, rest_invalid_param.
  */
 export async function keepService(
   call: RecordCall,

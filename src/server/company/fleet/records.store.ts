@@ -3,7 +3,10 @@ import type { InspectionKind, InspectionResult, Outage } from '../../../shared/c
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Records of each kind that are shown of one vehicle, the newest: years of daily reports. */
+/**
+ * The maximum number of records of each kind shown for one vehicle, newest first: enough for years of daily
+ * reports.
+ */
 const SHOWN_MOST = 1_000
 
 export interface InspectionFacts {
@@ -34,7 +37,7 @@ export interface ServiceFacts {
   fileIds: number[]
 }
 
-/** Where a record stands. */
+/** The company and vehicle of a record. */
 export interface RecordPlace {
   companyId: number
   vehicleId: number
@@ -42,7 +45,7 @@ export interface RecordPlace {
 
 type Stored<Facts> = Facts & { id: number }
 
-/** Inspections of a vehicle, the newest first; one alone with `id`. */
+/** Returns the inspections of a vehicle, newest first; only one with `id`. */
 export function readInspections(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<InspectionFacts>[]> {
   return tx
     .selectFrom('vehicle_inspections')
@@ -65,7 +68,7 @@ export function readInspections(tx: Tx, at: RecordPlace, id?: number): Promise<S
     .execute()
 }
 
-/** Damages of a vehicle, the newest first; one alone with `id`. */
+/** Returns the damages of a vehicle, newest first; only one with `id`. */
 export function readDamages(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<DamageFacts>[]> {
   return tx
     .selectFrom('vehicle_damages')
@@ -88,7 +91,7 @@ export function readDamages(tx: Tx, at: RecordPlace, id?: number): Promise<Store
     .execute()
 }
 
-/** Maintenance of a vehicle, the newest first; one alone with `id`. */
+/** Returns the maintenance entries of a vehicle, newest first; only one with `id`. */
 export function readServices(tx: Tx, at: RecordPlace, id?: number): Promise<Stored<ServiceFacts>[]> {
   return tx
     .selectFrom('vehicle_services')
@@ -109,7 +112,7 @@ export function readServices(tx: Tx, at: RecordPlace, id?: number): Promise<Stor
     .execute()
 }
 
-/** Times out of service of a vehicle, the newest first. */
+/** Returns the times out of service of a vehicle, newest first. */
 export function readOutages(tx: Tx, at: RecordPlace): Promise<Outage[]> {
   return tx
     .selectFrom('vehicle_outages')
@@ -152,7 +155,7 @@ const serviceColumns = (facts: ServiceFacts) => ({
 
 const placeOf = ({ companyId, vehicleId }: RecordPlace) => ({ company_id: companyId, vehicle_id: vehicleId })
 
-/** Writes an inspection, a new one without an id; returns its id. */
+/** Writes an inspection, a new one if there is no id; returns its id. */
 export async function writeInspection(
   tx: Tx,
   at: RecordPlace,
@@ -174,7 +177,7 @@ export async function writeInspection(
   return id
 }
 
-/** Writes a damage, a new one without an id; returns its id. */
+/** Writes damage, a new one if there is no id; returns its id. */
 export async function writeDamage(
   tx: Tx,
   at: RecordPlace,
@@ -195,7 +198,7 @@ export async function writeDamage(
   return id
 }
 
-/** Writes an entry of maintenance, a new one without an id; returns its id. */
+/** Writes a maintenance entry, a new one if there is no id; returns its id. */
 export async function writeService(
   tx: Tx,
   at: RecordPlace,
@@ -216,7 +219,7 @@ export async function writeService(
   return id
 }
 
-/** Deletes one record of a vehicle; false where there is none. */
+/** Deletes one record of a vehicle; returns false if it does not exist. */
 export async function deleteRecord(
   tx: Tx,
   table: 'vehicle_inspections' | 'vehicle_damages' | 'vehicle_services',
@@ -230,7 +233,7 @@ export async function deleteRecord(
   return rows.length > 0
 }
 
-/** Notes a time out of service. */
+/** Inserts a time out of service. */
 export async function insertOutage(tx: Tx, at: RecordPlace, outage: Omit<Outage, 'id'>): Promise<void> {
   await tx
     .insertInto('vehicle_outages')
@@ -238,7 +241,7 @@ export async function insertOutage(tx: Tx, at: RecordPlace, outage: Omit<Outage,
     .execute()
 }
 
-/** Ends a time out of service on a day; one that has not begun by then is called off. */
+/** Ends a time out of service on a day; one that has not begun by then is canceled. */
 export async function endOutage(tx: Tx, companyId: number, outage: Outage, today: string): Promise<void> {
   if (outage.since > today) {
     await tx
@@ -256,7 +259,7 @@ export async function endOutage(tx: Tx, companyId: number, outage: Outage, today
     .execute()
 }
 
-/** Whether a job of this company can be named: it is there and not deleted. */
+/** Returns whether a job of this company can be referenced: it exists and is not deleted. */
 export async function isJobThere(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('jobs')

@@ -17,7 +17,7 @@ import {
 
 type Papers = ReadonlyMap<number, Paper>
 
-/** Everything that was noted of a vehicle, on the wire. */
+/** Returns all records of a vehicle in the form of the API. */
 export async function showRecords(
   tx: Tx,
   kernel: LinkKernel,
@@ -40,7 +40,7 @@ export async function showRecords(
   }
 }
 
-/** An inspection on the wire. */
+/** Returns an inspection in the form of the API. */
 export function showInspection(
   { fileIds, ...row }: InspectionFacts & { id: number },
   papers: Papers,
@@ -48,7 +48,7 @@ export function showInspection(
   return { ...row, files: papersOf(papers, fileIds) }
 }
 
-/** A damage on the wire. */
+/** Returns damage in the form of the API. */
 export function showDamage(
   { fileIds, costCents, ...row }: DamageFacts & { id: number },
   papers: Papers,
@@ -56,7 +56,7 @@ export function showDamage(
   return { ...row, cost: dollars(costCents), files: papersOf(papers, fileIds) }
 }
 
-/** An entry of maintenance on the wire. */
+/** Returns a maintenance entry in the form of the API. */
 export function showService(
   { fileIds, costCents, ...row }: ServiceFacts & { id: number },
   papers: Papers,

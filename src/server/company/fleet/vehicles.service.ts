@@ -43,7 +43,7 @@ import {
 
 type VehicleInput = z.output<typeof vehicleInputSchema>
 
-/** How the fields of a vehicle are called on the wire, where that is not their column's name. */
+/** API names of a vehicle's fields that differ from their column names. */
 const VEHICLE_RECORD: VersionedTable = {
   table: 'vehicles',
   names: { modelYear: 'year', odometerMiles: 'odometer', photoFileId: 'photoId' },
@@ -67,7 +67,7 @@ const BLANK: VehicleFacts = {
   notes: '',
 }
 
-/** A page of a company's vehicles on the wire. */
+/** Returns a page of a company's vehicles in the form of the API. */
 export async function showVehicles(
   tx: Tx,
   kernel: LinkKernel,
@@ -98,7 +98,7 @@ function show(row: StoredVehicle, photos: ReadonlyMap<number, Paper>, today: str
   }
 }
 
-/** A vehicle with everything that was noted of it; throws rest_not_found. */
+/** Returns a vehicle with all its records; throws rest_not_found. */
 export async function showVehicle(
   tx: Tx,
   kernel: LinkKernel,
@@ -134,7 +134,7 @@ async function standing(
   return { companyId, vehicle, today }
 }
 
-/** A vehicle, held until the transaction ends, as it stands today; throws rest_not_found. */
+/** Returns a vehicle as of today and locks it until the transaction ends; throws rest_not_found. */
 export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readonly number[], id: number) {
   const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
   if (companyId === undefined) throw new AppError('rest_not_found')
@@ -142,8 +142,8 @@ export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readon
 }
 
 /**
- * Adds a vehicle. Throws rest_conflict for a name or VIN that another one of the company has,
- * rest_invalid_param for a photo that is none.
+ * Adds a vehicle. Throws rest_conflict for a name or VIN that another vehicle of the company has, and
+ * rest_invalid_param for an invalid photo.
  */
 export async function addVehicle(
   tx: Tx,
@@ -158,8 +158,8 @@ export async function addVehicle(
 }
 
 /**
- * Changes a vehicle: absent fields stay, null clears. Throws rest_not_found, what adding raises, and
- * record_version_conflict for fields that somebody else has changed since the sent version.
+ * Updates a vehicle: absent fields stay, null clears. Throws rest_not_found, what adding throws, and
+ * record_version_conflict for fields that another person changed after the sent version.
  */
 export async function saveVehicle(
   tx: Tx,
@@ -195,7 +195,9 @@ const REFUSALS: Record<VehicleAction, string> = {
 }
 const RETIRED = 'This vehicle is retired. Take it into use again first.'
 
-/** Throws rest_conflict, record_in_use for a deletion, when this cannot be done with a vehicle now. */
+/**
+ * Throws rest_conflict, or record_in_use for a deletion, if the action is not possible for the vehicle now.
+ */
 function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: string): void {
   const outage = currentOutage(vehicle.outages, today)
   if (vehicleActions({ ...vehicle, outage }).includes(action)) return
@@ -204,12 +206,12 @@ function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: stri
   throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', { message })
 }
 
-/** Throws rest_conflict for a retired vehicle, of which nothing new is noted. */
+/** Throws rest_conflict for a retired vehicle, which gets no new records. */
 export function refuseRetired({ retiredOn }: StoredVehicle): void {
   if (retiredOn !== null) throw new AppError('rest_conflict', { message: RETIRED })
 }
 
-/** Deletes a vehicle of which nothing was noted; throws rest_not_found, record_in_use. */
+/** Deletes a vehicle without records; throws rest_not_found and record_in_use. */
 export async function deleteVehicle(
   tx: Tx,
   kernel: LinkKernel,
@@ -222,7 +224,8 @@ export async function deleteVehicle(
 }
 
 /**
- * Retires a vehicle, or takes it into use again; throws rest_not_found, rest_conflict when it is so already.
+ * Retires a vehicle, or reactivates it; throws rest_not_found, and rest_conflict if it already has that
+ * state.
  */
 export async function retireVehicle(
   tx: Tx,
@@ -238,8 +241,8 @@ export async function retireVehicle(
 }
 
 /**
- * Takes a vehicle out of service. Throws rest_not_found, rest_invalid_param for an end before the beginning,
- * rest_conflict when it is out at that time already or retired.
+ * Takes a vehicle out of service. Throws rest_not_found, rest_invalid_param for an end before the start, and
+ * rest_conflict if it is already out at that time or retired.
  */
 export async function takeVehicleOut(
   tx: Tx,
@@ -261,7 +264,7 @@ export async function takeVehicleOut(
 }
 
 /**
- * Brings a vehicle back today, or calls off the time out that was planned; throws rest_not_found,
+ * Returns a vehicle to service today, or cancels the planned time out; throws rest_not_found and
  * rest_conflict.
  */
 export async function bringVehicleBack(
@@ -277,7 +280,7 @@ export async function bringVehicleBack(
   return showVehicle(tx, kernel, companyIds, id)
 }
 
-/** Turns the database's refusal of a second name or VIN into words. */
+/** Turns the database's rejection of a duplicate name or VIN into a readable error. */
 async function onlyOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Fuel, Inspection, Outage, VehicleStatus } from '../../../shared/company/fleet/vehicle.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What a company writes of a vehicle. */
+/** What a company enters for a vehicle. */
 export interface VehicleFacts {
   name: string
   make: string
@@ -25,13 +25,13 @@ export interface StoredVehicle extends VehicleFacts {
   companyId: number
   id: number
   retiredOn: string | null
-  /** Times out of service that are not over on the day that was asked for. */
+  /** Times out of service that are not over on the requested day. */
   outages: Outage[]
-  /** The newest annual inspection that was passed. */
+  /** The latest annual inspection that was passed. */
   annual: Pick<Inspection, 'kind' | 'date' | 'result' | 'nextDue'> | null
   hasFailed: boolean
   openDamages: number
-  /** Something was noted of it, or equipment is kept in it. */
+  /** It has records, or equipment is stored in it. */
   hasPast: boolean
 }
 
@@ -56,7 +56,10 @@ const whole = (
     or exists (select from ${ofVehicle('vehicle_damages')}) or exists (select from ${ofVehicle('vehicle_services')})
     or exists (select from ${ofVehicle('equipment')})) as "hasPast"`
 
-/** Each word somewhere in the text: a company has few enough vehicles and things to look through them all. */
+/**
+ * Returns a condition that each word is somewhere in the text; a company has few enough vehicles and
+ * equipment to scan them all.
+ */
 export function holdingWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6)
   if (words.length === 0) return sql`true`
@@ -81,7 +84,7 @@ function inStatus(statuses: readonly VehicleStatus[] | undefined, today: string)
   )})`
 }
 
-/** A page of a company's vehicles by name, those in use first, and how many fit. */
+/** Lists a page of a company's vehicles by name, those in use first, and the number of matches. */
 export async function listVehicleRows(
   tx: Tx,
   companyId: number,
@@ -104,7 +107,10 @@ export async function listVehicleRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Company of a vehicle among these companies; `lock` holds it until the transaction ends. Undefined without one. */
+/**
+ * Returns the company of a vehicle among these companies, or undefined; with `lock` the row stays locked
+ * until the transaction ends.
+ */
 export async function findVehicleCompany(
   tx: Tx,
   companyIds: readonly number[],
@@ -117,7 +123,7 @@ export async function findVehicleCompany(
   return rows[0]?.companyId
 }
 
-/** One vehicle as it stands on a day, or undefined. */
+/** Returns one vehicle as of a day, or undefined. */
 export async function readVehicle(
   tx: Tx,
   companyId: number,
@@ -149,7 +155,7 @@ function columnsOf(facts: VehicleFacts) {
   }
 }
 
-/** Adds a vehicle; returns its id. */
+/** Inserts a vehicle; returns its id. */
 export async function insertVehicle(tx: Tx, companyId: number, facts: VehicleFacts): Promise<number> {
   const { id } = await tx
     .insertInto('vehicles')
@@ -159,7 +165,7 @@ export async function insertVehicle(tx: Tx, companyId: number, facts: VehicleFac
   return id
 }
 
-/** Writes all that a company says of a vehicle. */
+/** Updates all facts of a vehicle. */
 export async function updateVehicle(
   tx: Tx,
   companyId: number,
@@ -174,13 +180,13 @@ export async function updateVehicle(
     .execute()
 }
 
-/** The odometer never runs back: a higher reading becomes the vehicle's. */
+/** Raises the vehicle's odometer to a higher reading; it is never lowered. */
 export async function raiseOdometer(tx: Tx, companyId: number, id: number, miles: number): Promise<void> {
   await sql`update vehicles set odometer_miles = ${miles}, updated_at = now()
     where company_id = ${companyId} and id = ${id} and coalesce(odometer_miles, -1) < ${miles}`.execute(tx)
 }
 
-/** Retires a vehicle on a day, or takes it into use again where there is none. */
+/** Retires a vehicle on a day, or reactivates it if the day is null. */
 export async function setVehicleRetired(
   tx: Tx,
   companyId: number,
@@ -195,7 +201,7 @@ export async function setVehicleRetired(
     .execute()
 }
 
-/** Deletes a vehicle of which nothing was noted. */
+/** Deletes a vehicle without records. */
 export async function deleteVehicleRow(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.deleteFrom('vehicles').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

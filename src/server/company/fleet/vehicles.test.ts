@@ -52,7 +52,7 @@ const stored = () =>
   Promise.all(
     TABLES.map(async (table) => (await t.owner.query(`select * from ${table} order by company_id, id`)).rows),
   )
-/** What a refused call answers; nothing may have changed. */
+/** Returns the response to a rejected call, and checks that nothing changed. */
 async function refused(call: () => Promise<TestAnswer>) {
   const before = await stored()
   const { status, body } = await call()
@@ -93,7 +93,7 @@ describe('vehicles', () => {
     notes: 'Lift gate.',
   }
 
-  it('are added with all they say, and shown with what may be done', async () => {
+  it('are added with all their facts, and shown with their allowed actions', async () => {
     const photo = await makeFile()
     const { status, body } = await post('', { ...facts, vin: '1m8gdm9ax-kp042788', photoId: photo })
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('vehicles', () => {
     expect((await get(`/${body.id}`)).body).toEqual(saved.body)
   })
 
-  it('are searched, filtered by status and paged', async () => {
+  it('can be searched, filtered by status, and paged', async () => {
     const van = await makeVehicle({ name: 'Zebra van', make: 'Hino', plate: 'ZZZ 9' })
     const out = await makeVehicle({ name: 'Zebra box' })
     const gone = await makeVehicle({ name: 'Zebra old' })
@@ -140,7 +140,7 @@ describe('vehicles', () => {
     expect((await get('?status=lost')).status).toBe(400)
   })
 
-  it('have a name and a VIN of their own within the company', async () => {
+  it('have a unique name and VIN within the company', async () => {
     const first = await makeVehicle({ name: 'Twin', vin: '11111111111111111' })
     const second = await makeVehicle()
     const name = [409, 'rest_conflict', { name: 'Another vehicle has this name.' }]
@@ -162,19 +162,19 @@ describe('vehicles', () => {
     [{ capacityPounds: -1 }, { capacityPounds: 'At least 0.' }],
     [{ purchasedOn: 'soon' }, { purchasedOn: 'Pick a valid date.' }],
     [{ photoId: 999_999 }, { photoId: 'Upload this picture again.' }],
-  ])('refuse %o', async (bad, fields) => {
+  ])('reject %o', async (bad, fields) => {
     const id = await makeVehicle()
     const wanted = [400, 'rest_invalid_param', fields]
     expect(await refused(() => post('', { name: 'New one', ...bad }))).toEqual(wanted)
     expect(await refused(() => post(`/${id}`, bad))).toEqual(wanted)
   })
 
-  it('take no photo that is a PDF or of another company', async () => {
+  it('reject a photo that is a PDF or of another company', async () => {
     for (const photoId of [await makeFile('application/pdf'), await makeFile('image/png', other)])
       expect((await refused(() => post('', { name: 'New one', photoId })))[0]).toBe(400)
   })
 
-  it('are deleted while nothing was noted of them, and retired after that', async () => {
+  it('can be deleted while they have no records, and only retired after that', async () => {
     const fresh = await makeVehicle()
     expect((await remove(`/${fresh}`)).body.message).toBe('Vehicle deleted.')
     expect((await get(`/${fresh}`)).status).toBe(404)
@@ -198,8 +198,8 @@ describe('vehicles', () => {
   })
 })
 
-describe('service', () => {
-  it('ends and comes back, and its times are kept', async () => {
+describe('taking vehicles out of service', () => {
+  it('ends and is reversed, and its times are stored', async () => {
     const id = await makeVehicle()
     const since = addDays(today, -3)
     const { body: out } = await post(`/${id}/out-of-service`, { since, reason: 'Transmission' })
@@ -220,7 +220,7 @@ describe('service', () => {
     )
   })
 
-  it('is planned, and called off', async () => {
+  it('can be planned and canceled', async () => {
     const id = await makeVehicle()
     const plan = { since: addDays(today, 5), until: addDays(today, 8), reason: 'Paint' }
     const { body } = await post(`/${id}/out-of-service`, plan)
@@ -228,7 +228,7 @@ describe('service', () => {
     expect((await post(`/${id}/in-service`)).body).toMatchObject({ outage: null, outages: [] })
   })
 
-  it('needs a reason and an end after the beginning', async () => {
+  it('requires a reason and an end after the start', async () => {
     const id = await makeVehicle()
     const out = (body: object) => refused(() => post(`/${id}/out-of-service`, body))
     expect(await out({ since: today, reason: ' ' })).toEqual([
@@ -241,7 +241,7 @@ describe('service', () => {
     })
   })
 
-  it('is taken once when two managers do it at the same time', async () => {
+  it('succeeds once when two managers do it at the same time', async () => {
     const id = await makeVehicle()
     const out = () => post(`/${id}/out-of-service`, { since: today, reason: 'Brakes' })
     const answers = await Promise.all([out(), out(), out()])
@@ -249,8 +249,8 @@ describe('service', () => {
   })
 })
 
-describe('records', () => {
-  it('of inspections say when the next one is due and whether something was found', async () => {
+describe('vehicle records', () => {
+  it('of inspections show when the next one is due and whether defects were found', async () => {
     const id = await makeVehicle()
     const report = await makeFile('application/pdf')
     const { body: passed } = await post(
@@ -292,7 +292,7 @@ describe('records', () => {
     expect((await get(`/${id}`)).body.openDamages).toBe(0)
   })
 
-  it('of maintenance raise the odometer and never turn it back', async () => {
+  it('of maintenance raise the odometer and never lower it', async () => {
     const id = await makeVehicle({ odometer: 1_000 })
     const entry = { date: today, odometer: 1_500, what: 'Oil change', cost: 89.95 }
     const { body } = await post(`/${id}/maintenance`, entry)
@@ -314,7 +314,7 @@ describe('records', () => {
     ['damages', { repairedOn: '2020-01-01' }, { repairedOn: 'Has to be after the damage.' }],
     ['maintenance', { what: '' }, { what: 'Required.' }],
     ['maintenance', { odometer: 1.5 }, { odometer: 'Only whole numbers.' }],
-  ])('of %s refuse %o', async (kind, bad, fields) => {
+  ])('of %s reject %o', async (kind, bad, fields) => {
     const good = { inspections: inspection(), damages: damage(), maintenance: { date: today, what: 'Oil' } }[
       kind
     ]
@@ -325,7 +325,7 @@ describe('records', () => {
     expect(await refused(() => post(`/${id}/${kind}/${body.id}`, bad))).toEqual(wanted)
   })
 
-  it('name no job of another company, and belong to one vehicle', async () => {
+  it('cannot name a job of another company, and belong to one vehicle', async () => {
     const id = await makeVehicle()
     const theirs = await t.makeJob(other)
     expect((await refused(() => post(`/${id}/damages`, damage({ jobId: theirs }))))[0]).toBe(400)
@@ -336,7 +336,7 @@ describe('records', () => {
   })
 })
 
-it('nobody else sees or changes a vehicle', async () => {
+it('only managers of the company see or change its vehicles', async () => {
   const id = await makeVehicle()
   const { body: made } = await post(`/${id}/inspections`, inspection())
   const { body: hit } = await post(`/${id}/damages`, damage())
@@ -368,7 +368,7 @@ it('nobody else sees or changes a vehicle', async () => {
       expect((await refused(call)).slice(0, 2)).toEqual([403, 'rest_forbidden'])
 })
 
-it('the history tells who changed what, of the vehicle and its records alone', async () => {
+it('the history shows who changed what of this vehicle and its records only', async () => {
   const id = await makeVehicle({ name: 'Told', odometer: 10 })
   const neighbour = await makeVehicle()
   await post(`/${neighbour}/damages`, damage())
@@ -394,7 +394,7 @@ it('the history tells who changed what, of the vehicle and its records alone', a
   expect(body[2].changes).toEqual([{ field: 'Cost', before: '$20.00', after: '$25.50' }])
 })
 
-it('the daily round tells of annual inspections 30, 7 and 0 days before, once each', async () => {
+it('the daily job reminds of annual inspections 30, 7, and 0 days before, once each', async () => {
   await t.owner.query('delete from vehicle_inspections')
   const id = await makeVehicle({ name: 'Reminded' })
   const due = '2031-06-30'

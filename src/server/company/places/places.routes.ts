@@ -4,7 +4,10 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { countedLimit } from '../../kernel/http/counted.ts'
 
-/** Address search for everyone, the quote and booking pages included, and drives for those who see jobs. */
+/**
+ * Registers address search for everyone, including the quote and booking pages, and drives for people who see
+ * jobs.
+ */
 export function registerPlaces(app: FastifyInstance, kernel: Kernel): void {
   const limit = countedLimit(kernel.pool, 'places-search')
 

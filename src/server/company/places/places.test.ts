@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('is open to everyone, and stops who goes on and on without signing in', async () => {
+it('is open to everyone, and limits visitors who search without end', async () => {
   const person = await t.makePerson(await t.makeCompany(), 'client')
   const search = async (who: TestPerson | null, text = 'denver') =>
     (await t.call(who, 'GET', `/wp/v2/places?search=${text}`)).status
   expect(await search(null)).toBe(200)
   await t.owner.query('update rate_limits set points = $1', [BUDGETS['places-search'].most])
   expect([await search(null), await search(person)]).toEqual([429, 200])
-  // Too short to be looked for costs nothing.
+  // A search that is too short does not count.
   expect(await search(null, 'd')).toBe(200)
 })

@@ -21,7 +21,7 @@ import { showCompany, showFace } from './company.view.ts'
 import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
-/** Companies: the public face, and all of one for its managers. */
+/** Registers the routes of companies: the public profile, and all data of one for its managers. */
 export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context
@@ -84,7 +84,10 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     return () => saveCompany(tx, by, id, body, found)
   }
 
-  /** A number of nobody's would let a company take another's calls and texts: the provider has to know it as ours. */
+  /**
+   * The number must belong to our account at the provider; otherwise a company could receive another's calls
+   * and texts.
+   */
   async function refuseStrangeNumber(number: string | null, companyId: number): Promise<void> {
     if (number === null) return
     const scope = { companyIds: [companyId], userId: null }

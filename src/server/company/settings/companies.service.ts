@@ -40,7 +40,9 @@ import { readSalesCall } from '../../people/workers/sales-call.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** How the fields of a company are called on the wire; each variable is a field, and so is the mail server as a whole. */
+/**
+ * Maps columns of a company to API fields; each variable is a field, and so is the mail server as a whole.
+ */
 const COMPANY_RECORD: VersionedTable = {
   table: 'companies',
   names: {
@@ -54,25 +56,25 @@ const COMPANY_RECORD: VersionedTable = {
   beside: { table: 'company_mail_servers', name: 'mailServer' },
 }
 
-/** A company with what is stored beside it. */
+/** A company with its related records. */
 export interface WholeCompany {
-  /** Number of the newest change in the history. */
+  /** Id of the newest change in the history. */
   version: number
   row: CompanyRow
   mailServer: MailServerRow | undefined
-  /** Ids of its workers, and of those whom sales calls ring first. */
+  /** Ids of its workers, and of those called first for sales calls. */
   crew: { workers: readonly number[]; salesCall: readonly number[] }
   jobsKeepingRates: number
 }
 
 export type { CompanyRow } from './companies.store.ts'
 
-/** A company by id or handle, whoever asks; only its public face may leave the server. */
+/** Returns a company by id or handle for any caller; only its public profile may leave the server. */
 export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
   return findCompanyFace(db, idOrHandle)
 }
 
-/** A company that the transaction sees, or undefined. */
+/** Returns a company that is visible to the transaction, or undefined. */
 export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompany | undefined> {
   const version = await readVersion(tx, COMPANY_RECORD, { companyId, id: companyId })
   const row = await findCompany(tx, companyId)
@@ -87,7 +89,7 @@ export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompa
   )
 }
 
-/** What a company has set of its public pages; throws rest_not_found. */
+/** Returns a company's settings for its public pages; throws rest_not_found. */
 export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingSettings> {
   const row = await findCompany(tx, companyId)
   if (!row) throw new AppError('rest_not_found')
@@ -95,12 +97,12 @@ export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingS
 }
 
 /**
- * Saves what was sent of a company; states, prices and kinds of moves that were not sent stay, and jobs that
- * are not over follow into a new time zone; `found` is the place of a sent address. Throws rest_not_found,
- * phone_number_taken, handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a
- * mail server that lacks something, a crew size that is not offered, shares above 100 percent, or a card fee
- * that the company's state forbids; record_version_conflict for fields that somebody else has changed since
- * the sent version.
+ * Saves the sent fields of a company. Absent states, prices and move types stay unchanged, and open jobs are
+ * moved to a new time zone; `found` is the location of a sent address. Throws rest_not_found,
+ * phone_number_taken, handle_taken, rest_invalid_param (a logo or greeting that was not uploaded, an
+ * incomplete mail server, a crew size that is not offered, shares above 100 percent, or a card fee that the
+ * company's state forbids), and record_version_conflict for fields that another person changed since the sent
+ * version.
  */
 export async function saveCompany(
   tx: Tx,
@@ -108,7 +110,7 @@ export async function saveCompany(
     userId: number
     config: Pick<Config, 'SECRET'>
     now: Date
-    /** The company as the caller may read it. */
+    /** Returns the company as the caller may read it. */
     show: (company: WholeCompany) => object
   },
   companyId: number,
@@ -164,7 +166,7 @@ export async function saveCompany(
 
 const JSON_COLUMNS = ['variables', 'booking', 'state_meta', 'estimate_lines', 'packing_materials']
 
-/** The fields that a save changes, by their names on the wire. */
+/** Returns the API names of the fields that a save changes. */
 async function changedFields(
   tx: Tx,
   before: CompanyRow,
@@ -214,7 +216,7 @@ async function greetingOf(
   return fileId
 }
 
-/** The refusal of what another company has already, or undefined for another failure. */
+/** Returns the error for a value that another company already has, or undefined for another failure. */
 function takenOf(error: unknown): AppError | undefined {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === 'companies_smuvs_phone')

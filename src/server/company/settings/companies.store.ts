@@ -4,31 +4,34 @@ import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
-/** A company by id or handle, whoever asks; only its public face may leave the server. */
+/** Returns a company by id or handle for any caller; only its public profile may leave the server. */
 export async function findCompanyFace(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
-  // A handle of digits alone could be another company's id: the id wins.
+  // A handle of digits only could be another company's id: the id takes precedence.
   const { rows } = await sql<CompanyRow>`
     select * from company_face(${idOrHandle}) order by (id::text = ${idOrHandle}) desc limit 1`.execute(db)
   if (rows[0]) return rows[0]
-  // An earlier handle of a company finds it until another company takes that handle.
+  // An earlier handle of a company still finds it until another company takes that handle.
   const former =
     await sql<CompanyRow>`select * from company_face(handle_after(lower(${idOrHandle})))`.execute(db)
   return former.rows[0]
 }
 
-/** A company that the transaction sees, whole. */
+/** Returns a complete company that is visible to the transaction. */
 export async function findCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
 }
 
-/** A company held for the transaction, so that parts of what it stores are merged one save after the other. */
+/** Locks a company for the transaction, so that concurrent saves merge its stored parts one at a time. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
-  // Short of what foreign keys wait for: saves of jobs go on meanwhile.
+  // Weaker than the locks of foreign keys, so that jobs can be saved meanwhile.
   const row = tx.selectFrom('companies').selectAll().where('id', '=', companyId)
   return row.forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Stores what a save changed of a company; what another company has breaks companies_smuvs_phone or companies_handle_key. */
+/**
+ * Updates the changed columns of a company; a value that another company has violates companies_smuvs_phone
+ * or companies_handle_key.
+ */
 export async function writeCompany(
   tx: Tx,
   companyId: number,
@@ -37,7 +40,7 @@ export async function writeCompany(
   await tx.updateTable('companies').set(columns).where('id', '=', companyId).execute()
 }
 
-/** Whether a file is a picture that this company uploaded as its logo. */
+/** Returns whether a file is a picture that this company uploaded as its logo. */
 export async function isLogo(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('files')
@@ -49,7 +52,7 @@ export async function isLogo(tx: Tx, companyId: number, fileId: number): Promise
   return row !== undefined
 }
 
-/** Whether a file is a greeting for callers that this company stored. */
+/** Returns whether a file is a greeting for callers that this company uploaded. */
 export async function isGreeting(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('files')
@@ -62,7 +65,7 @@ export async function isGreeting(tx: Tx, companyId: number, fileId: number): Pro
   return row !== undefined
 }
 
-/** The email address that a company knows one of its people by. */
+/** Returns the email that a company has stored for one of its people. */
 export async function findOwnEmail(tx: Tx, companyId: number, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('members')

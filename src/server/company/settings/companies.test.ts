@@ -54,8 +54,8 @@ const PUBLIC = [
   'truckByDistance',
 ]
 
-describe('the public face', () => {
-  it('is for everyone, by id and by handle in any case, with the public prices', async () => {
+describe('public profile of a company', () => {
+  it('is available to everyone by id and by handle in any case, with the public prices', async () => {
     const byId = await t.call(null, 'GET', `/wp/v2/companies/${company}`)
     expect(byId.status).toBe(200)
     expect(Object.keys(byId.body)).toEqual(FACE)
@@ -73,21 +73,21 @@ describe('the public face', () => {
     expect(Object.keys(body)).toEqual(FACE)
   })
 
-  it.each(ROLES)('comes with all prices for a %s of the company, and with nothing private', async (role) => {
+  it.each(ROLES)('contains all prices for a %s of the company, and nothing private', async (role) => {
     const { body } = await t.call(person(role), 'GET', '/wp/v2/companies/peak')
     expect(Object.keys(body)).toEqual(FACE)
     expect(body.variables.hourlyRateOnePacking.value).toBe(30)
-    // What the crew is paid is no price.
+    // The crew's pay is not a price.
     expect(body.variables).not.toHaveProperty('workerPay')
     expect(body.variables).not.toHaveProperty('workerFlatPay')
   })
 
-  it.each(['999999', 'nobody', '0', "x'or'1", '99999999999999999999'])('is 404 for %s', async (name) => {
+  it.each(['999999', 'nobody', '0', "x'or'1", '99999999999999999999'])('returns 404 for %s', async (name) => {
     const answer = await t.call(null, 'GET', `/wp/v2/companies/${encodeURIComponent(name)}`)
     expect(answer).toMatchObject({ status: 404, body: { code: 'rest_not_found' } })
   })
 
-  it('names a company by its id before another by its handle', async () => {
+  it("prefers a company's id to another's handle", async () => {
     await t.makeCompany('Numbers', { handle: String(company) })
     expect((await t.call(null, 'GET', `/wp/v2/companies/${company}`)).body.name).toBe('Peak Movers')
   })
@@ -97,7 +97,7 @@ describe('context=edit', () => {
   const edit = (who: TestPerson | null, name = 'peak') =>
     t.call(who, 'GET', `/wp/v2/companies/${name}?context=edit`)
 
-  it('shows all to administrators and managers', async () => {
+  it('returns everything to administrators and managers', async () => {
     for (const role of ['administrator', 'manager']) {
       const answer = await edit(person(role))
       expect(answer.status).toBe(200)
@@ -110,7 +110,7 @@ describe('context=edit', () => {
     }
   })
 
-  it('refuses strangers, their own clients and workers, and people of other companies', async () => {
+  it('rejects visitors, clients and workers of the company, and people of other companies', async () => {
     expect(await edit(null)).toMatchObject({ status: 401, body: { code: 'rest_authentication_missing' } })
     for (const role of ['client', 'worker'])
       expect(await edit(person(role))).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
@@ -120,7 +120,7 @@ describe('context=edit', () => {
     expect(await edit(pending)).toMatchObject({ status: 404 })
   })
 
-  it('refuses another context', async () => {
+  it('rejects another context', async () => {
     expect((await t.call(null, 'GET', '/wp/v2/companies/peak?context=all')).status).toBe(400)
   })
 })

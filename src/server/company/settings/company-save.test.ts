@@ -34,7 +34,7 @@ const stored = async () => {
   const servers = await t.owner.query('select * from company_mail_servers where company_id = $1', [company])
   return { company: companies.rows[0], server: servers.rows[0] }
 }
-/** Makes a call that has to be refused, and proves that nothing was stored. */
+/** Makes a request that must be rejected, and checks that nothing was stored. */
 async function refused(person: TestPerson | null, body: unknown) {
   const before = await stored()
   const answer = await save(person, body)
@@ -48,22 +48,22 @@ const server = {
   auth: true,
   username: 'peak',
   password: 'Truck 12',
-  // Nobody listens there.
+  // No server listens there.
   saveAnyway: true,
 }
 
-describe('who may save', () => {
+describe('permission to save a company', () => {
   it.each([
     ['mailServer', server],
     ['recordingMaxLength', 60],
     ['voicemail', null],
     ['smuvsPhone', '3035550001'],
-  ])('%s: nobody but the company’s own managers', async (name, value) => {
+  ])('%s can be changed only by the company’s own managers', async (name, value) => {
     for (const [person, status] of outsiders)
       expect((await refused(person, { [name]: value })).status).toBe(status)
   })
 
-  it('leaves what was not sent alone', async () => {
+  it('leaves absent fields unchanged', async () => {
     await save(administrator, { mailServer: server, recordingMaxLength: 60, smuvsPhone: '3035550002' })
     const before = await stored()
     const answer = await save(manager, {})
@@ -73,7 +73,7 @@ describe('who may save', () => {
   })
 })
 
-describe('the greeting', () => {
+describe('greeting for callers', () => {
   let files = 0
   const upload = async (columns: Record<string, unknown> = {}): Promise<number> => {
     const row = {
@@ -95,13 +95,13 @@ describe('the greeting', () => {
     return rows[0]?.id ?? 0
   }
 
-  it('is an uploaded mp3, shown by a signed link, and goes with null', async () => {
+  it('is an uploaded mp3, has a signed link, and is removed with null', async () => {
     const id = await upload()
     const answer = await save(manager, { voicemail: `/files/${id}?expires=1&signature=x` })
     expect(answer.status).toBe(200)
     expect(answer.body.voicemail).toMatch(new RegExp(`^/files/${id}\\?expires=\\d+&signature=.+`))
     expect((await stored()).company.voicemail_file_id).toBe(id)
-    // The link that it was shown by comes back with the next save.
+    // The signed link from the response can be sent back with the next save.
     expect((await save(manager, { voicemail: answer.body.voicemail })).status).toBe(200)
     expect((await save(manager, { voicemail: null })).body.voicemail).toBeNull()
   })
@@ -110,7 +110,7 @@ describe('the greeting', () => {
     ['a file of another purpose', { purpose: 'attachment' }],
     ['a file of another kind', { mime_type: 'audio/wav' }],
     ["another company's file", { company_id: 'other' }],
-  ])('is not %s', async (_what, columns) => {
+  ])('cannot be %s', async (_what, columns) => {
     const isOthers = 'company_id' in columns
     const owner = isOthers ? await t.makePerson(other, 'manager') : manager
     const id = await upload(isOthers ? { company_id: other, owner_id: owner.id } : columns)
@@ -122,24 +122,24 @@ describe('the greeting', () => {
   })
 
   it.each(['', '/files/999999', 'https://elsewhere.test/greeting.mp3', '/files/x'])(
-    'is not %j',
+    'cannot be the link %j',
     async (voicemail) => {
       expect((await refused(manager, { voicemail })).status).toBe(400)
     },
   )
 })
 
-describe('the longest message', () => {
-  it.each([10, 600])('may last %d seconds', async (recordingMaxLength) => {
+describe('maximum length of a voicemail', () => {
+  it.each([10, 600])('may be %d seconds', async (recordingMaxLength) => {
     expect((await save(manager, { recordingMaxLength })).body).toMatchObject({ recordingMaxLength })
   })
-  it.each([9, 601, 10.5, '60'])('not %j', async (recordingMaxLength) => {
+  it.each([9, 601, 10.5, '60'])('cannot be %j', async (recordingMaxLength) => {
     expect((await refused(manager, { recordingMaxLength })).status).toBe(400)
   })
 })
 
-describe('the number of calls and texts', () => {
-  it('is the administrators’ and managers’ to change, and goes with null', async () => {
+describe('number for calls and texts', () => {
+  it('can be changed by administrators and managers, and is removed with null', async () => {
     for (const person of [administrator, manager]) {
       phone += 1
       const answer = await save(person, { smuvsPhone: String(phone) })
@@ -148,14 +148,14 @@ describe('the number of calls and texts', () => {
     }
   })
 
-  it('is typed as people write it, and has to be one', async () => {
+  it('may be formatted in usual ways, and must be a valid number', async () => {
     phone += 1
     const typed = `+1 (303) 555-${String(phone).slice(6)}`
     expect((await save(administrator, { smuvsPhone: typed })).body.smuvsPhone).toBe(String(phone))
     expect((await refused(administrator, { smuvsPhone: '911' })).status).toBe(400)
   })
 
-  it('has to be a number that the phone service has for this installation', async () => {
+  it("must belong to this installation's account at the phone provider", async () => {
     const answer = await refused(administrator, { smuvsPhone: '3035550008' })
     expect(answer).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('the number of calls and texts', () => {
     })
   })
 
-  it('belongs to one company', async () => {
+  it('belongs to only one company', async () => {
     const answer = await refused(administrator, { smuvsPhone: '3035559999', recordingMaxLength: 60 })
     expect(answer).toMatchObject({
       status: 409,
@@ -177,7 +177,7 @@ describe('the number of calls and texts', () => {
 })
 
 describe('prices and shares', () => {
-  it('are saved by name, and the share after delivery follows', async () => {
+  it('are saved by name, and determine the share after delivery', async () => {
     const answer = await save(manager, {
       variables: {
         depositLocal: { value: 10, unitsLabel: '%' },
@@ -207,12 +207,12 @@ describe('prices and shares', () => {
     ],
     [{ depositLong: { value: 120, unitsLabel: '%' } }, 'variables.depositLong.value'],
     [{ workerPay: { value: -1 } }, 'variables.workerPay.value'],
-  ])('refuse %j', async (variables, field) => {
+  ])('are rejected as %j', async (variables, field) => {
     const answer = await refused(manager, { variables })
     expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([400, [field]])
   })
 
-  it('are nobody else’s', async () => {
+  it('cannot be changed by other people', async () => {
     for (const [person, status] of outsiders)
       expect((await refused(person, { variables: { tip: { value: 2 } } })).status).toBe(status)
   })
@@ -223,7 +223,7 @@ describe('prices and shares', () => {
     ['TX', 0.5, 400],
     ['WY', 3.5, 200],
     ['WY', 4, 400],
-  ])('in %s a card fee of %d percent is %d', async (state, cardFeePercent, status) => {
+  ])('in %s respond to a card fee of %d percent with status %d', async (state, cardFeePercent, status) => {
     await t.owner.query('update companies set address_state = $2 where id = $1', [company, state])
     const answer = await save(manager, { cardFeePercent })
     expect(answer.status).toBe(status)

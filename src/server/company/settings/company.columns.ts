@@ -14,8 +14,8 @@ import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from './companies.store.ts'
 
 /**
- * The place of a sent address that comes without its state or coordinates, or null; asked before the
- * transaction, so that it holds no lock meanwhile.
+ * Returns the location of a sent address without state or coordinates, or null. Called before the
+ * transaction, so that no lock is held meanwhile.
  */
 export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
   if (!input.address || (input.addressState !== undefined && pointOf(input))) return null
@@ -23,9 +23,9 @@ export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInpu
 }
 
 /**
- * What a save says of who and where the company is; what it does not send stays, but for what belonged to
- * another address: that is taken from the found place, and empty without one. Throws rest_invalid_param for a
- * crew size above the largest that is offered.
+ * Returns the columns for a company's profile and address; absent fields stay, except those that belong to a
+ * previous address: they come from the found location, and are empty without one. Throws rest_invalid_param
+ * for a crew size above the largest that is offered.
  */
 export function generalColumns(before: CompanyRow, input: CompanyGeneralInput, found: Place | null) {
   const isMoved = input.address !== undefined && input.address !== before.address
@@ -56,7 +56,7 @@ function columnsOf(place: Place | null): Pick<CompanyRow, 'address_state' | 'lat
   }
 }
 
-/** A larger size from before may stay, and be sent back as it is. */
+/** A larger size from before may stay, and may be sent back unchanged. */
 function crewSizeOf(stored: number, wanted = stored): number {
   if (wanted === stored || wanted <= MOST_STANDARD_CREW_SIZE) return wanted
   const message = `At most ${MOST_STANDARD_CREW_SIZE}.`
@@ -68,7 +68,10 @@ function kept<T>(sent: T | null | undefined, stored: T | null): T | null {
   return sent === undefined ? stored : sent
 }
 
-/** What states and the federal government ask, each field by itself: a save of one leaves the others alone. */
+/**
+ * Returns the data required by states and the federal government, merged field by field: a save of one leaves
+ * the others unchanged.
+ */
 export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): StateMeta {
   const after: StateMeta = { ...before }
   if (sent?.Colorado) after.Colorado = { ...after.Colorado, ...sent.Colorado }
@@ -77,9 +80,7 @@ export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): Sta
   return after
 }
 
-/**
- * The packing materials as the save leaves them; throws rest_invalid_param naming the change that is refused.
- */
+/** Returns the packing materials after the save; throws rest_invalid_param that names the rejected change. */
 export function materialsOf(
   before: CompanyRow['packing_materials'],
   sent: CompanySave['packingMaterials'],
@@ -93,7 +94,10 @@ export function materialsOf(
   throw new AppError('rest_invalid_param', { message, fields })
 }
 
-/** The lines that estimates start with: kinds that are sent replace what was, one without lines is no longer kept. */
+/**
+ * Returns the initial lines of estimates: a sent job type replaces its lines, and one without lines is
+ * removed.
+ */
 export function estimateLinesOf(
   before: CompanyRow['estimate_lines'],
   sent: CompanySave['estimateLines'],
@@ -103,7 +107,7 @@ export function estimateLinesOf(
 }
 
 /**
- * What is set of the public pages as the save leaves it; throws rest_invalid_param where its times no longer
+ * Returns the settings of the public pages after the save; throws rest_invalid_param if their times no longer
  * fit together.
  */
 export function bookingOf(
@@ -118,8 +122,8 @@ export function bookingOf(
 }
 
 /**
- * The variables as the save leaves them. Throws rest_invalid_param where more than the whole price falls due
- * before the end of the move.
+ * Returns the variables after the save. Throws rest_invalid_param if more than the whole price is due before
+ * the end of the move.
  */
 export function variablesOf(stored: StoredVariables, input: CompanySave): StoredVariables {
   if (!input.variables) return stored
@@ -140,14 +144,14 @@ export function variablesOf(stored: StoredVariables, input: CompanySave): Stored
 }
 
 /**
- * The card fee as the save leaves it. Throws rest_invalid_param above what the state that the company is then
- * in allows.
+ * Returns the card fee in percent after the save. Throws rest_invalid_param above the limit of the state in
+ * which the company then is.
  */
 export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string | null): number {
   const stored = Number(before.card_fee_percent)
   const wanted = input.cardFeePercent ?? stored
   const { maxPercent } = profileOfState(state).cardSurcharge
-  // A fee that was set elsewhere may stay: it is never charged above what the state allows.
+  // A fee that was set before may stay: it is never charged above the state's limit.
   if (wanted === stored || maxPercent === null || wanted <= maxPercent) return wanted
   const message =
     maxPercent === 0

@@ -27,10 +27,10 @@ const PUBLIC_VARIABLES = [
   'truckByDistance',
 ] as const
 
-/** What the crew is paid is no price: only those who run the company know it. */
+/** The crew's pay is not a price: only managers of the company see it. */
 const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
 
-/** What everyone may know of a company; its own signed-in people get all pricing variables. */
+/** Returns the public profile of a company; its own signed-in people get all pricing variables. */
 export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
   const variables = mergedVariables(row.variables)
   return {
@@ -52,7 +52,7 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
   }
 }
 
-/** All of a company, for its managers (`context=edit`). */
+/** Returns all data of a company, for its managers (`context=edit`). */
 export function showCompany(kernel: LinkKernel, company: WholeCompany): Company {
   const { version, row, mailServer, crew, jobsKeepingRates } = company
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)

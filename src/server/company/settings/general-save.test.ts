@@ -19,7 +19,7 @@ beforeEach(async () => {
 const save = (person: TestPerson | null, body: unknown) =>
   t.call(person, 'POST', `/wp/v2/companies/${company}`, body)
 const row = async () => (await t.owner.query('select * from companies where id = $1', [company])).rows[0]
-/** Makes a call that has to be refused, and proves that nothing was stored. */
+/** Makes a request that must be rejected, and checks that nothing was stored. */
 async function refused(person: TestPerson | null, body: unknown) {
   const before = await row()
   const answer = await save(person, body)
@@ -43,8 +43,8 @@ const GENERAL = {
   stateMeta: { Texas: { certificateNumber: '0123456C' } },
 }
 
-describe('who and where the company is', () => {
-  it('is saved by a manager, shown to the next who looks, and untouched where nothing is sent', async () => {
+describe('company profile and address', () => {
+  it('are saved by a manager, shown to the next reader, and unchanged for absent fields', async () => {
     const handle = `summit-${company}`
     const answer = await save(manager, { ...GENERAL, handle, phone: '+1 (303) 555-0144' })
     expect(answer).toMatchObject({ status: 200, body: { ...GENERAL, handle } })
@@ -61,14 +61,14 @@ describe('who and where the company is', () => {
     expect({ ...(await row()), ...saved }).toEqual({ ...before, ...saved })
   })
 
-  it('has a name on one line, which mails and screens of others carry', async () => {
+  it('have a name on one line, because mails and other screens contain it', async () => {
     const name = 'Peak\u001b[2J Movers\r\n\nYour account is locked \u202egnp'
     expect((await save(manager, { name })).body.name).toBe('Peak [2J Movers Your account is locked gnp')
     const empty = await refused(manager, { name: ' \n\u001b ' })
     expect([empty.status, empty.body.data.fields]).toEqual([400, { name: 'Required.' }])
   })
 
-  it('is emptied by null, and a new job starts from what it says', async () => {
+  it('are emptied by null, and a new job uses them', async () => {
     await save(manager, GENERAL)
     const answer = await save(manager, { email: null, phone: null, addressState: null, latitude: null })
     expect(answer.body).toMatchObject({ email: null, phone: null, addressState: null, latitude: null })
@@ -78,7 +78,7 @@ describe('who and where the company is', () => {
     expect(job.body).toMatchObject({ crewSize: 3, jobType: 'intrastate_local' })
   })
 
-  it('is nobody’s but its managers’', async () => {
+  it("can be changed only by the company's managers", async () => {
     const outsiders: [TestPerson | null, number][] = [
       [null, 401],
       [await t.makePerson(company, 'client'), 403],
@@ -106,13 +106,13 @@ describe('who and where the company is', () => {
     ['timezone', 'America/Denver; drop', 'Pick a time zone.'],
     ['handle', 'jobs', 'This word is taken.'],
     ['handle', 'a b', 'Only small letters, digits and hyphens.'],
-  ])('refuses the %s %j beside its field', async (field, value, message) => {
+  ])('reject the %s %j beside its field', async (field, value, message) => {
     const answer = await refused(manager, { unit: 'changed', [field]: value })
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields).toMatchObject({ [field]: message })
   })
 
-  it('keeps handles apart, in any case', async () => {
+  it('keep handles unique in any case', async () => {
     const answer = await refused(manager, { handle: 'Valley', unit: 'changed' })
     expect(answer).toMatchObject({
       status: 409,
@@ -123,7 +123,7 @@ describe('who and where the company is', () => {
     })
   })
 
-  it('holds a card fee against the state that the same save moves to', async () => {
+  it('check a card fee against the state in the same save', async () => {
     const moved = { addressState: 'TX', cardFeePercent: 2 }
     expect((await refused(manager, moved)).body.data.fields).toHaveProperty('cardFeePercent')
     expect((await save(manager, { addressState: 'CO', cardFeePercent: 2 })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('who and where the company is', () => {
     expect((await refused(manager, looked)).body.data.fields).toHaveProperty('cardFeePercent')
   })
 
-  it('is in the state of a new address that comes without one, and nowhere if that is not found', async () => {
+  it('get the state of a new address without one, and none if it is not found', async () => {
     await save(manager, { ...GENERAL, addressState: 'CO', latitude: 39.7, longitude: -105 })
     const same = await save(manager, { address: GENERAL.address })
     expect(same.body).toMatchObject({ addressState: 'CO', latitude: 39.7, longitude: -105 })
@@ -151,7 +151,7 @@ describe('who and where the company is', () => {
     expect(unanswered).toMatchObject({ status: 200, body: unknown })
   })
 
-  it('has a standard crew of 1 to 4; a larger one from before may stay', async () => {
+  it('have a standard crew of 1 to 4, and may keep a larger one from before', async () => {
     for (const standardCrewSize of [1, 4])
       expect((await save(manager, { standardCrewSize })).body).toMatchObject({ standardCrewSize })
     await t.owner.query('update companies set standard_crew_size = 6 where id = $1', [company])
@@ -164,7 +164,7 @@ describe('who and where the company is', () => {
   })
 })
 
-describe('the logo', () => {
+describe('company logo', () => {
   const upload = async (owner: TestPerson, companyId: number, purpose: string) => {
     const { rows } = await t.owner.query<{ id: number }>(
       `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
@@ -174,7 +174,7 @@ describe('the logo', () => {
     return rows[0]?.id ?? 0
   }
 
-  it('is an uploaded picture that everyone may see, and goes with null', async () => {
+  it('is an uploaded picture that everyone may see, and is removed with null', async () => {
     const id = await upload(manager, company, 'logo')
     expect((await save(manager, { logo: `/files/${id}` })).body.logo).toBe(`/files/${id}`)
     expect((await t.call(null, 'GET', `/wp/v2/companies/${company}`)).body.logo).toBe(`/files/${id}`)
@@ -182,7 +182,7 @@ describe('the logo', () => {
     expect((await save(manager, { logo: null })).body.logo).toBeNull()
   })
 
-  it('is no other file, and not another company’s', async () => {
+  it('cannot be another kind of file or a file of another company', async () => {
     const stranger = await t.makePerson(other, 'manager')
     const ids = [await upload(manager, company, 'attachment'), await upload(stranger, other, 'logo'), 999_999]
     for (const logo of [...ids.map((id) => `/files/${id}`), '', 'https://elsewhere.test/a.png']) {
@@ -192,7 +192,7 @@ describe('the logo', () => {
   })
 })
 
-describe('another time zone', () => {
+describe('change of the time zone', () => {
   const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const makeJob = async (day: string, hour = '09') => {
     const job = await t.call(manager, 'POST', '/wp/v2/jobs', {
@@ -222,7 +222,7 @@ describe('another time zone', () => {
     return rows[0]
   }
 
-  it('keeps the wall clock of jobs to come and moves the moment, over daylight saving too', async () => {
+  it('keeps the wall clock of future jobs and moves the instant, also across daylight saving', async () => {
     const ids = [await makeJob(soon(20)), await makeJob(soon(200)), await makeJob(soon(1), '23')]
     const past = await makeJob(soon(-30))
     const before = await Promise.all([...ids, past].map(times))
@@ -234,7 +234,7 @@ describe('another time zone', () => {
       expect([after.job_date, after.version]).toEqual([before[index]?.job_date, before[index]?.version])
       expect(Date.parse(before[index]?.starts_at) - Date.parse(after.starts_at)).toBe(3_600_000)
     }
-    // What is over happened when it did.
+    // A past job keeps its times.
     expect(await times(past)).toEqual(before[3])
     const { rows } = await t.owner.query(
       `select count(*)::int as told from history where job_id = any($1) and action = 'update' and after ? 'starts_at'`,
@@ -246,7 +246,7 @@ describe('another time zone', () => {
     expect((await times(ids[0] ?? 0)).chicago).toBe(before[0]?.denver)
   })
 
-  it('moves leave for overlaps along, and other companies’ jobs not', async () => {
+  it('moves overrides of overlaps with it, but not other companies’ jobs', async () => {
     const [one, two] = [await makeJob(soon(5)), await makeJob(soon(5))]
     const worker = await t.makePerson(company, 'worker')
     const elsewhere = await t.makeJob(other, {
@@ -278,7 +278,7 @@ describe('another time zone', () => {
     expect(await times(elsewhere)).toEqual(untouched)
   })
 
-  it('is never refused by a crew: a job that comes to lie over one that is over gets leave', async () => {
+  it('is never rejected because of a crew: a job that now overlaps a past one gets an override', async () => {
     const worker = await t.makePerson(company, 'worker')
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const times = [
@@ -293,7 +293,7 @@ describe('another time zone', () => {
       'select job_id, other_job_id, reason, approved_by from crew_overlaps where company_id = $1',
       [company],
     )
-    // One leave for the pair, whichever of them it was given for.
+    // One override for the pair, regardless of which of the two jobs it was given for.
     expect(rows).toEqual([
       expect.objectContaining({ reason: "The company's time zone changed.", approved_by: manager.id }),
     ])

@@ -34,8 +34,8 @@ interface Shown {
 const items = ({ documents }: Shown) => documents.estimate.variables.lineItems.map(({ item }) => item)
 const total = ({ documents }: Shown) => documents.estimate.total
 
-describe('lines that estimates start with', () => {
-  it('stand after those worked out in new jobs of that kind, and count in the total and the revenue', async () => {
+describe('initial lines of estimates', () => {
+  it('follow the calculated lines in new jobs of that type, and count in the total and the revenue', async () => {
     const bare = await job('POST', null, NEW)
     expect([items(bare), total(bare)]).toEqual([['hourlyRateTwo'], 320])
     const answer = await save({ estimateLines: { localMoving: [FEE, DISCOUNT], junkRemoval: [FEE] } })
@@ -51,7 +51,7 @@ describe('lines that estimates start with', () => {
         { id: 3, rate: 12.5, units: 2, total: 25, lineItemDate: '2027-03-01' },
       ],
     })
-    // They follow crew and type as the rest does, and cost what they cost.
+    // They follow crew and type like the other lines, and keep their prices.
     const moved = await job('POST', made.id, { crewSize: 3 })
     expect(total(moved)).toBe(495)
     const labor = await job('POST', made.id, { crewSize: 2, jobType: 'moving_labor' })
@@ -63,11 +63,11 @@ describe('lines that estimates start with', () => {
       ['hourlyRateTwo', 80],
       ['serviceFee', 40],
     ])
-    // An estimate made before is left alone.
+    // An existing estimate is left unchanged.
     expect(total(await job('GET', bare.id))).toBe(320)
   })
 
-  it('are those of the day: an estimate takes new ones when it goes back to automatic', async () => {
+  it('are those of the day: an estimate gets new ones when it returns to automatic', async () => {
     await save({ estimateLines: { localMoving: [FEE] } })
     const made = await job('POST', null, NEW)
     await save({ estimateLines: { localMoving: [DISCOUNT] } })
@@ -89,7 +89,7 @@ describe('lines that estimates start with', () => {
     ).toEqual([{ estimate_lines: {} }])
   })
 
-  it('start the draft of a new job, and are shown to the company’s own people alone', async () => {
+  it('are in the draft of a new job, and are shown only to the company’s own people', async () => {
     await save({ estimateLines: { movingLabor: [FEE] } })
     const draft = await t.call(manager, 'GET', '/wp/v2/jobs/add-job')
     expect(items(draft.body)).toEqual(['hourlyRateTwo', 'serviceFee'])
@@ -107,7 +107,7 @@ describe('lines that estimates start with', () => {
     [{ localMoving: [{ ...FEE, rate: 1_000_000, units: 1_000 }] }, 'estimateLines.localMoving.0.rate'],
     [{ localMoving: Array.from({ length: 21 }, () => FEE) }, 'estimateLines.localMoving'],
     [{ toTheMoon: [FEE] }, 'estimateLines'],
-  ])('are refused as %j', async (estimateLines, field) => {
+  ])('are rejected as %j', async (estimateLines, field) => {
     const answer = await save({ estimateLines })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.data.fields)[0]).toContain(field)
@@ -125,7 +125,7 @@ describe('deposit and shares of a booked job', () => {
   const due = (shown: { payments: { due: { productItem: string; amount: number }[] } }) =>
     Object.fromEntries(shown.payments.due.map(({ productItem, amount }) => [productItem, amount]))
 
-  it('stay as they were when it was booked; while it is inquiring they follow the company', async () => {
+  it('stay as they were at booking, and follow the company while it is inquiring', async () => {
     await save(split(25, 50))
     const { id } = await job('POST', null, NEW)
     expect(due(await job('GET', id))).toEqual({ serviceFee: 50 })
@@ -138,12 +138,12 @@ describe('deposit and shares of a booked job', () => {
     await save(split(50, 0))
     expect(due(await job('GET', id))).toEqual({ serviceFee: 60, beforePickup: 80 })
     expect(due(await job('POST', id, { notes: 'Piano' }))).toEqual({ serviceFee: 60, beforePickup: 80 })
-    // Back to inquiring, it is booked again by the terms of that day.
+    // After it returns to inquiring, it is booked again by the terms of that day.
     expect(due(await job('POST', id, { jobStatus: 'inquiring' }))).toEqual({})
     expect(due(await job('POST', id, { jobStatus: 'scheduled' }))).toEqual({ beforePickup: 160 })
   })
 
-  it('are the defaults where the company had set none, whatever it sets later', async () => {
+  it('are the defaults if the company had set none, whatever it sets later', async () => {
     const { id } = await job('POST', null, { ...NEW, jobStatus: 'scheduled' })
     await save(split(50, 100))
     expect(due(await job('GET', id))).toEqual({})

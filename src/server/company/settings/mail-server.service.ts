@@ -10,10 +10,10 @@ import { countedLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { deleteMailServer, findMailServer, writeMailServer, type MailServerRow } from './mail-server.store.ts'
 
-/** Keeps the seal of these passwords apart from all others. */
+/** Separates the encryption of these passwords from all others. */
 const SEALED_FOR = 'mail server'
 
-/** Saves a company's own mail server; null goes back to the installation's. Throws what `nextServer` does. */
+/** Saves a company's own mail server; null returns to the installation's. Throws like `nextServer`. */
 export async function saveMailServer(
   tx: Tx,
   config: Pick<Config, 'SECRET'>,
@@ -27,9 +27,9 @@ export async function saveMailServer(
 type ServerColumns = Omit<MailServerRow, 'company_id' | 'changed_at'>
 
 /**
- * What is stored after a save. Without a password the stored one stays, but not for another host, port,
- * account or security: a person who changes the connection must not receive a password that somebody else
- * typed, or have it sent unencrypted. Throws rest_invalid_param for an account without its name or password.
+ * Returns the columns after a save. Without a password the stored one stays, but not for another host, port,
+ * account or security: a person who changes the connection must not receive a password that another person
+ * entered, or have it sent unencrypted. Throws rest_invalid_param for an account without name or password.
  */
 function nextServer(
   config: Pick<Config, 'SECRET'>,
@@ -51,9 +51,9 @@ function nextServer(
 }
 
 /**
- * Connects to a mail server that is about to be saved, unless it is the stored one or `saveAnyway` is sent.
- * Throws mail_server_failed with the field to correct, rest_too_many_requests above ten checks a minute or a
- * hundred a day of one company, and what `nextServer` does.
+ * Creates the check that connects to a mail server before it is saved, unless it is the stored one or
+ * `saveAnyway` is sent. Throws mail_server_failed with the field to correct, rest_too_many_requests above ten
+ * checks a minute or a hundred a day per company, and the errors of `nextServer`.
  */
 export function createMailServerCheck(
   kernel: Pick<Kernel, 'config' | 'db' | 'pool'>,
@@ -80,7 +80,7 @@ export function createMailServerCheck(
   }
 }
 
-/** Whether mail would go the same way, with the same account. */
+/** Returns whether mail would use the same connection and account. */
 function isSameServer(config: Pick<Config, 'SECRET'>, before: ServerColumns, next: ServerColumns): boolean {
   const passwordOf = (row: ServerColumns) => openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
   return SERVER_FACTS.every((name) => before[name] === next[name]) && passwordOf(before) === passwordOf(next)
@@ -88,7 +88,7 @@ function isSameServer(config: Pick<Config, 'SECRET'>, before: ServerColumns, nex
 
 const SERVER_FACTS = ['host', 'port', 'auth', 'secure', 'username'] as const
 
-/** Whether a save changes what is stored of a company's mail server; a typed password always does. */
+/** Returns whether a save changes a company's stored mail server; an entered password always does. */
 export function isOtherMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
   if (!stored || !sent) return (stored !== undefined) !== (sent !== null)
   return sent.password !== undefined || SERVER_FACTS.some((name) => stored[name] !== sent[name])
@@ -98,24 +98,24 @@ function required(field: 'username' | 'password'): AppError {
   return new AppError('rest_invalid_param', { fields: { [`mailServer.${field}`]: 'Required.' } })
 }
 
-/** What managers see of their mail server; of the password only whether there is one. */
+/** Returns the mail server for managers; of the password only whether there is one. */
 export function showMailServer(row: MailServerRow | undefined): Company['mailServer'] {
   if (!row) return null
   const { host, port, auth, secure, username } = row
   return { host, port, auth, secure, username, hasPassword: row.sealed_password !== null }
 }
 
-/** What mail of a company needs to know of it. */
+/** The data of a company that its mail needs. */
 export interface MailSender {
   companyId: number
   name: string
   email: string | null
-  /** Where the company is, in one line. */
+  /** The company's address on one line. */
   address: string
   server: MailServerRow | undefined
 }
 
-/** What mail of this company needs to know of it; throws rest_not_found. */
+/** Returns the data of a company that its mail needs; throws rest_not_found. */
 export async function readMailSender(tx: Tx, companyId: number): Promise<MailSender> {
   const row = await tx
     .selectFrom('companies')
@@ -127,9 +127,9 @@ export async function readMailSender(tx: Tx, companyId: number): Promise<MailSen
 }
 
 /**
- * By which server mail of this company goes and whom it is from. By its own server: from the company. By the
- * installation's (null), whose address is its own: under the company's name, and returns go to the company.
- * Throws when the stored server is of no use.
+ * Returns the server and sender for a company's mail. With its own server, mail is from the company. With the
+ * installation's (null), which has its own address, mail has the company's name and replies go to the
+ * company. Throws if the stored server cannot be used.
  */
 export function routeMail(
   config: Pick<Config, 'SECRET'>,

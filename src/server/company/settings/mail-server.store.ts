@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 
 export type MailServerRow = Selectable<CompanyMailServersTable>
 
-/** The company's own mail server, or undefined. */
+/** Returns the company's own mail server, or undefined. */
 export async function findMailServer(tx: Tx, companyId: number): Promise<MailServerRow | undefined> {
   return tx
     .selectFrom('company_mail_servers')
@@ -13,7 +13,7 @@ export async function findMailServer(tx: Tx, companyId: number): Promise<MailSer
     .executeTakeFirst()
 }
 
-/** Stores the company's own mail server over the one before. */
+/** Stores the company's own mail server in place of the previous one. */
 export async function writeMailServer(
   tx: Tx,
   companyId: number,
@@ -27,7 +27,7 @@ export async function writeMailServer(
     .execute()
 }
 
-/** Forgets the company's own mail server. */
+/** Deletes the company's own mail server. */
 export async function deleteMailServer(tx: Tx, companyId: number): Promise<void> {
   await tx.deleteFrom('company_mail_servers').where('company_id', '=', companyId).execute()
 }

@@ -35,7 +35,7 @@ const stored = async () => {
   const servers = await t.owner.query('select * from company_mail_servers where company_id = $1', [company])
   return { company: companies.rows[0], server: servers.rows[0] }
 }
-/** Makes a call that has to be refused, and proves that nothing was stored. */
+/** Makes a request that must be rejected, and checks that nothing was stored. */
 async function refused(person: TestPerson | null, body: unknown) {
   const before = await stored()
   const answer = await save(person, body)
@@ -49,12 +49,12 @@ const server = {
   auth: true,
   username: 'peak',
   password: 'Truck 12',
-  // Nobody listens there.
+  // No server listens there.
   saveAnyway: true,
 }
 
-describe('the mail server', () => {
-  it('is shown without its password, which is stored sealed and told to nobody', async () => {
+describe('company mail server', () => {
+  it('is shown without its password, which is stored encrypted and revealed to no one', async () => {
     const answer = await save(manager, { mailServer: server })
     expect(answer.status).toBe(200)
     const { password: _password, saveAnyway: _saveAnyway, ...shown } = server
@@ -74,7 +74,7 @@ describe('the mail server', () => {
     }
   })
 
-  it('keeps its password when none is sent, and takes a new one', async () => {
+  it('keeps its password when none is sent, and stores a new one', async () => {
     await save(manager, { mailServer: server })
     const { password: _password, ...rest } = server
     const first = (await stored()).server
@@ -99,7 +99,7 @@ describe('the mail server', () => {
     })
   })
 
-  it('asks for the account that it is to use, and for none without one', async () => {
+  it('requires the complete account, and none if the server needs no sign-in', async () => {
     const { password: _password, ...rest } = server
     const missing = await refused(manager, { mailServer: rest })
     expect(missing.body.data.fields).toEqual({ 'mailServer.password': 'Required.' })
@@ -118,7 +118,7 @@ describe('the mail server', () => {
     })
   })
 
-  it('goes with null, and its password with it', async () => {
+  it('is removed with null, including its password', async () => {
     await save(manager, { mailServer: server })
     const answer = await save(manager, { mailServer: null })
     expect(answer).toMatchObject({ status: 200, body: { mailServer: null } })
@@ -134,19 +134,19 @@ describe('the mail server', () => {
     [{ ...server, port: 0 }, 'mailServer.port'],
     [{ ...server, port: 65_536 }, 'mailServer.port'],
     [{ ...server, secure: 'yes' }, 'mailServer.secure'],
-  ])('is refused as %j', async (mailServer, field) => {
+  ])('is rejected as %j', async (mailServer, field) => {
     const answer = await refused(manager, { mailServer })
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields).toHaveProperty([field])
   })
 })
 
-describe('the check of a mail server', () => {
+describe('mail server check', () => {
   const cleanUps: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp()
   })
-  /** A server on this machine with the account peak, Truck 12, and how often somebody signed in. */
+  /** Starts a local server with the account `peak` and password `Truck 12` that records sign-ins. */
   async function startServer() {
     const signIns: string[] = []
     const inbox = await startTestSmtp({
@@ -163,7 +163,7 @@ describe('the check of a mail server', () => {
     return { inbox, signIns, mailServer: { ...account, host: 'localhost', port: inbox.port, secure: '' } }
   }
 
-  it('signs in before it saves a new server, and sends nothing', async () => {
+  it('signs in before a new server is saved, and sends nothing', async () => {
     const { inbox, signIns, mailServer } = await startServer()
     expect((await save(manager, { mailServer })).status).toBe(200)
     expect(signIns).toEqual(['Truck 12'])
@@ -171,7 +171,7 @@ describe('the check of a mail server', () => {
     expect((await stored()).server).toMatchObject({ port: inbox.port })
   })
 
-  it('tries no server that stays as it is', async () => {
+  it('is skipped for an unchanged server', async () => {
     const { signIns, mailServer } = await startServer()
     await save(manager, { mailServer })
     const { password: _password, ...rest } = mailServer
@@ -181,7 +181,7 @@ describe('the check of a mail server', () => {
     expect(signIns).toEqual(['Truck 12'])
   })
 
-  it('uses the stored password when none was typed', async () => {
+  it('uses the stored password when none was entered', async () => {
     const { signIns, mailServer } = await startServer()
     await save(manager, { mailServer: { ...mailServer, auth: false } })
     const { password: _password, ...rest } = mailServer
@@ -194,7 +194,7 @@ describe('the check of a mail server', () => {
     ['a port where nobody listens', { port: 1 }, 'port', 'refuses connections on this port'],
     ['a name that nobody has', { host: 'nowhere.invalid' }, 'host', 'No server has this name'],
     ['encryption that is not offered', { secure: 'tls' }, 'secure', 'does not offer this encryption'],
-  ])('refuses %s in plain words and stores nothing', async (_what, change, field, words) => {
+  ])('rejects %s with a plain explanation and stores nothing', async (_what, change, field, words) => {
     const { mailServer } = await startServer()
     const answer = await refused(manager, { mailServer: { ...mailServer, ...change } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'mail_server_failed' } })
@@ -203,21 +203,21 @@ describe('the check of a mail server', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/Truck|ECONN|ENOTFOUND|EAUTH|535|Invalid login/)
   })
 
-  it('stores a server that does not work when told to', async () => {
+  it('stores a server that does not work if requested', async () => {
     const { signIns, mailServer } = await startServer()
     const wrong = { ...mailServer, password: 'Truck 13', saveAnyway: true }
     expect((await save(manager, { mailServer: wrong })).status).toBe(200)
     expect(signIns).toEqual([])
   })
 
-  it('connects to nothing for people who may not save', async () => {
+  it('does not connect for people who may not save', async () => {
     const { signIns, mailServer } = await startServer()
     for (const [person, status] of outsiders)
       expect((await refused(person, { mailServer })).status).toBe(status)
     expect(signIns).toEqual([])
   })
 
-  it('is made ten times a minute and no more, for one company', async () => {
+  it('is limited to ten a minute per company', async () => {
     const { mailServer } = await startServer()
     const tried = { ...mailServer, port: 1 }
     for (let count = 0; count < 10; count += 1)
@@ -226,12 +226,12 @@ describe('the check of a mail server', () => {
   })
 })
 
-describe('a test mail', () => {
+describe('test mail', () => {
   const body = { to: 'pat@example.test', subject: 'Does it work?', message: 'Hello\n\nBye' }
   const send = (person: TestPerson | null, mail: unknown = body) =>
     t.call(person, 'POST', `/wp/v2/companies/${company}/send_email`, mail)
 
-  it("goes at once by the company's server", async () => {
+  it("is sent immediately through the company's server", async () => {
     const inbox = await startTestSmtp({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -264,7 +264,7 @@ describe('a test mail', () => {
     }
   })
 
-  it("goes by the installation's server where the company has none, to one's own address alone", async () => {
+  it("is sent through the installation's server if the company has none, only to the sender's own address", async () => {
     const to = manager.email
     const relayed = await send(manager, { ...body, to: 'stranger@example.test' })
     expect(relayed).toMatchObject({ status: 400, body: { data: { fields: { to: expect.any(String) } } } })
@@ -275,7 +275,7 @@ describe('a test mail', () => {
     ])
   })
 
-  it('tells in one line that nobody answers', async () => {
+  it('reports in one line that no server responds', async () => {
     await save(manager, { mailServer: { ...server, host: '127.0.0.1', port: 1, auth: false } })
     const answer = await send(manager)
     expect(answer).toMatchObject({ status: 502, body: { code: 'mail_unavailable' } })
@@ -284,13 +284,13 @@ describe('a test mail', () => {
     expect(answer.body.message).not.toMatch(/ECONN|127/)
   })
 
-  it('is for managers of the company, and has to be whole', async () => {
+  it('requires a manager of the company and all fields', async () => {
     for (const [person, status] of outsiders) expect((await send(person)).status).toBe(status)
     for (const bad of [{ to: 'x' }, { subject: ' ' }, { message: '' }])
       expect((await send(manager, { ...body, ...bad })).status).toBe(400)
   })
 
-  it('is sent ten times a minute and no more, by one company', async () => {
+  it('is limited to ten a minute per company', async () => {
     await save(manager, { mailServer: null })
     const to = 'office@peak.test'
     await t.owner.query('update companies set email = $1 where id = any($2)', [to, [company, other]])

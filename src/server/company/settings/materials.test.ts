@@ -48,7 +48,7 @@ const lineOf = async (id: number, item: string) =>
   (await billOf(id)).packingMaterials.find((line) => line.item === item)
 
 describe('packing materials of a company', () => {
-  it('are added, renamed and removed, and bills of lading list them so', async () => {
+  it('are added, renamed and removed, and bills of lading list them accordingly', async () => {
     const id = await createMove()
     const list = await saveMaterials([
       { label: ' Wine box ', rate: 8 },
@@ -86,14 +86,14 @@ describe('packing materials of a company', () => {
       },
     })
     expect((await billOf(other)).packingTotal).toBe(0)
-    // A bill may change what it has, and the material leaves with its quantity.
+    // A bill may change what it has, and the material disappears with its quantity.
     expect((await saveBill(id, [{ item: 'own_1', quantity: 4, rate: 8 }])).status).toBe(200)
     expect((await billOf(id)).packingTotal).toBe(32)
     expect((await saveBill(id, [{ item: 'own_1', quantity: 0, rate: 8 }])).status).toBe(200)
     expect(await lineOf(id, 'own_1')).toBeUndefined()
   })
 
-  it('are kept with the other terms by a booked job', async () => {
+  it('are stored with the other terms of a booked job', async () => {
     await saveMaterials([{ label: 'Wine box', rate: 8 }])
     const id = await createMove()
     const scheduled = await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { jobStatus: 'scheduled' })
@@ -116,14 +116,14 @@ describe('packing materials of a company', () => {
     [{ item: 'gold', rate: 1 }, 'item', 'There is no such material.'],
     [{ item: 'Drop table', rate: 1 }, 'item', 'There is no such material.'],
     [{ item: 'dish_pack', rate: -1 }, 'rate', 'At least 0.'],
-  ])('are refused as %j', async (change, field, message) => {
+  ])('are rejected as %j', async (change, field, message) => {
     const answer = await post([{ item: 'tape_rolls', rate: 9 }, change])
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields).toEqual({ [`packingMaterials.1.${field}`]: message })
     expect(await stored()).toEqual({})
   })
 
-  it('are at most 60', async () => {
+  it('are limited to 60', async () => {
     const boxes = Array.from({ length: 42 }, (_, index) => ({ label: `Box ${index}`, rate: 1 }))
     const answer = await post(boxes)
     expect([answer.status, answer.body.message]).toEqual([400, 'At most 60 materials.'])
@@ -131,7 +131,7 @@ describe('packing materials of a company', () => {
     expect(await saveMaterials(boxes.slice(1))).toHaveLength(60)
   })
 
-  it('are changed by managers of the company alone', async () => {
+  it('can be changed only by managers of the company', async () => {
     const change = [{ label: 'Rug wrap', rate: 6 }]
     expect((await post(change, null)).status).toBe(401)
     expect((await post(change, await t.makePerson(company, 'worker'))).status).toBe(403)

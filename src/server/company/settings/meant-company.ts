@@ -4,8 +4,8 @@ import { companyRefusal, type Actor, type Permission } from '../../../shared/ker
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * The company that is meant: the one named, else the caller's default, else their first; throws
- * rest_not_found, rest_forbidden.
+ * Returns the requested company, else the caller's default, else their first; throws rest_not_found and
+ * rest_forbidden.
  */
 export function meantCompany(
   { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
@@ -18,7 +18,7 @@ export function meantCompany(
   return companyId
 }
 
-/** The day at a company, `YYYY-MM-DD`. */
+/** Returns the current day at a company, `YYYY-MM-DD`. */
 export async function dayAt(tx: Tx, companyId: number, now: Date): Promise<string> {
   const row = await tx
     .selectFrom('companies')

@@ -8,7 +8,7 @@ import { countedLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readMailSender, routeMail } from './mail-server.service.ts'
 
-/** A mail that is written to try the server out. */
+/** A mail that tests the server. */
 export interface TestMail {
   to: string
   subject: string
@@ -19,7 +19,7 @@ export interface TestMail {
 
 /** Sends test mails. */
 export interface TestMailer {
-  /** `ownAddress` is that of who asks. */
+  /** `ownAddress` is the address of the requester. */
   send(companyId: number, mail: TestMail, ownAddress: string | null): Promise<void>
 }
 
@@ -27,8 +27,9 @@ const OWN_ADDRESSES_ONLY =
   'Without a mail server of your own, a test mail goes to your own or the company’s address only.'
 
 /**
- * Sends test mails at once; throws rest_too_many_requests above ten a minute or a hundred a day of one
- * company, and rest_invalid_param for an address of strangers while the installation's server would send it.
+ * Creates a sender of immediate test mails. It throws rest_too_many_requests above ten a minute or a hundred
+ * a day per company, and rest_invalid_param for an address of other people when the installation's server
+ * would send it.
  */
 export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>): TestMailer {
   const minute = countedLimit(kernel.pool, 'test-mail')
@@ -42,7 +43,7 @@ export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>)
   }
 }
 
-/** Throws mail_unavailable, saying why, when the server does not take the mail. */
+/** Sends the mail immediately; throws mail_unavailable with the reason if the server does not accept it. */
 async function sendNow(
   kernel: Pick<Kernel, 'config' | 'db'>,
   companyId: number,
@@ -52,14 +53,14 @@ async function sendNow(
   const { config, db } = kernel
   const scope = { companyIds: [companyId], userId: null }
   const sender = await inTenant(db, scope, (tx) => readMailSender(tx, companyId))
-  // Nobody's name is lent to strangers' mail.
+  // The installation's server must not send a stranger mail in a company's name.
   const own = [ownAddress, sender.email].map((address) => address?.toLowerCase())
   if (!sender.server && !own.includes(to.toLowerCase()))
     throw new AppError('rest_invalid_param', {
       message: OWN_ADDRESSES_ONLY,
       fields: { to: OWN_ADDRESSES_ONLY },
     })
-  // A connection of its own: what is tried out is the way from its first step.
+  // A new connection, so that every step of it is tested.
   const mailer = createMail(config, db)
   try {
     const { server, mail } = routeMail(config, sender)

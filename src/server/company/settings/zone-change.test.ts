@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Saves another zone and makes `call` before that is committed; returns what `call` did. */
+/** Saves another zone and runs `call` before that is committed; returns its result. */
 async function whileMoving<T>(timezone: string, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined
   await inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {
@@ -46,7 +46,7 @@ async function startOf(jobId: number) {
   return rows[0]
 }
 
-it('a job that is saved while the company changes its time zone starts by the new one', async () => {
+it('a job that is saved while the company changes its time zone starts in the new one', async () => {
   const made = await t.call(manager, 'POST', '/wp/v2/jobs', { jobDate: NOON })
   expect(made.status).toBe(200)
   expect(await startOf(made.body.id)).toEqual({ wall: NOON, timezone: 'America/Denver' })
@@ -57,7 +57,7 @@ it('a job that is saved while the company changes its time zone starts by the ne
   expect(await startOf(made.body.id)).toEqual({ wall: NOON, timezone: 'America/New_York' })
 })
 
-it('a job that is made while the company changes its time zone starts by the new one', async () => {
+it('a job that is created while the company changes its time zone starts in the new one', async () => {
   const made = await whileMoving('America/Chicago', () =>
     t.call(manager, 'POST', '/wp/v2/jobs', { jobDate: NOON }),
   )

@@ -7,19 +7,19 @@ import {
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { drawRecordId, insertRecord, readRecords } from './agreements.store.ts'
 
-/** SHA-256 of a text's UTF-8 bytes in hex. */
+/** Returns the SHA-256 of a text's UTF-8 bytes in hex. */
 export async function sha256Of(text: string): Promise<string> {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Every record of a job, oldest first. */
+/** Returns every record of a job, oldest first. */
 export function agreementsOf(tx: Tx, companyId: number, jobId: number): Promise<AgreementRecord[]> {
   return readRecords(tx, companyId, jobId)
 }
 
 /**
- * Appends what somebody agreed to, chained to the record before it on the same job. The caller holds the
- * job's row, so that no other record comes between.
+ * Appends an agreement, chained to the previous record of the same job. The caller locks the job's row, so
+ * that no other record is inserted in between.
  */
 export async function appendAgreement(
   tx: Tx,

@@ -6,14 +6,14 @@ const COLUMNS = sql`id, job_id as "jobId", user_id as "userId", name, type, clau
   agreed_at as "timestamp", ip, user_agent as "userAgent", content_hash as "contentHash",
   previous_hash as "previousHash", field_hashes as "fieldHashes", hash`
 
-/** All records of a job, oldest first. */
+/** Returns all records of a job, oldest first. */
 export async function readRecords(tx: Tx, companyId: number, jobId: number): Promise<AgreementRecord[]> {
   const { rows } = await sql<AgreementRecord>`select ${COLUMNS} from agreements
     where company_id = ${companyId} and job_id = ${jobId} order by id`.execute(tx)
   return rows
 }
 
-/** The id that the next record will have; the hash covers it, so it is drawn before. */
+/** Returns the id of the next record, drawn in advance because the hash covers it. */
 export async function drawRecordId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('agreements_id_seq') as id`.execute(tx)
   const id = rows[0]?.id
@@ -21,7 +21,7 @@ export async function drawRecordId(tx: Tx): Promise<number> {
   return id
 }
 
-/** Appends a record. The database refuses one that does not follow the newest of its job. */
+/** Appends a record. The database rejects one that does not follow the newest of its job. */
 export async function insertRecord(tx: Tx, companyId: number, record: AgreementRecord): Promise<void> {
   await tx
     .insertInto('agreements')

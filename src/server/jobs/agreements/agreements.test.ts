@@ -38,8 +38,8 @@ const append = (index: number) =>
   )
 const read = () => inTenant(t.kernel.db, scope(), (tx) => agreementsOf(tx, company, job))
 
-describe('records of agreements', () => {
-  it('come back as they were sealed', async () => {
+describe('agreement records', () => {
+  it('are read as they were sealed', async () => {
     const records = await read()
     expect(records).toHaveLength(12)
     expect(await checkChain(records, sha256Of)).toEqual([])
@@ -52,19 +52,19 @@ describe('records of agreements', () => {
     'alter table agreements disable trigger all',
     'drop trigger agreements_are_append_only on agreements',
     "select setval('agreements_id_seq', 1)",
-  ])('refuse the app’s own role: %s', async (text) => {
+  ])('reject the app’s own role: %s', async (text) => {
     await expect(t.kernel.pool.query(text)).rejects.toThrow(/permission denied|must be owner/)
     expect(await read()).toHaveLength(12)
   })
 
   it.each(['update agreements set clause = clause', 'delete from agreements', 'truncate agreements'])(
-    'refuse the owner as well: %s',
+    'reject the owner too: %s',
     async (text) => {
       await expect(t.owner.query(text)).rejects.toThrow(/append-only/)
     },
   )
 
-  it('refuse a forged record that does not follow the newest one', async () => {
+  it('reject a forged record that does not follow the newest one', async () => {
     const [first] = await read()
     if (!first) throw new Error('no record')
     const forge = (columns: string, values: string) =>
@@ -80,7 +80,7 @@ describe('records of agreements', () => {
     )
   })
 
-  it('of two at once are one after the other, never a fork', async () => {
+  it('form one chain when two are appended at the same time', async () => {
     const other = await t.makeJob(company, { client_id: client.id })
     const both = await Promise.allSettled(
       [1, 2, 3, 4].map((index) =>
@@ -99,13 +99,13 @@ describe('records of agreements', () => {
         ),
       ),
     )
-    // Without the job's lock the database alone keeps them apart: one stands, the others fail or follow.
+    // Without the job's lock only the database orders them: one succeeds, the others fail or follow it.
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
     const records = await inTenant(t.kernel.db, scope(), (tx) => agreementsOf(tx, company, other))
     expect(await checkChain(records, sha256Of)).toEqual([])
   })
 
-  it('tell every change that somebody makes behind the product’s back', { timeout: 120_000 }, async () => {
+  it('reveal every change made outside of the product', { timeout: 120_000 }, async () => {
     const changes: [column: string, value: string][] = [
       ['clause', `clause || ' '`],
       ['content', `jsonb_set(content, '{estimate,total}', '1')`],
@@ -123,7 +123,7 @@ describe('records of agreements', () => {
     for (let run = 0; run < runs; run += 1) {
       const records = await read()
       const at = run % records.length
-      const record = records[at] as AgreementRecord // within the list
+      const record = records[at] as AgreementRecord // Index within the list.
       const [column, value] = changes[run % changes.length] ?? ['clause', `''`]
       const { rows } = await t.owner.query('select * from agreements where id = $1', [record.id])
       await t.owner.query(`update agreements set ${column} = ${value} where id = $1`, [record.id])

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import type { FileCheckTools } from '../../../shared/jobs/agreements/check.ts'
 import { toBase64Url } from '../../../shared/jobs/agreements/seal.ts'
 
-/** What the offline checker needs of this runtime: sums, signatures, texts. */
+/** Hashes, signature checks and text decoding of this runtime for the offline checker. */
 export const fileCheckTools: FileCheckTools = {
   sha256Bytes: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
   sha256: async (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
@@ -20,6 +20,6 @@ function readKey(publicKey: Uint8Array): KeyObject | null {
       format: 'jwk',
     })
   } catch {
-    return null // no Ed25519 key, so nothing it could have signed
+    return null // Not an Ed25519 key, so it signed nothing.
   }
 }

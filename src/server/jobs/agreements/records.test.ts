@@ -37,14 +37,14 @@ async function chainOf(length: number): Promise<AgreementRecord[]> {
 }
 
 describe('canonical JSON', () => {
-  it('sorts keys at every depth, leaves no spaces and no absent keys', () => {
+  it('sorts keys at every depth and has no spaces or absent keys', () => {
     expect(canonicalJson({ b: [1, { d: null, c: 'ü' }], a: undefined, A: true })).toBe(
       '{"A":true,"b":[1,{"c":"ü","d":null}]}',
     )
     expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError)
   })
 
-  it('is the same whatever the order of keys, and parses back', () => {
+  it('is independent of the order of keys and parses back', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const reversed = JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
@@ -58,7 +58,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('takes absent and null for the same when contents are compared, and nothing else', () => {
+  it('treats only absent and null as equal when contents are compared', () => {
     expect(isSameContent({ a: null, b: 1 }, { b: 1 })).toBe(true)
     expect(isSameContent({ a: 0 }, {})).toBe(false)
     expect(isSameContent({ a: [null] }, { a: [] })).toBe(false)
@@ -66,8 +66,8 @@ describe('canonical JSON', () => {
   })
 })
 
-describe('a chain of records', () => {
-  it('is whole as it was made', async () => {
+describe('record chain check', () => {
+  it('accepts the original chain', async () => {
     expect(await checkChain(await chainOf(4), sha256)).toEqual([])
   })
 
@@ -92,13 +92,13 @@ describe('a chain of records', () => {
     expect(await checkRecord({ ...first, hash: '0' }, sha256)).toEqual(['hash'])
   })
 
-  it('tells a record that was taken out, put in or made again', async () => {
+  it('detects a record that was removed, inserted or resealed', async () => {
     const records = await chainOf(4)
     const without = records.toSpliced(1, 1)
     expect(await checkChain(without, sha256)).toEqual([{ index: 1, fields: ['previousHash'] }])
     const second = records[1]
     if (!second) throw new Error('no record')
-    // Somebody who seals a changed record again breaks the next one.
+    // Resealing a changed record breaks the next one.
     const forged = await sealRecord({ ...second, clause: 'forged' }, sha256)
     expect(await checkChain(records.toSpliced(1, 1, forged), sha256)).toEqual([
       { index: 2, fields: ['previousHash'] },

@@ -13,7 +13,7 @@ import { createSealer } from './sealing.ts'
 const SECRET = 'a secret of the tests, k4Jq9z-XwP2v7RnB'
 const SEALED_AT = 1_795_000_000
 const run = promisify(execFile)
-/** Poppler's programs, which read PDFs independently of all that is written here. */
+/** Poppler's programs, an independent reader of PDFs. */
 const hasPoppler = await run('pdfinfo', ['-v']).then(
   () => true,
   () => false,
@@ -48,16 +48,16 @@ async function keep(name: string, bytes: Uint8Array | string): Promise<string> {
   return file
 }
 
-/** Exit code and output of the command. */
+/** Returns exit code and output of the command. */
 async function check(...parameters: string[]): Promise<{ code: number; lines: string[] }> {
   const ended = await run(process.execPath, [command, ...parameters]).then(
     ({ stdout }) => ({ code: 0, stdout }),
-    (error: unknown) => error as { code: number; stdout: string }, // what execFile raises for any other exit code
+    (error: unknown) => error as { code: number; stdout: string }, // execFile throws this for any other exit code.
   )
   return { code: ended.code, lines: ended.stdout.trim().split('\n') }
 }
 
-it('makes one key of one secret, and another of another', () => {
+it('derives one key from one secret, and another from another', () => {
   const sealer = createSealer(SECRET)
   expect(createSealer(SECRET).publicKey).toBe(sealer.publicKey)
   expect(createSealer(`${SECRET}.`).publicKey).not.toBe(sealer.publicKey)
@@ -66,10 +66,10 @@ it('makes one key of one secret, and another of another', () => {
   expect(sealer.keyId).toBe(createHash('sha256').update(raw).digest('hex').slice(0, 16))
 })
 
-it.skipIf(!hasPoppler)('seals a PDF so that other programs read it as before', async () => {
+it.skipIf(!hasPoppler)('seals a PDF so that other programs still read it', async () => {
   const sealer = createSealer(SECRET)
   const sealed = await sealer.seal(pdf, SEALED_AT)
-  // More than the last kilobyte that strict readers look at for the end mark.
+  // More than the last kilobyte in which strict readers look for the end mark.
   expect(sealed.length - pdf.length).toBeGreaterThan(2048)
   expect(await checkPdf(sealed, tools)).toMatchObject({
     kind: 'good',
@@ -85,7 +85,7 @@ it.skipIf(!hasPoppler)('seals a PDF so that other programs read it as before', a
   await run('pdfdetach', ['-save', '1', '-o', attachment, file])
 })
 
-it('checks PDFs by a command that names the changed bytes', async () => {
+it('checks PDFs with a command that names the changed bytes', async () => {
   const sealer = createSealer(SECRET)
   const sealed = await sealer.seal(pdf, SEALED_AT)
   const good = await keep('good.pdf', sealed)
@@ -112,7 +112,7 @@ it('checks PDFs by a command that names the changed bytes', async () => {
   expect(other.lines.at(-1)).toMatch(/not with the expected/)
 })
 
-it('checks records by the command, and fails for what is neither or not there', async () => {
+it('checks records with the command and fails for other or missing files', async () => {
   const record: AgreementRecord = await sealRecord(
     {
       id: 17,

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, webcrypto } from 'node:crypto'
 import { fromBase64Url, KEY_ID_LENGTH, sealPdf } from '../../../shared/jobs/agreements/seal.ts'
 
-/** What a raw Ed25519 seed lacks to be a PKCS #8 private key (RFC 8410 §7). */
+/** Prefix that makes a raw Ed25519 seed a PKCS #8 private key (RFC 8410 §7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export interface Sealer {
@@ -9,11 +9,17 @@ export interface Sealer {
   publicKey: string
   /** First 16 hex digits of the public key's SHA-256. */
   keyId: string
-  /** The PDF with its seal; `sealedAt` in epoch seconds. Throws an Error for bytes that are no PDF. */
+  /**
+   * Returns the PDF with its seal; `sealedAt` is in epoch seconds. Throws an Error for bytes that are not a
+   * PDF.
+   */
   seal: (bytes: Uint8Array, sealedAt: number) => Promise<Uint8Array>
 }
 
-/** Seals PDFs with this installation's own key, derived from its SECRET: the same secret, the same key. */
+/**
+ * Creates a sealer of PDFs with this installation's key, which is derived from SECRET: the same secret gives
+ * the same key.
+ */
 export function createSealer(secret: string): Sealer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'movesheet pdf seal', 32))
   const privateKey = createPrivateKey({
@@ -30,7 +36,7 @@ export function createSealer(secret: string): Sealer {
     keyId,
     seal: (bytes, sealedAt) =>
       sealPdf(bytes, {
-        // Off this thread: a large document must not hold up other calls.
+        // Not on this thread: a large document must not delay other requests.
         sha256Bytes: async (range) =>
           Buffer.from(await webcrypto.subtle.digest('SHA-256', Uint8Array.from(range))).toString('hex'),
         sign: async (message) => sign(null, message, privateKey),

@@ -17,7 +17,10 @@ import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { readWritten, type AgreedEstimate } from './documents.store.ts'
 
-/** Agreement records of the present client and billing contact; those of earlier people don't bind them. */
+/**
+ * Returns the agreement records of the current client and billing contact; those of earlier people do not
+ * bind them.
+ */
 export function partyRecords(
   { job, records, mergedIds }: DocumentState,
   name: DocumentName,
@@ -26,7 +29,7 @@ export function partyRecords(
   return records.filter((record) => record.name === name && theirs.includes(record.userId))
 }
 
-/** What the client of a job agreed to pay (docs/decisions/0025). */
+/** Returns what the client of a job agreed to pay (docs/decisions/0025). */
 export function agreedOf(
   sources: Pick<VariableSources, 'job' | 'stored'>,
   agreements: AgreedFacts['agreements'],
@@ -43,7 +46,7 @@ export function agreedOf(
   })
 }
 
-/** The same of a job whose papers were read. */
+/** Returns the same for a job whose documents are already loaded. */
 export function agreedOfState(state: DocumentState): AgreedPrice {
   return agreedOf(
     state,
@@ -53,11 +56,11 @@ export function agreedOfState(state: DocumentState): AgreedPrice {
   )
 }
 
-/** Records of agreed estimates as the agreed price is found by them. */
+/** Converts records of agreed estimates to the facts that determine the agreed price. */
 export function agreementsFrom(records: readonly Omit<AgreedEstimate, 'by'>[]): AgreedFacts['agreements'] {
   return records.map(({ at, lineItems, option }) => ({
     at,
-    // Written by the server itself when it was agreed to.
+    // Written by the server itself at the agreement.
     lineItems: Array.isArray(lineItems) ? (lineItems as AgreedLine[]) : [],
     option: ESTIMATE_OPTIONS.find((one) => one === option) ?? null,
   }))
@@ -67,7 +70,9 @@ function isBooked({ jobStatus }: Pick<JobRecord, 'jobStatus'>): boolean {
   return jobStatus === 'scheduled' || jobStatus === 'completed'
 }
 
-/** A job that was completed before its estimate was kept has its price already. */
+/**
+ * Returns the booked estimate; a job that was completed before estimates were stored already has its price.
+ */
 function bookedFrom(sources: Pick<VariableSources, 'job' | 'stored'>): BookedEstimate {
   const option = estimateOptionOf(sources)
   return {
@@ -78,8 +83,8 @@ function bookedFrom(sources: Pick<VariableSources, 'job' | 'stored'>): BookedEst
 }
 
 /**
- * Keeps the estimate with a job that becomes scheduled, in the same transaction. A job of an earlier version keeps it as it
- * stood before its first save.
+ * Stores the estimate with a job that becomes scheduled, in the same transaction. For a job from an earlier
+ * version it stores the estimate from before its first save.
  */
 export const keepBookedEstimate: JobConsequence = async ({ tx }, { before, after }) => {
   if (after.bookedEstimate || !isBooked(after)) return undefined
@@ -87,12 +92,15 @@ export const keepBookedEstimate: JobConsequence = async ({ tx }, { before, after
   return { ...after, bookedEstimate: await writeBooked(tx, { ...after, jobStatus: 'scheduled' }) }
 }
 
-/** Keeps the estimate of a booked job of an earlier version before its documents are written; nothing for others. */
+/**
+ * Stores the estimate of a booked job from an earlier version before its documents are written; does nothing
+ * for others.
+ */
 export async function keepBookedBefore(tx: Tx, job: JobRecord): Promise<void> {
   if (!job.bookedEstimate && isBooked(job)) await writeBooked(tx, job)
 }
 
-/** Keeps the estimates of booked jobs of earlier versions and of the demo; returns how many there were. */
+/** Stores the estimates of booked jobs from earlier versions and the demo; returns how many there were. */
 export async function fillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from jobs where company_id = ${companyId}
     and booked_estimate is null and job_status in ('scheduled', 'completed') order by id limit ${most}`.execute(

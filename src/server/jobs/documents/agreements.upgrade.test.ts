@@ -28,7 +28,7 @@ async function read(id: string) {
 }
 
 describe('jobs that were agreed to, scheduled or completed before an upgrade', () => {
-  it('keep their papers, prices and what is due after the company triples its rates', async () => {
+  it('keep their documents, prices and due amounts after the company triples its rates', async () => {
     for (const companyId of [1, 2]) {
       const at = `/wp/v2/companies/${companyId}`
       const { body } = await t.call(office[companyId] ?? null, 'GET', `${at}?context=edit`)

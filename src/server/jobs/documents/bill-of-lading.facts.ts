@@ -18,7 +18,7 @@ import { estimateOf, invoiceOf, protectionIn, storedOf } from './document.lines.
 import { estimateOptionOf, variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 
-/** What is known for the bill of lading of a job, as 49 CFR 375.505(b) asks for it. */
+/** Returns the data for the bill of lading of a job, as required by 49 CFR 375.505(b). */
 export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   const { job, stored } = sources
   const bill = shownBillOfLadingSchema.parse(variablesOf(sources, 'billOfLading'))
@@ -26,7 +26,8 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   const profile = profileFor(job)
   const option = estimateOptionOf(sources) ?? 'none'
   const estimate = estimateOf(sources)
-  // Of a non-binding estimate the bill names the most that may be asked for, whatever the invoice comes to.
+  // For a non-binding estimate the bill states the maximum that may be collected, whatever the invoice
+  // amounts to.
   const agreed = agreedOfState(sources)
   const limit = deliveryLimit(profile, option, agreed)
   const nowCents =
@@ -38,7 +39,7 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
     carrierAddress: company.address,
     participatingCarriers: bill.participatingCarriers,
     shipperName: client ? `${client.firstName} ${client.lastName}`.trim() : null,
-    // The place that the goods leave from stands in for a client's own address.
+    // The origin address replaces a missing address of the client.
     shipperAddress: client?.address || (job.locations[0]?.address ?? null),
     places: job.locations.map(({ address }) => address),
     hasServices: estimate.lineItems.length > 0,
@@ -55,7 +56,7 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
     vehicle: bill.vehicle,
     paymentTerms: bill.paymentTerms,
     maximumAtDelivery: formatCents(nowCents),
-    // The client's own choice counts, whether or not anybody wrote it on the bill again.
+    // The client's own choice counts, even if it was not written on the bill again.
     valuation: chosenText(sources) ?? (bill.optionValuation && BILL_VALUATION_LABELS[bill.optionValuation]),
     insurance: bill.insurance,
     accessorialServices: bill.accessorialServices,
@@ -66,13 +67,16 @@ export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   }
 }
 
-/** The day on which the move was started. No variable of the bill: it would outdate what was signed before loading. */
+/**
+ * Returns the day on which the move started. It is not a variable of the bill, because it would outdate what
+ * was signed before loading.
+ */
 function startDayOf({ job, stored }: DocumentState): string | null {
   if (job.startedAt === null || isFilledByHand(stored)) return null
   return wallClockOf(job.startedAt, job.company.timezone).slice(0, 10)
 }
 
-/** What the client chose of protection, in words; null where they have not chosen. */
+/** Returns the client's choice of protection as text; null without a choice. */
 function chosenText(sources: DocumentState): string | null {
   const protection = protectionIn(sources)
   if (!protection) return null
@@ -86,12 +90,14 @@ function period(from: string | null | undefined, to: string | null | undefined):
   return to && to !== from ? `${formatDay(from)} to ${formatDay(to)}` : formatDay(from)
 }
 
-/** What the bill of lading lacks before it can be signed. */
+/** Returns what the bill of lading lacks before it can be signed. */
 export function gapsOf(sources: DocumentState): { key: string; label: string }[] {
   return billOfLadingGaps(billOfLadingFacts(sources), profileFor(sources.job).needsBillOfLadingItems)
 }
 
-/** The refusal to issue or sign a bill of lading with blanks, naming each (49 CFR 375.505). */
+/**
+ * Returns the error for issuing or signing a bill of lading with blanks, with each blank (49 CFR 375.505).
+ */
 export function incompleteBill(gaps: readonly { key: string; label: string }[]): AppError {
   return new AppError('bill_of_lading_incomplete', {
     message: `The bill of lading is not complete. Missing: ${gaps.map(({ label }) => label).join('; ')}.`,
@@ -100,8 +106,8 @@ export function incompleteBill(gaps: readonly { key: string; label: string }[]):
 }
 
 /**
- * Why nobody can sign a document at a place yet, or null. A bill of lading with blanks is never signed; the destination
- * follows both signatures at origin and the start of the move.
+ * Returns why a document cannot be signed at an end of the move yet, or null. A bill of lading with blanks is
+ * never signed; signing at destination requires both signatures at origin and the start of the move.
  */
 export function signingBlock(
   state: DocumentState,
@@ -111,7 +117,7 @@ export function signingBlock(
   const { startedAt, jobStatus } = state.job
   if (place === 'destination') {
     const refuse = (message: string) => new AppError('rest_conflict', { message })
-    // A move that the office completed was carried out, whether or not anybody pressed 'Start'.
+    // A move that the office completed took place, even if no one pressed 'Start'.
     if (startedAt === null && jobStatus !== 'completed')
       return refuse('Start the move before you sign at destination.')
     const atOrigin = state.signatures.filter((one) => one.document === document && one.place === 'origin')

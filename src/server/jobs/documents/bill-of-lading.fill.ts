@@ -4,14 +4,14 @@ import { storedOf, type VariableSources } from './document.lines.ts'
 import type { StoredDocuments } from './documents.store.ts'
 
 /**
- * Whether a bill of lading says only what people wrote on it: one from before bills were filled from the job that was
- * signed then. The migration marked it, and the mark goes with the next change.
+ * Returns whether a bill of lading contains only entered data, because it was signed before bills were filled
+ * from the job. The migration marked it, and the next change removes the mark.
  */
 export function isFilledByHand(stored: StoredDocuments): boolean {
   return stored.billOfLading?.['isFilledByHand'] === true
 }
 
-/** What the job itself says for its bill of lading, under the bill's names; what people write wins. */
+/** Returns the job's data for its bill of lading, under the bill's names; entered data takes precedence. */
 export function filledFromJob({
   job,
   stored,
@@ -23,7 +23,7 @@ export function filledFromJob({
   const unloadDays = activities.flatMap(({ activityType, activityDate }) =>
     activityType === 'unload' && activityDate ? [activityDate] : [],
   )
-  // A local move is delivered on its day; how long a longer one takes is agreed, not known.
+  // A local move is delivered on its day; the duration of a longer one is agreed, not known.
   const delivery = unloadDays.toSorted().at(-1) ?? (job.jobType === 'intrastate_local' ? day : null)
   const services = [
     ...(activities.some(({ activityType }) => activityType === 'pack') ? ['Packing'] : []),
@@ -33,7 +33,7 @@ export function filledFromJob({
     }),
   ]
   return {
-    // A period of which either day is written is not filled in.
+    // A period with an entered start or end is not filled in.
     ...(!written.pickupTo && { pickupFrom: day }),
     ...(!written.deliveryTo && { deliveryFrom: delivery }),
     accessorialServices: services.join('; '),

@@ -53,8 +53,8 @@ async function printed(id = job): Promise<string> {
   return runs.map(({ text }) => text).join(' ')
 }
 
-describe('a bill of lading is filled from the job', () => {
-  it('with the dates of a local move and what makes carrying harder', async () => {
+describe('filling a bill of lading from the job', () => {
+  it('uses the dates of a local move and the carrying difficulties', async () => {
     const pack = { activityType: 'pack', activityDate: '2027-03-01', startTime: '09:00', endTime: '11:00' }
     const id = await createJob({
       locations: [
@@ -69,7 +69,7 @@ describe('a bill of lading is filled from the job', () => {
     })
   })
 
-  it('with the day of unloading; the delivery of a long move without one stays open', async () => {
+  it('uses the day of unloading, and leaves the delivery of a long move without one empty', async () => {
     const unload = {
       activityType: 'unload',
       activityDate: '2027-03-04',
@@ -88,7 +88,7 @@ describe('a bill of lading is filled from the job', () => {
     expect((await billOf(open)).variables).toMatchObject({ pickupFrom: '2027-03-01', deliveryFrom: null })
   })
 
-  it('where nobody wrote something else, and follows the date of the job', async () => {
+  it('keeps entered data and otherwise follows the date of the job', async () => {
     await write({ deliveryFrom: '2027-03-09', accessorialServices: 'none' })
     await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobDate: '2027-03-02 09:00:00' })
     expect((await billOf()).variables).toMatchObject({
@@ -100,7 +100,7 @@ describe('a bill of lading is filled from the job', () => {
 })
 
 describe('signing a bill of lading at origin', () => {
-  it('is refused with the names of what is missing, and nothing is stored', async () => {
+  it('is rejected with the names of what is missing, and nothing is stored', async () => {
     const id = await createJob({
       job_status: 'inquiring',
       job_date: null,
@@ -118,7 +118,7 @@ describe('signing a bill of lading at origin', () => {
     expect((await billOf(id)).gaps).toEqual(refused.body.data.gaps)
   })
 
-  it('needs a price', async () => {
+  it('requires a price', async () => {
     await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, {
       documents: { estimate: { variables: { dirty: true, lineItems: [] } } },
     })
@@ -126,7 +126,7 @@ describe('signing a bill of lading at origin', () => {
     expect(refused.body.data.gaps.map(({ key }: { key: string }) => key)).toEqual(['services', 'price'])
   })
 
-  it('needs the items of 49 CFR 375.505(b) on a federal move', async () => {
+  it('requires the items of 49 CFR 375.505(b) on a federal move', async () => {
     const id = await createJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
     const refused = await sign(client, 'client', 'origin', id)
     expect([refused.status, refused.body.code]).toEqual([409, 'bill_of_lading_incomplete'])
@@ -143,7 +143,7 @@ describe('signing a bill of lading at origin', () => {
     expect(await countSignatures(id)).toBe(0)
   })
 
-  it('stays current when the move starts, whose day is printed as the pick-up', async () => {
+  it('stays current when the move starts, and the start day is printed as the pick-up', async () => {
     await sign(client, 'client', 'origin')
     await sign(worker, 'crew', 'origin')
     await t.owner.query(`update jobs set started_at = '2027-03-01T16:00:00Z' where id = $1`, [job])
@@ -156,7 +156,7 @@ describe('signing a bill of lading at origin', () => {
 describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (document) => {
   const make = () => (document === 'billOfLading' ? createJob() : createJob({ job_type: 'intrastate_long' }))
 
-  it('opens once the move is started and client and crew signed at origin', async () => {
+  it('is allowed after the start of the move and both signatures at origin', async () => {
     const id = await make()
     const atDestination = () => sign(client, 'client', 'destination', id, document)
     const shown = async () =>
@@ -185,7 +185,7 @@ describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (
     expect(await countSignatures(id)).toBe(3)
   })
 
-  it('is open on a completed move that nobody marked as started', async () => {
+  it('is allowed on a completed move without a recorded start', async () => {
     const id = await make()
     await sign(client, 'client', 'origin', id, document)
     await sign(worker, 'crew', 'origin', id, document)
@@ -194,7 +194,7 @@ describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (
   })
 })
 
-it('prints no empty rows', async () => {
+it('prints no empty rows of a bill of lading', async () => {
   const id = await createJob({ job_date: '2027-05-03 09:00:00' })
   const text = await printed(id)
   expect(text).toMatch(/Agreed pick-up\s+05\/03\/2027/)

@@ -37,7 +37,7 @@ async function printed(id: number): Promise<string> {
   return runs.map(({ text }) => text).join(' ')
 }
 
-it('leaves a bill of lading that was signed before the upgrade as it was, also on paper', async () => {
+it('leaves a bill of lading that was signed before the upgrade unchanged, also in print', async () => {
   const bill = await billOf(signed)
   expect(bill.variables).toMatchObject({ pickupFrom: null, deliveryFrom: null, accessorialServices: '' })
   expect(bill.variables).not.toHaveProperty('isFilledByHand')
@@ -47,13 +47,13 @@ it('leaves a bill of lading that was signed before the upgrade as it was, also o
   expect(text).toMatch(/Packing materials\s+None\./)
 })
 
-it('fills a bill of lading that nobody had signed, and leaves its empty rows out', async () => {
+it('fills an unsigned bill of lading and omits its empty rows', async () => {
   const { body } = await t.call(office, 'GET', `/wp/v2/jobs/${unsigned}`)
   expect(body.documents.billOfLading.variables.pickupFrom).toBe(body.jobDate.slice(0, 10))
   expect(await printed(unsigned)).not.toContain('Not set')
 })
 
-it('fills a signed bill of lading from the job once somebody writes on it', async () => {
+it('fills a signed bill of lading from the job after its next edit', async () => {
   const sent = { documents: { billOfLading: { variables: { vehicle: 'Truck 8' } } } }
   const saved = await t.call(office, 'POST', `/wp/v2/jobs/${signed}`, sent)
   expect(saved.body.documents.billOfLading.variables).toMatchObject({

@@ -13,8 +13,8 @@ import { documentFactsOf } from './document.lines.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
 
 /**
- * What a job lacks when the office marks it as completed, in sentences: agreements, signatures, payments. None of it
- * keeps the office from going on.
+ * Returns the agreements, signatures and payments that a job lacks when the office marks it as completed, as
+ * sentences. They do not prevent completion.
  */
 export async function completionGaps(work: JobWork, state: DocumentState): Promise<string[]> {
   const money = await readMoneyState(work.tx, state.job, work.kernel.now())
@@ -33,7 +33,10 @@ function agreementGaps(state: DocumentState): string[] {
   return [`The client has not agreed to: ${open.map((name) => definitionOf(name).title).join(', ')}.`]
 }
 
-/** Papers that are signed at both ends; an inventory only where the rules ask for one. */
+/**
+ * Returns missing signatures on documents that are signed at both ends; an inventory only if the rules
+ * require one.
+ */
 function signatureGaps(state: DocumentState): string[] {
   const ofJob = documentsOfJob(documentFactsOf(state.job))
   return SIGNED_DOCUMENTS.flatMap((name) => {

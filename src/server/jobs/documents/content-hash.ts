@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../shared/jobs/agreements/canonical.ts'
 
-/** SHA-256 in hex of a content's canonical JSON. */
+/** Returns the SHA-256 in hex of a content's canonical JSON. */
 export function contentHashOf(content: unknown): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

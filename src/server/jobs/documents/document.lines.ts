@@ -31,7 +31,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import type { Wordings } from '../wordings/wordings.service.ts'
 import type { RevenueLine, StoredDocuments } from './documents.store.ts'
 
-/** What the variables of a job's documents are worked out from. */
+/** The data from which the variables of a job's documents are calculated. */
 export interface VariableSources {
   job: JobRecord
   stored: StoredDocuments
@@ -39,7 +39,7 @@ export interface VariableSources {
   wordings: Wordings
 }
 
-/** What the rules of documents judge this job by. */
+/** Returns the facts of a job that the document rules read. */
 export function documentFactsOf(job: JobRecord) {
   return {
     jobType: job.jobType,
@@ -49,7 +49,7 @@ export function documentFactsOf(job: JobRecord) {
   }
 }
 
-/** Lines as the wire shows them, each with its total in dollars. */
+/** Returns lines for the API, each with its total in dollars. */
 export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
   return numbered(lines).map((line) => ({
     id: line.id,
@@ -64,12 +64,14 @@ export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
   }))
 }
 
-/** The estimate of a job: its written lines, or those worked out from crew, activities and cube sheet. */
+/**
+ * Returns the estimate of a job: its edited lines, or those calculated from crew, activities and cube sheet.
+ */
 export function estimateOf(sources: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
   return remembered(sources, 'lines of the estimate', () => workOutEstimate(sources))
 }
 
-/** Lines of a document, whether they were written by hand, and their total. */
+/** Lines of a document with their total, and whether they were edited. */
 interface ShownLines {
   dirty: boolean
   lineItems: EstimateLine[]
@@ -79,12 +81,12 @@ interface ShownLines {
 function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
   const written = writtenLines(stored, 'estimate')
   const lines = mergeLines(automaticLinesOf({ job, stored }), written)
-  // A price of protection alone would look like the price of the move.
+  // The price of protection alone would look like the price of the move.
   const lineItems = isSurveyNeeded({ job, stored }) ? [] : withProtectionLine(lines, { job, stored })
   return { dirty: written !== null, lineItems, totalCents: estimateTotalCents(lineItems) }
 }
 
-/** The lines that a job's estimate has while nobody edits them. */
+/** Returns the estimate lines of a job without edits. */
 export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): EstimateLine[] {
   return automaticEstimate({
     jobType: job.jobType,
@@ -102,7 +104,7 @@ export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 
   })
 }
 
-/** The lines that people wrote of an estimate or invoice, or null while it is worked out. */
+/** Returns the edited lines of an estimate or invoice, or null while it is calculated. */
 export function writtenLines(stored: StoredDocuments, name: 'estimate' | 'invoice'): WrittenEstimate | null {
   const written = stored[name]
   return written === undefined
@@ -110,7 +112,7 @@ export function writtenLines(stored: StoredDocuments, name: 'estimate' | 'invoic
     : remembered(written, name, () => storedLinesSchema.safeParse(written).data ?? null)
 }
 
-/** Whether the job waits for its survey: no cube sheet, no hours by the office, no lines written by hand. */
+/** Returns whether the job needs a survey: no cube sheet, no hours from the office, no edited lines. */
 export function isSurveyNeeded({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): boolean {
   if (writtenLines(stored, 'estimate') !== null) return false
   return needsSurvey({
@@ -120,7 +122,10 @@ export function isSurveyNeeded({ job, stored }: Pick<VariableSources, 'job' | 's
   })
 }
 
-/** Lines with the one that the client's choice of protection is charged by, as the last; nobody else writes it. */
+/**
+ * Returns the lines with the charge for the client's choice of protection as the last one; it is never
+ * edited.
+ */
 function withProtectionLine(
   lines: readonly EstimateLine[],
   sources: Pick<VariableSources, 'job' | 'stored'>,
@@ -145,18 +150,18 @@ function withProtectionLine(
   ]
 }
 
-/** Cubic feet of everything on the cube sheet. */
+/** Returns the cubic feet of everything on the cube sheet. */
 export function cubicFeetOn(stored: StoredDocuments): number {
   return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
 }
 
-/** What the client wrote of their protection, and whether they agreed to it before protection had a price. */
+/** The client's stored protection data, and whether they agreed to it before protection had a price. */
 export interface StoredProtection extends ProtectionAnswers {
   document: ProtectionDocument
   isWithoutPrice: boolean
 }
 
-/** What the client wrote of their protection, with nulls for what is missing. */
+/** Returns the client's protection data, with nulls for missing fields. */
 export function protectionAnswers({
   job,
   stored,
@@ -169,12 +174,14 @@ export function protectionAnswers({
     optionValuation: written?.optionValuation ?? null,
     valuation: written?.valuation ?? null,
     valueOfShipment: written?.valueOfShipment ?? null,
-    // Written by the migration that gave protection a price, and gone with the next choice.
+    // Set by the migration that introduced the price of protection, and removed by the next choice.
     isWithoutPrice: stored[document]?.['agreedWithoutPrice'] === true,
   }
 }
 
-/** The client's choice of protection, or null while there is none; what was agreed to before it had a price is none. */
+/**
+ * Returns the client's choice of protection, or null; an agreement from before it had a price does not count.
+ */
 export function protectionIn(sources: Pick<VariableSources, 'job' | 'stored'>): Protection | null {
   return remembered(sources, 'choice of protection', () => {
     const answers = protectionAnswers(sources)
@@ -184,7 +191,7 @@ export function protectionIn(sources: Pick<VariableSources, 'job' | 'stored'>): 
   })
 }
 
-/** What was stored of a document, in its type: it went through its schema when it was written. */
+/** Returns the stored data of a document in its type; it was parsed by its schema when written. */
 export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments, name: N) {
   let parsed = parsedOnce.get(stored)
   if (!parsed) parsedOnce.set(stored, (parsed = new Map()))
@@ -192,14 +199,14 @@ export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments,
     const result = stored[name] === undefined ? undefined : DOCUMENT_INPUTS[name].safeParse(stored[name])
     parsed.set(name, result?.success ? result.data : undefined)
   }
-  // The schema of that very name, whose output this is.
+  // The output of the schema with this name.
   return parsed.get(name) as ReturnType<(typeof DOCUMENT_INPUTS)[N]['parse']> | undefined
 }
 
-/** A look at a job asks for the same document many times; a long cube sheet is parsed once. */
+/** Reading a job reads the same document many times; a long cube sheet is parsed once. */
 const parsedOnce = new WeakMap<StoredDocuments, Map<WrittenDocumentName, unknown>>()
 
-/** Rows with an id each; one that came without, or with another's, gets the next free one. */
+/** Returns rows with an id each; a row without an id, or with a duplicate one, gets the next free id. */
 export function numbered<Row extends { id?: number | undefined }>(
   rows: readonly Row[],
 ): (Row & { id: number })[] {
@@ -212,18 +219,19 @@ export function numbered<Row extends { id?: number | undefined }>(
   })
 }
 
-/** What was worked out from the same sources before: a look at a job asks for most of it several times. */
+/** Returns a cached result for the same sources: reading a job needs most of them several times. */
 export function remembered<T>(sources: object, key: string, work: () => T): T {
   let known = workedOut.get(sources)
   if (!known) workedOut.set(sources, (known = new Map()))
   if (!known.has(key)) known.set(key, work())
-  // Every key is used by one caller, whose type this is.
+  // Each key is used by one caller, which has this type.
   return known.get(key) as T
 }
 const workedOut = new WeakMap<object, Map<string, unknown>>()
 
 /**
- * The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate.
+ * Returns the charged lines: edited ones, else the revenue lines if there are any and the move is completed
+ * or its date was changed, else the estimate.
  */
 export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources

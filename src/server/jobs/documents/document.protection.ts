@@ -31,7 +31,7 @@ import {
 
 type Sources = Pick<VariableSources, 'job' | 'stored'>
 
-/** The shipment's weight in pounds by the cube sheet that the job has, or null while there is none. */
+/** Returns the shipment's weight in pounds by the job's cube sheet, or null without one. */
 export function shipmentPounds({ job, stored }: Sources): number | null {
   const hasSheet = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'cubeSheet')
   const cubicFeet = hasSheet ? cubicFeetOn(stored) : 0
@@ -40,8 +40,8 @@ export function shipmentPounds({ job, stored }: Sources): number | null {
 }
 
 /**
- * The weight in pounds that the minimum declared value is worked out from: the shipment's by its cube sheet, else the usual
- * one of its home; null where nothing tells it.
+ * Returns the weight in pounds for the minimum declared value: the shipment's by its cube sheet, else the
+ * usual one of its home; null if neither is known.
  */
 export function protectionWeight(sources: Sources): {
   pounds: number | null
@@ -56,8 +56,9 @@ export function protectionWeight(sources: Sources): {
 }
 
 /**
- * Whether protection can no longer change: the crew marked the move as started, or its client has chosen and the planned
- * start of the booked move has passed. Otherwise the client could decide after seeing what was damaged.
+ * Returns whether protection can no longer change: the crew marked the move as started, or its client has
+ * chosen and the planned start of the booked move has passed. Otherwise the client could decide after seeing
+ * damage.
  */
 export function isProtectionLocked(sources: Sources, now: Date): boolean {
   const { job } = sources
@@ -65,7 +66,7 @@ export function isProtectionLocked(sources: Sources, now: Date): boolean {
   return job.jobStatus === 'scheduled' && hasStarted(job, now) && protectionIn(sources) !== null
 }
 
-/** What the choice of protection costs and asks for, as the client's screens show it. */
+/** Returns the cost and requirements of the choice of protection for the client's screens. */
 export function viewProtection(sources: Sources): NonNullable<JobDocument['protection']> {
   const { job } = sources
   const { variables } = job.company
@@ -93,7 +94,7 @@ export function viewProtection(sources: Sources): NonNullable<JobDocument['prote
     homeSize,
     perPound: variables.protectionPerPound.value,
     minimum,
-    // Before a value is declared, what the least one would cost.
+    // The cost of the minimum value before one is declared.
     offersFor: answers.valueOfShipment ?? minimum,
     offers: fullValueOffers(variables, answers.valueOfShipment ?? minimum),
     releasedPerPound: releasedCents === null ? null : dollarsFromCents(releasedCents),
@@ -101,8 +102,8 @@ export function viewProtection(sources: Sources): NonNullable<JobDocument['prote
 }
 
 /**
- * The client's choice of protection as its agreement shows it, with nulls for what is missing: the premium is the
- * server's. What was agreed to before protection had a price says what it said then.
+ * Returns the client's choice of protection for its agreement, with nulls for missing fields; the server
+ * calculates the premium. An agreement from before protection had a price keeps its content.
  */
 export function protectionVariables(sources: Sources) {
   const { stored, job } = sources
@@ -114,7 +115,7 @@ export function protectionVariables(sources: Sources) {
   return {
     cargoInsurance: storedOf(stored, answers.document)?.cargoInsurance ?? null,
     optionsValuation,
-    // What was approved by initials says which kind it is; before that, what was chosen.
+    // The initialed part determines the kind of protection; before that, the choice.
     optionValuation: coverageOf(answers, false),
     valuation: isFull
       ? {
@@ -131,8 +132,8 @@ export function protectionVariables(sources: Sources) {
 }
 
 /**
- * What the client acknowledges of protection with the estimate; null where there is nothing to say beside its lines. On a
- * federal move released value is the client's written waiver of full value (49 CFR 375.201).
+ * Returns what the client acknowledges about protection with the estimate; null if the lines say everything.
+ * On a federal move released value is the client's written waiver of full value (49 CFR 375.201).
  */
 export function acknowledgedProtection(sources: Sources): Record<string, unknown> | null {
   const protection = protectionIn(sources)
@@ -147,15 +148,15 @@ export function acknowledgedProtection(sources: Sources): Record<string, unknown
   }
 }
 
-/** The bill's term for what a client chose. */
+/** The bill's term for each choice of the client. */
 const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
   releasedValueOption: 'basic',
   fullReplacementCostOption: 'lumpReplacement',
 }
 
 /**
- * How the bill of lading protects the goods by the client's choice: it wins over the office's own terms, except a choice
- * from before protection had a price, which is used only where the office has none.
+ * Returns the protection on the bill of lading by the client's choice, which takes precedence over the
+ * office's terms. A choice from before protection had a price is used only if the office has no terms.
  */
 export function chosenOnBill(sources: Sources): { chosen: Record<string, unknown>; isFinal: boolean } {
   const answers = protectionAnswers(sources)

@@ -49,20 +49,20 @@ import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './d
 import { readDocumentState } from './documents.state.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** What is to be stored of one document; null forgets what was written, so that it is worked out again. */
+/** The new stored data of one document; null deletes it, so that it is calculated again. */
 interface Change {
   name: WrittenDocumentName
   variables: Record<string, unknown> | null
-  /** The estimate is recalculated with the company's present settings. */
+  /** Whether the estimate is recalculated with the company's current settings. */
   startsAnew?: boolean
-  /** The client chose their protection again. */
+  /** Whether the client made a new choice of protection. */
   isChoice?: boolean
 }
 
 /**
- * Judges the documents that a save sends: what equals the shown variables is dropped, computed ones are
- * ignored, the rest needs the right to write that document. Throws rest_invalid_param naming the field,
- * rest_forbidden naming the document, rest_conflict for protection once the move has started.
+ * Checks the documents of a save: values equal to those shown are dropped, calculated ones are ignored, and
+ * the rest requires permission to write that document. Throws rest_invalid_param with the field,
+ * rest_forbidden with the document, and rest_conflict for protection once the move has started.
  */
 export async function prepareDocuments(
   look: JobLook,
@@ -78,7 +78,7 @@ export async function prepareDocuments(
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
   const changes: Change[] = []
   for (const [key, document] of sent) {
-    const name = key as DocumentName // the schema's own keys
+    const name = key as DocumentName // The keys of the schema.
     if (document === undefined || !isWrittenDocument(name)) continue
     if (!visible.includes(name)) throw unknownDocument(viewer, name)
     const change = changeOf(state, name, document.variables)
@@ -110,7 +110,7 @@ export async function prepareDocuments(
   }
 }
 
-/** What a sent document changes, or null when it says what was shown. */
+/** Returns what a sent document changes, or null if it equals what was shown. */
 function changeOf(
   state: DocumentState,
   name: WrittenDocumentName,
@@ -118,7 +118,7 @@ function changeOf(
 ): Change | null {
   const shown = variablesOf(state, name)
   const parsed = parse(name, variables)
-  // An invoice that was edited stays so; an estimate goes back to its automatic lines.
+  // An edited invoice stays edited; an estimate can return to its automatic lines.
   const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
   const differing = Object.keys(sent).filter(
     (key) => sent[key] !== undefined && !isSameContent(sent[key], comparable(name, key, shown[key])),
@@ -128,17 +128,20 @@ function changeOf(
   if (name === 'invoice') return invoiceChange(sent, shown)
   const written = { ...storedOf(state.stored, name), ...sent }
   if (!isProtection(name)) return { name, variables: written }
-  // Cargo insurance is no choice of protection: what was chosen before protection had a price still costs nothing.
+  // Cargo insurance is not a choice of protection: a choice from before protection had a price still costs
+  // nothing.
   if (differing.every((key) => key === 'cargoInsurance'))
     return { name, variables: { ...state.stored[name], cargoInsurance: sent['cargoInsurance'] } }
   return { name, variables: declared(written), isChoice: true }
 }
 
-/** What a save makes of the estimate: lines are edited one by one, and `dirty: false` goes back to automatic. */
+/**
+ * Returns the change of the estimate: lines are edited individually, and `dirty: false` returns to automatic.
+ */
 function estimateChange(state: DocumentState, sent: Record<string, unknown>): Change | null {
   const name = 'estimate'
   const before = writtenLines(state.stored, name)
-  // A whole-job save brings along lines that are worked out anyway.
+  // A save of the whole job includes lines that are calculated anyway.
   if (sent['dirty'] === false) return before ? { name, variables: null, startsAnew: true } : null
   const { lineItems } = linesInputSchema.parse(sent)
   if (!lineItems) return null
@@ -152,11 +155,11 @@ function estimateChange(state: DocumentState, sent: Record<string, unknown>): Ch
 }
 
 /**
- * What a save makes of the invoice: once edited, all of its lines stay as they were written. It keeps the line of protection
- * that it shows, because what was agreed is charged.
+ * Returns the change of the invoice: after an edit, all of its lines stay as written. It keeps the protection
+ * line that it shows, because what was agreed to is charged.
  */
 function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): Change | null {
-  // A whole-job save brings along lines that are worked out anyway.
+  // A save of the whole job includes lines that are calculated anyway.
   if (sent['dirty'] === false) return null
   const before = estimateLineSchema.array().parse(shown['lineItems'])
   const lines = linesInputSchema.parse(sent).lineItems ?? before
@@ -164,7 +167,7 @@ function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unkn
   const kept = [...lines.filter((line) => !isProtectionLine(line)), ...before.filter(isProtectionLine)]
   const named = kept.map((line) => ({
     ...line,
-    // A line that only moved or has another figure is still of that crew.
+    // A line with a new position or amount keeps its crew label.
     label: before.find(({ id, item }) => id === line.id && item === line.item)?.label ?? null,
   }))
   return { name: 'invoice', variables: { dirty: true, lineItems: named } }
@@ -174,16 +177,19 @@ function isProtection(name: DocumentName): name is ProtectionDocument {
   return PROTECTION_DOCUMENTS.some((one) => one === name)
 }
 
-/** A choice of protection as it is stored: of the plan the deductible alone, because the server works out the rest. */
+/**
+ * Returns a choice of protection for storage: of the plan only the deductible, because the server calculates
+ * the rest.
+ */
 function declared(written: ProtectionInput): Record<string, unknown> {
   const { valuation } = written
   return { ...written, valuation: valuation && { ...valuation, name: '', coverage: 0, premium: 0 } }
 }
 
-/** A shown variable as a save would send it. */
+/** Returns a shown variable as a save would send it. */
 function comparable(name: WrittenDocumentName, key: string, value: unknown): unknown {
   const parsed = DOCUMENT_INPUTS[name].safeParse({ [key]: value })
-  // Variables that the schema knows come out as it writes them.
+  // The schema's output of a known variable.
   return parsed.success ? (parsed.data as Record<string, unknown>)[key] : value
 }
 
@@ -201,7 +207,7 @@ function invalid(name: DocumentName, issues: readonly z.core.$ZodIssue[]): AppEr
   return new AppError('rest_invalid_param', { fields, ...(message !== undefined && { message }) })
 }
 
-/** What is stored of a job's documents once these changes are. */
+/** Returns the stored documents of a job after these changes. */
 function storedAfter(stored: StoredDocuments, changes: readonly Change[]): StoredDocuments {
   const after = { ...stored }
   for (const { name, variables } of changes) {
@@ -212,8 +218,8 @@ function storedAfter(stored: StoredDocuments, changes: readonly Change[]): Store
 }
 
 /**
- * Rules that a schema alone cannot judge: known items, allowed options, declared values, photos that are
- * one's own.
+ * Checks rules that a schema alone cannot: known items, allowed options, declared values, and photos of the
+ * caller.
  */
 async function checkChange(
   look: JobLook,
@@ -276,8 +282,8 @@ async function checkChange(
 }
 
 /**
- * What is wrong with the declared value of a bill of lading, or null. Only a save that moves it or its
- * valuation is held up: a shipment that weighs more by now is no fault of who writes something else.
+ * Returns what is wrong with the declared value of a bill of lading, or null. It is checked only when the
+ * save changes it or its valuation: an increased weight must not block other changes.
  */
 function declaredProblem(state: DocumentState, after: DocumentState): string | null {
   const billOf = (one: DocumentState) => shownBillOfLadingSchema.parse(variablesOf(one, 'billOfLading'))
@@ -291,8 +297,8 @@ function declaredProblem(state: DocumentState, after: DocumentState): string | n
 const CLIENT_CHOSE = 'The client has chosen how the goods are protected.'
 
 /**
- * What is wrong with a choice of protection that was just written, or null. Colorado's boxes may be filled in one at a
- * time, and their agreement waits until they are right; a whole choice is judged at once.
+ * Returns what is wrong with a choice of protection in this save, or null. Colorado's boxes may be filled in
+ * one at a time, and their agreement waits until they are valid; a complete choice is checked immediately.
  */
 function writtenProtectionProblem(after: DocumentState): { field: string; message: string } | null {
   const answers = protectionAnswers(after)

@@ -34,7 +34,10 @@ import { acknowledgedProtection, chosenOnBill, protectionVariables } from './doc
 
 type Variables = Record<string, unknown>
 
-/** Whether the price may be exceeded: as written on the bill of lading, else as the trade profile starts. */
+/**
+ * Returns whether the price may be exceeded: the option written on the bill of lading, otherwise the default
+ * of the trade profile.
+ */
 export function estimateOptionOf({
   job,
   stored,
@@ -45,12 +48,12 @@ export function estimateOptionOf({
   return written && options.includes(written) ? written : (options[0] ?? 'none')
 }
 
-/** The total of an estimate as papers and messages say it. */
+/** Returns the total of an estimate as documents and messages print it. */
 export function totalText(sources: Pick<VariableSources, 'job' | 'stored'>): string {
   return isSurveyNeeded(sources) ? PRICE_AFTER_SURVEY : formatCents(estimateOf(sources).totalCents)
 }
 
-/** Everything that a wording may name, as people read it. */
+/** Returns all facts that a wording may name, formatted for people. */
 function factsOf(sources: VariableSources): Record<string, string> {
   const { job } = sources
   const { totalCents, lineItems } = estimateOf(sources)
@@ -71,7 +74,10 @@ function factsOf(sources: VariableSources): Record<string, string> {
   }
 }
 
-/** A wording by version and hash with the facts that it names, so that its text can be made again from the record. */
+/**
+ * Returns the version and hash of a wording with the facts it names, so that its text can be rebuilt from the
+ * record.
+ */
 export function wordingReference(sources: VariableSources, name: WordingName): Variables {
   const wording = sources.wordings[name]
   const facts = factsOf(sources)
@@ -83,7 +89,7 @@ export function wordingReference(sources: VariableSources, name: WordingName): V
   }
 }
 
-/** The text of a wording with this job's facts in it, or with others in their place. */
+/** Returns the text of a wording filled with this job's facts, or with the given ones instead. */
 export function wordingText(
   sources: VariableSources,
   name: WordingName,
@@ -93,17 +99,17 @@ export function wordingText(
   return { ...wording, text: fillWording(wording.body, { ...factsOf(sources), ...other }) }
 }
 
-/** The variables of one document, computed ones included. */
+/** Returns the variables of one document, including computed ones. */
 export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
   return remembered(sources, name, () => VARIABLES[name](sources))
 }
 
-/** The content that consent to electronic records is given to. */
+/** Returns the content that is recorded with consent to electronic records. */
 export function consentContent(sources: VariableSources, isGiven: boolean): Variables {
   return { consent: isGiven, wording: wordingReference(sources, 'electronicRecords') }
 }
 
-/** The packing materials of a bill of lading: the company's prices until one was changed by hand. */
+/** The packing materials of a bill of lading: the company's prices unless one was changed by hand. */
 function packingMaterialsOf({ job, stored }: VariableSources) {
   const written = storedOf(stored, 'billOfLading')?.packingMaterials ?? []
   return materialsOnBill(job.company.packingMaterials, written).map(({ item, label, rate }) => {
@@ -126,7 +132,7 @@ const BLANK_OPTIONS = Object.fromEntries(
   VALUATION_OPTIONS.map((name) => [name, { accept: '', reject: '' }]),
 ) as Record<(typeof VALUATION_OPTIONS)[number], { accept: string; reject: string }> // one entry for each option
 
-/** Between whom, where and what a job is: what a client agrees to beside the price. */
+/** The parties, places, and activities of a job: what a client agrees to in addition to the price. */
 function subjectOf({ job }: VariableSources): Variables {
   const activities = job.locations.flatMap((location) => location.activities)
   return {

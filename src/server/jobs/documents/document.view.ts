@@ -45,37 +45,40 @@ import { isProtectionLocked, viewProtection } from './document.protection.ts'
 import { consentContent, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
 
-/** Everything that a job's documents are shown from. */
+/** All data that a job's documents are shown from. */
 export interface DocumentState extends VariableSources {
   /** Oldest first. */
   records: readonly AgreementRecord[]
   signatures: readonly StoredSignature[]
-  /** Documents that keep an earlier wording, which their client agreed to. */
+  /** Documents that keep an earlier wording because their client agreed to it. */
   newTexts: readonly string[]
-  /** The newest consent to electronic records of the job's client with the company. */
+  /** The latest consent of the job's client to electronic records of the company. */
   consent: AgreementRecord | undefined
-  /** Numbers under which the client or the billing contact stood before records of theirs were merged. */
+  /** Ids of the records that were merged into the client or the billing contact. */
   mergedIds?: readonly number[]
 }
 
-/** Whether the newest record of the job's client on a document says what its variables say now. */
+/**
+ * Returns whether the latest record of the job's client on a document matches the document's current
+ * variables.
+ */
 export function isAgreed(state: DocumentState, name: DocumentName): boolean {
   const newest = partyRecords(state, name).at(-1)
   return newest !== undefined && isSamePaper(newest.content, variablesOf(state, name))
 }
 
-/** Whether every agreement that the job needs stands. */
+/** Returns whether every agreement that the job needs is given and current. */
 export function isWhollyAgreed(state: DocumentState): boolean {
   const required = requiredDocuments(documentFactsOf(state.job))
   return required.length > 0 && required.every((name) => isAgreed(state, name))
 }
 
-/** Whether the client has consented to electronic records and not withdrawn it. */
+/** Returns whether the client has consented to electronic records and not withdrawn the consent. */
 export function hasConsent(state: DocumentState): boolean {
   return state.consent?.content['consent'] === true
 }
 
-/** What stands before agreeing to a document, as a code and a text, or null. */
+/** Returns what prevents agreeing to a document, as a code and a text, or null if nothing does. */
 export function agreementBlock(
   state: DocumentState,
   name: DocumentName,
@@ -87,7 +90,8 @@ export function agreementBlock(
   if (name === 'consumerRights') return null
   if (name === 'estimate') {
     if (isSurveyNeeded(state)) return { code: 'survey_needed', message: ERRORS.survey_needed.text }
-    // Between states full value applies unless the client waives it in writing (49 CFR 375.201).
+    // On interstate moves full value protection applies unless the client waives it in writing (49 CFR
+    // 375.201).
     const isMissing = profileFor(state.job).name === 'federal' && !isProtectionChosen(state)
     return isMissing ? { code: 'protection_missing', message: ERRORS.protection_missing.text } : null
   }
@@ -105,7 +109,7 @@ function isProtectionChosen(state: DocumentState): boolean {
   return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
 }
 
-/** The documents of a job for one viewer. */
+/** Returns the documents of a job for one viewer. */
 export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
@@ -119,7 +123,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       name,
       title: definition.title,
       variables: withLinks(kernel, name, masked(state, viewer, variablesOf(state, name))),
-      // Where somebody agreed from is between the company and that very client.
+      // The address a person agreed from is shown only to that client and the company.
       agreement: recordsFor(state, viewer, name).toReversed(),
       agreed,
       required: definition.agreement?.isRequired ?? false,
@@ -145,7 +149,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
         state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
       const blockAt = (place: SigningPlace) => {
         const block = signingBlock(state, signedName, place)
-        // What a bill lacks is told once, in its gaps.
+        // What a bill lacks is shown only once, in its list of gaps.
         return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
       }
       document.signingBlocks = { origin: blockAt('origin'), destination: blockAt('destination') }
@@ -156,13 +160,15 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
   return Object.fromEntries(shown)
 }
 
-/** The records that a viewer sees: managers all of them, the client's side its own, nobody else any. */
+/** The records a viewer sees: managers see all, the client's side sees its own, others see none. */
 function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): AgreementRecord[] {
   if (viewer.kind === 'manager') return state.records.filter((record) => record.name === name)
   return viewer.kind === 'client' ? partyRecords(state, name) : []
 }
 
-/** For the crew, who know the client by first name, the parties and the facts of a wording name no more. */
+/**
+ * The crew know the client by first name only, so the parties and the facts of a wording are reduced to that.
+ */
 function masked(
   state: DocumentState,
   viewer: Viewer,
@@ -170,7 +176,7 @@ function masked(
 ): Record<string, unknown> {
   if (viewer.kind !== 'crew' || !('wording' in variables)) return variables
   const client = state.job.client?.firstName ?? ''
-  // Made by subjectOf and wordingReference.
+  // Created by `subjectOf` and `wordingReference`.
   const parties = variables['parties'] as Record<string, string> | undefined
   const wording = variables['wording'] as { facts: Record<string, string> }
   return {
@@ -180,7 +186,9 @@ function masked(
   }
 }
 
-/** The newest signature of each place and party, with whether the document is still what was signed. */
+/**
+ * Returns the latest signature for each place and party, with whether the document is still as it was signed.
+ */
 export function signaturesOf(state: DocumentState, name: DocumentName): Signature[] {
   const signed = state.signatures.filter((signature) => signature.document === name)
   if (signed.length === 0) return []
@@ -191,14 +199,14 @@ export function signaturesOf(state: DocumentState, name: DocumentName): Signatur
   }))
 }
 
-/** Photos as links that work for ten minutes; everything else as it is. */
+/** Replaces photos with links that are valid for ten minutes; leaves everything else unchanged. */
 function withLinks(
   kernel: LinkKernel,
   name: DocumentName,
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
   if (name !== 'inventorySheet') return variables
-  // Written through inventorySheetInputSchema.
+  // Validated by `inventorySheetInputSchema` when written.
   const articles = variables['articles'] as { photos: { id: number }[] }[]
   return {
     ...variables,
@@ -209,7 +217,7 @@ function withLinks(
   }
 }
 
-/** The client's consent to electronic records, for the client and managers. */
+/** Returns the client's consent to electronic records, for the client and managers. */
 export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'] {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const isGiven = hasConsent(state)
@@ -221,7 +229,7 @@ export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'
   }
 }
 
-/** Whether a job has anything that is agreed to under this name. */
+/** Returns whether a job has a document with this name that can be agreed to. */
 export function isAgreedTo(state: DocumentState, viewer: Viewer, name: string): name is DocumentName {
   if (name === CONSENT_NAME) return false
   const facts = documentFactsOf(state.job)

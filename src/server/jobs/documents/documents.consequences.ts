@@ -23,19 +23,19 @@ import {
 } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
-/** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0. */
+/** Whether an inquiring job is complete: facts and agreements are given, and its deposit is paid or 0. */
 async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
   const { job } = state
   if (job.jobStatus !== 'inquiring' || job.deletedAt !== null || schedulingGaps(job).length > 0) return false
   if (!isWhollyAgreed(state)) return false
   const { totalCents } = estimateOf(state)
   const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
-  // No more than the move costs is ever asked for.
+  // The deposit is never more than the cost of the move.
   const wanted = Math.min(deposit, totalCents)
   return wanted === 0 || (await readPaidCents(work.tx, job.companyId, job.id)) >= wanted
 }
 
-/** Schedules a job to which its last agreement was given; undefined while something is missing. */
+/** Schedules a job that has received its last agreement; returns undefined while something is missing. */
 export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
   if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined
   const state = await readDocumentState(work.tx, job)
@@ -43,20 +43,21 @@ export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<Jo
 }
 
 /**
- * A job that was agreed to and gets what it still lacked, a date say, becomes scheduled with that save. One
- * that lacked nothing stays as a manager left it: it was taken back to inquiring on purpose.
+ * Schedules an agreed job with the save that adds what it still lacked, for example a date. A job that was
+ * already complete keeps its status, because a manager set it back to inquiring on purpose.
  */
 export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWritten }) => {
   const wasLacking = before?.jobStatus === 'inquiring' && schedulingGaps(before).length > 0
-  // A payment that was recorded with the save may be the deposit.
+  // A payment that was recorded with the save can be the deposit.
   return wasLacking || partsWritten.includes('payments')
     ? scheduleIfReady(work, after)
     : Promise.resolve(undefined)
 }
 
 /**
- * The job and what is written of its documents after "Needs a truck" was changed. Turned off, the lines of the truck leave
- * the estimate, edited ones too; turned on, they are added, also to a job that was priced before estimates had them.
+ * Returns the job and its stored documents after "Needs a truck" was changed. Turning it off removes the
+ * truck lines from the estimate, including edited ones; turning it on adds them, also to a job that was
+ * priced before estimates had truck lines.
  */
 export function followTruckIn(
   before: Pick<JobRecord, 'useTruck'>,
@@ -72,7 +73,7 @@ export function followTruckIn(
   return { job, stored: lines ? { ...others, estimate: { dirty: true, ...lines } } : others }
 }
 
-/** Stores what `followTruckIn` makes of the estimate. */
+/** Stores the estimate that `followTruckIn` returns. */
 export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (before === null || before.useTruck === after.useTruck) return undefined
   const { companyId, id: jobId } = after
@@ -87,15 +88,15 @@ export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { befor
   return followed.job
 }
 
-/** Whether the invoice is made from revenue: once the move is done, or its date was moved. */
+/** Whether the invoice is made from revenue: after the move is completed, or if its date was moved. */
 function needsRevenue(job: JobRecord): boolean {
   return job.jobStatus === 'completed' || job.isDateDirty
 }
 
 /**
- * Keeps revenue in step with the estimate once the invoice needs it or its lines are stored, until a line is
- * edited or charged. A save that does not move the estimate leaves what was invoiced, so that new rates of
- * the company never change it.
+ * Keeps revenue in step with the estimate from when the invoice needs it or its lines are stored, until a
+ * line is edited or charged. A save that does not change the estimate leaves the invoiced lines unchanged, so
+ * new company rates never change them.
  */
 export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
   const { documents: stored, revenue } = await readPriced(tx, after.companyId, after.id)

@@ -4,7 +4,7 @@ import { viewConsent, viewDocuments } from './document.view.ts'
 import { rememberPapers } from './paper-changes.ts'
 import { readDocumentState } from './documents.state.ts'
 
-/** The documents of a job: what each says now, what was agreed and signed, and who may write what. */
+/** The documents of a job: their current content, what was agreed to and signed, and who may write what. */
 export const documentsPart: JobPart = {
   name: 'documents',
   tellsProgress: true,

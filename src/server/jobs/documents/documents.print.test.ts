@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** All words of a document as this person gets it. */
+/** Returns all text of a document as this person receives it. */
 function print(person: TestPerson, role: 'manager' | 'worker' | 'client', template: string): Promise<string> {
   const scope = { companyIds: [company], userId: person.id }
   return inTenant(t.kernel.db, scope, async (tx) => {
@@ -56,7 +56,7 @@ function print(person: TestPerson, role: 'manager' | 'worker' | 'client', templa
 }
 
 it.each(['invoice', 'receipt'])(
-  'of an %s tells client and office what was paid, the crew not',
+  'shows what was paid on the %s to client and office but not to the crew',
   async (name) => {
     for (const [person, role] of [
       [manager, 'manager'],
@@ -72,10 +72,10 @@ it.each(['invoice', 'receipt'])(
   },
 )
 
-it('lists the payer’s cards and the fee that holds on the card form, for the office alone', async () => {
+it('lists the payer’s cards and the applicable fee on the card form, for the office only', async () => {
   const text = await print(manager, 'manager', 'creditCardAuthorization')
   expect(text).toContain('Visa ending in 4242, primary')
-  // Colorado allows 2 %, whatever the company asks for.
+  // Colorado allows 2 %, regardless of what the company charges.
   expect(text).toContain('fee of 2 %')
   expect(text).not.toContain('3.5 %')
   await expect(print(client, 'client', 'creditCardAuthorization')).rejects.toMatchObject({
@@ -83,7 +83,7 @@ it('lists the payer’s cards and the fee that holds on the card form, for the o
   })
 })
 
-it('names the carrier’s cargo insurance that is in force on the bill of lading', async () => {
+it('names the carrier’s current cargo insurance on the bill of lading', async () => {
   await t.owner.query(`update jobs set job_type = 'intrastate_local' where id = $1`, [job])
   const insure = (type: string, number: string, from: number, to: number) =>
     t.owner.query(

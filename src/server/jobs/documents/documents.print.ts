@@ -21,7 +21,7 @@ import { readDocumentState } from './documents.state.ts'
 import type { PageMoney, PageSource } from './pages/page.source.ts'
 import { pdfModel, photoIdsOf } from './pages/pages.ts'
 
-/** A document that is ready to be printed, and whose it is. */
+/** A document that is ready to be printed, and the company it belongs to. */
 export interface Printable {
   companyId: number
   model: PdfModel
@@ -29,8 +29,8 @@ export interface Printable {
 }
 
 /**
- * Puts a document together from the stored job. Throws template_not_found for a document that the job or this
- * viewer does not have, bill_of_lading_incomplete naming what a federal one lacks.
+ * Builds a document from the stored job. Throws template_not_found for a document that the job or this viewer
+ * does not have, and bill_of_lading_incomplete, naming the gaps, for an incomplete federal one.
  */
 export async function preparePrint(work: JobWork, jobId: number, wanted: string): Promise<Printable> {
   const { job, viewer } = await openJob(work, jobId, 'look')
@@ -39,7 +39,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))
     throw new AppError('template_not_found')
   const known = await readDocumentState(work.tx, job)
-  // Whoever agreed last, the client or the billing contact: the certificate shows their consent.
+  // The certificate shows the consent of the person who agreed last, the client or the billing contact.
   const agreedBy = known.records.findLast(({ name }) => name === template)?.userId
   const isOther = agreedBy !== undefined && agreedBy !== job.clientId
   const whole = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
@@ -51,7 +51,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   return { companyId: job.companyId, model, template }
 }
 
-/** What these documents of a job are printed from, as this viewer may see it. */
+/** Reads the source of these printed documents as this viewer may see it. */
 async function readSource(
   work: JobWork,
   viewer: Viewer,
@@ -59,7 +59,7 @@ async function readSource(
   templates: readonly TemplateName[],
   mostPhotos = MAX_PHOTOS,
 ): Promise<PageSource> {
-  // Paper tells nobody more than the screen does.
+  // A printed document shows no more than the viewer sees on the screen.
   const job = withSeenPeople(whole.job, viewer)
   const state = { ...whole, job }
   const photos = new Map<number, Uint8Array>()
@@ -86,7 +86,10 @@ async function readSource(
 export interface ReadPages {
   state: DocumentState
   photoCount: number
-  /** The parts, with so many photos of the inventory; the frame is what a PDF of the company has around them. */
+  /**
+   * Returns the parts, with at most this many photos of the inventory; `frame` is what surrounds them in a
+   * PDF of the company.
+   */
   print: (photos: number) => {
     frame: Omit<PdfModel, 'blocks' | 'attachments'>
     parts: { title: string; blocks: PdfModel['blocks'] }[]
@@ -94,7 +97,7 @@ export interface ReadPages {
   }
 }
 
-/** Reads documents of a job that this viewer may see, in the order in which they are wanted; the others are left out. */
+/** Reads the documents of a job that this viewer may see, in the requested order; leaves out the others. */
 export async function readPages(
   work: JobWork,
   job: JobRecord,
@@ -114,7 +117,7 @@ export async function readPages(
       const models = templates.map((name) => pdfModel(name, { ...source, photos }))
       const [first = pdfModel('receipt', { ...source, photos })] = models
       const { blocks: _blocks, attachments: _attachments, ...frame } = first
-      // Several agreements carry the same records.
+      // Several agreements can carry the same records.
       const attachments = new Map(
         models.flatMap((model) => model.attachments ?? []).map((file) => [file.name, file]),
       )
@@ -129,7 +132,7 @@ export async function readPages(
 
 const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
 
-/** What was paid, for who sees payments on the screen: clients and managers. */
+/** Reads what was paid, for viewers who see payments on the screen: clients and managers. */
 async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const state = await readMoneyState(work.tx, job, work.kernel.now())
@@ -137,13 +140,16 @@ async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Pro
   return shown && { made: state.money, shown }
 }
 
-/** The company's cargo insurance that is in force on its day. */
+/** Reads the company's cargo insurance that is in force on the current day. */
 function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['cargoPolicy']> {
   const now = work.kernel.now().toISOString()
   return cargoPolicyOn(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
 }
 
-/** Stored cards of who pays for a job: the billing contact, else the client; the primary one first. */
+/**
+ * Reads the stored cards of the payer, who is the billing contact or otherwise the client; the primary card
+ * comes first.
+ */
 async function readPayersCards(work: JobWork, job: JobRecord): Promise<PageSource['cards']> {
   const payerId = job.billingContactId ?? job.clientId
   if (payerId === null) return []

@@ -5,10 +5,13 @@ import { createSealer } from '../agreements/sealing.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { createTurns } from '../../kernel/http/turns.ts'
 
-/** Prints a model for a company and seals it; throws rest_unavailable while too many others wait. */
+/**
+ * Prints a model for a company and seals the PDF; throws rest_unavailable while too many other prints are
+ * waiting.
+ */
 export type Printer = (companyId: number, model: PdfModel) => Promise<Uint8Array>
 
-/** The printer of an app; no company holds it up for the others. */
+/** Creates the printer of an app; one company's prints do not delay those of others. */
 export function createPrinter(kernel: Kernel): Printer {
   const sealer = createSealer(kernel.config.SECRET)
   const turns = createTurns('pdfs-at-once')

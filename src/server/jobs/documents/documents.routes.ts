@@ -29,7 +29,7 @@ import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
 
-/** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
+/** Registers the routes for a job's documents: agreeing, signing, reading, and printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
@@ -62,7 +62,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
   })
 
-  // An address that is half typed is not looked up.
+  // A partly typed address is not looked up.
   const routeOnly = (input: JobInput) => lookUpPlaces(kernel.maps, input, () => false)
   route(app, kernel, priceJob, async (context) => {
     const places = await routeOnly(context.body)

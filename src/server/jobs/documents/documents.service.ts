@@ -30,28 +30,28 @@ import { scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
 import { countSignatures, insertSignature } from './documents.store.ts'
 
-/** From where a call came, as its record keeps it. */
+/** Where a request came from, as its record stores it. */
 export interface Origin {
   ip: string
   userAgent: string
 }
 
-/** From where a request came. */
+/** Returns where a request came from. */
 export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
-/** Signatures are kept for good: nobody signs a job more often. */
+/** Signatures are kept permanently, so their number per job is limited. */
 const MOST_SIGNATURES = 60
 
 type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
 type Signed = z.output<NonNullable<typeof signDocument.body>>
 
 /**
- * Records that the job's client agrees to a document as it stands, and schedules the job when that was the
- * last thing missing. Throws rest_forbidden for anyone but the client, rest_not_found for a document that the
- * job does not have, rest_invalid_param for another type or clause, document_changed for other content,
- * consent_required, agreement_order, valuation_invalid, and rest_conflict once the job is over.
+ * Records that the job's client agrees to the current content of a document, and schedules the job if that
+ * was the last missing item. Throws rest_forbidden for anyone but the client, rest_not_found for a document
+ * that the job does not have, rest_invalid_param for another type or clause, document_changed for other
+ * content, consent_required, agreement_order, valuation_invalid, and rest_conflict after the job is over.
  */
 export async function recordAgreement(
   work: JobWork,
@@ -83,10 +83,10 @@ export async function recordAgreement(
 }
 
 /**
- * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it;
- * `job` is as the change leaves it. Throws rest_invalid_param for a paper that was not agreed to,
- * document_changed for one that says something else or that the change makes void without being in the list,
- * and what recordAgreement raises.
+ * Records that the client, along with a change, agrees to documents that they had agreed to before it; `job`
+ * is the job after the change. Throws rest_invalid_param for a document that was not agreed to before,
+ * document_changed for one whose content differs or that the change voids but the list omits, and whatever
+ * `recordAgreement` throws.
  */
 export async function recordAgreementsToChange(
   work: JobWork,
@@ -114,7 +114,7 @@ export async function recordAgreementsToChange(
   await scheduleAgreed(work, job)
 }
 
-/** Refuses a change that makes a paper void which its list of agreements leaves out. */
+/** Rejects a change that voids a document missing from its list of agreements. */
 async function refuseMissing(work: JobWork, job: JobRecord, before: readonly DocumentName[]): Promise<void> {
   const state = await readDocumentState(work.tx, job, work.actor.userId)
   const missing = documentsOfJob(documentFactsOf(job)).filter(
@@ -147,13 +147,13 @@ function append(
   })
 }
 
-/** Schedules a job whose last agreement was given; returns it as it is then. */
+/** Schedules a job whose last agreement was given; returns the job after that. */
 async function scheduleAgreed(work: JobWork, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
   return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
 }
 
-/** Consent to electronic records, or its withdrawal; either is recorded on the job at hand (15 USC 7001(c)). */
+/** Records consent to electronic records, or its withdrawal, on this job (15 USC 7001(c)). */
 async function recordConsent(
   state: DocumentState,
   agreed: Agreed,
@@ -176,10 +176,10 @@ function checkClause(agreed: Agreed, right: { type: string; clause: string }): v
 }
 
 /**
- * Keeps a signature on a bill of lading or inventory as it stands. Throws rest_forbidden for who may not sign
- * for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called
- * off and at a destination before origin is signed and the move has started, bill_of_lading_incomplete for
- * one with blanks.
+ * Stores a signature on the current content of a bill of lading or inventory. Throws rest_forbidden for a
+ * person who may not sign for that party, rest_not_found if the job has no such document, rest_conflict on a
+ * canceled job and at the destination before origin is signed and the move has started, and
+ * bill_of_lading_incomplete if required fields are blank.
  */
 export async function recordSignature(
   work: JobWork,
@@ -209,8 +209,8 @@ export async function recordSignature(
 }
 
 /**
- * The wording of one of the job's agreements with its facts filled in; throws rest_not_found for what this
- * viewer does not see.
+ * Returns the wording of one of the job's agreements with its facts filled in; throws rest_not_found if this
+ * viewer does not see it.
  */
 export async function showWording(
   work: JobWork,
@@ -229,7 +229,7 @@ export async function showWording(
         : visibleDocuments(viewer, facts).includes(name))
   if (!isSeen) throw new AppError('rest_not_found')
   const state = await readDocumentState(work.tx, job)
-  // The crew know the client by first name.
+  // The crew know the client by first name only.
   const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
   const { version, hash, text } = wordingText(state, name, other)
   return { name, title: WORDING_TITLES[name], version, hash, text }

@@ -23,8 +23,8 @@ import {
 } from './documents.store.ts'
 
 /**
- * Cubic feet on the cube sheet, and the lines of a truck in the estimate, as they are and as they would be
- * without edits, for its recommendation and price.
+ * Returns the cubic feet on the cube sheet and the truck lines of the estimate, with and without edits, for
+ * the truck recommendation and price.
  */
 export async function truckFacts(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function truckFacts(
 }
 
 /**
- * Everything that the documents of a job are shown and judged from; consent is the client's, or that of who is about to
- * agree in their place: a billing contact.
+ * Reads all data that the documents of a job are shown and checked with. Consent is the client's, or that of
+ * the billing contact who is about to agree instead.
  */
 export async function readDocumentState(
   tx: Tx,
@@ -63,19 +63,19 @@ export async function readDocumentState(
   }
 }
 
-/** What a job costs, in cents, what of it was agreed to, and whether that may be exceeded. */
+/** The price of a job in cents, the part that was agreed to, and whether it may be exceeded. */
 export interface JobPrices {
   estimateCents: Cents
   invoiceCents: Cents
   invoice: readonly EstimateLine[]
   agreed: AgreedPrice
-  /** What somebody agreed to themselves; null for who did not. */
+  /** What this person agreed to, or null if they did not agree. */
   agreedBy: (personId: number) => AgreedPrice | null
   option: EstimateOption
   revenue: RevenueLine[]
 }
 
-/** What a job costs by its estimate and by its invoice, and what the client agreed to. */
+/** Returns the price of a job by its estimate and by its invoice, and what the client agreed to. */
 export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
   const { documents: stored, revenue, agreements } = await readPriced(tx, job.companyId, job.id)
   const invoice = invoiceOf({ job, stored, revenue })
@@ -94,10 +94,10 @@ export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
   }
 }
 
-/** Keeps what was written of a document, without asking who wrote it: for data that no person sends. */
+/** Saves document variables without checking who wrote them, for data that no person sends. */
 export const keepDocument = saveDocument
 
-/** Keeps the lines of the estimate as revenue. */
+/** Saves the lines of the estimate as revenue. */
 export async function keepRevenue(tx: Tx, job: JobRecord): Promise<void> {
   const state = await readDocumentState(tx, job)
   await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)

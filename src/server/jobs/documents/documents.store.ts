@@ -10,10 +10,10 @@ import type {
 } from '../../../shared/jobs/documents/document.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What people wrote of a job's documents. */
+/** The stored variables of a job's documents. */
 export type StoredDocuments = Partial<Record<WrittenDocumentName, Record<string, unknown>>>
 
-/** A signature as it lies in its table. */
+/** A signature as stored in its table. */
 export interface StoredSignature {
   id: number
   document: SignedDocument
@@ -34,7 +34,7 @@ export interface RevenueLine {
   rate: number
   units: number
   isDirty: boolean
-  /** Null where the item says it all. */
+  /** null if the item is a sufficient description. */
   label: string | null
 }
 
@@ -53,14 +53,17 @@ interface Stored {
   records: AgreementRecord[]
   /** Wordings that the company replaced, the newest version of each. */
   wordings: StoredVersion[]
-  /** The versions that the client agreed to last, but for records before the office asked for the new text. */
+  /**
+   * The versions that the client agreed to last, except for records from before the office requested the new
+   * text.
+   */
   keptWordings: StoredVersion[]
   consent: AgreementRecord | null
-  /** Numbers of records that were merged into those of the client and the billing contact. */
+  /** Ids of records that were merged into the client and the billing contact. */
   mergedIds: number[]
 }
 
-/** What people wrote of a job's documents. */
+/** Reads the stored variables of a job's documents. */
 export async function readWritten(tx: Tx, companyId: number, jobId: number): Promise<StoredDocuments> {
   const { rows } = await sql<{ documents: StoredDocuments }>`select
     coalesce(json_object_agg(d.name, d.variables), '{}') as documents from job_documents d
@@ -68,7 +71,10 @@ export async function readWritten(tx: Tx, companyId: number, jobId: number): Pro
   return rows[0]?.documents ?? {}
 }
 
-/** An estimate that was agreed to, as its record holds it; `at` in epoch seconds, `by` whom of the job's client and billing contact. */
+/**
+ * An estimate that was agreed to, as its record holds it; `at` is in epoch seconds, `by` is the client or the
+ * billing contact of the job.
+ */
 export interface AgreedEstimate {
   by: number
   at: number
@@ -76,7 +82,7 @@ export interface AgreedEstimate {
   option: unknown
 }
 
-/** The estimates that the client's side of a job agreed to, oldest first, as a value of a select. */
+/** Returns a select expression for the estimates that the client's side of a job agreed to, oldest first. */
 export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
   select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
       'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
@@ -85,14 +91,14 @@ export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedE
     where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = 'estimate'
       and coalesce(m.merged_into, a.user_id) in (j.client_id, j.billing_contact_id)), '[]')`
 
-/** What a job's price is worked out from: what people wrote of its documents, its revenue, the estimates agreed to. */
+/** The inputs of a job's price: its stored document variables, its revenue, and the agreed estimates. */
 export interface Priced {
   documents: StoredDocuments
   revenue: RevenueLine[]
   agreements: AgreedEstimate[]
 }
 
-/** What a job's price is worked out from. */
+/** Reads the inputs of a job's price. */
 export async function readPriced(tx: Tx, companyId: number, jobId: number): Promise<Priced> {
   const { rows } = await sql<Priced>`select ${agreedEstimates(companyId, jobId)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
@@ -111,8 +117,8 @@ const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId'
   'fieldHashes', a.field_hashes, 'hash', a.hash)`
 
 /**
- * Everything that a job's documents are shown from, in one look: a job is opened often, and each look more costs a round
- * trip. Records and wordings are written by their own features; this reads along.
+ * Reads everything that a job's documents are shown from in one query, because jobs are opened often and each
+ * query costs a round trip. Records and wordings are written by their own features and only read here.
  */
 export async function readStored(
   tx: Tx,
@@ -164,7 +170,7 @@ export async function readStored(
   return row
 }
 
-/** Keeps what somebody wrote of a document. */
+/** Saves the variables of a document. */
 export async function saveDocument(
   tx: Tx,
   at: { companyId: number; jobId: number; userId: number; now: string },
@@ -191,7 +197,7 @@ export async function saveDocument(
     .execute()
 }
 
-/** Forgets what was written of a document, so that it is worked out again. */
+/** Deletes the stored variables of a document, so that it is calculated again. */
 export async function dropDocument(
   tx: Tx,
   at: { companyId: number; jobId: number },
@@ -205,14 +211,14 @@ export async function dropDocument(
     .execute()
 }
 
-/** How many signatures a job has in all. */
+/** Returns the number of all signatures of a job. */
 export async function countSignatures(tx: Tx, companyId: number, jobId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from job_signatures
     where company_id = ${companyId} and job_id = ${jobId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Keeps a signature; it is never changed. */
+/** Inserts a signature, which is never changed. */
 export async function insertSignature(
   tx: Tx,
   companyId: number,
@@ -250,12 +256,12 @@ export async function insertSignature(
 }
 
 /**
- * A line of revenue as it is to be stored; the id of the one it changes, or null for a new one. Without a label a line keeps
- * the one that it has, while its item is the same.
+ * A line of revenue to be stored. `id` is the line it changes, or null for a new one. Without a label, a line
+ * keeps its label as long as its item is the same.
  */
 export type RevenueWrite = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
 
-/** Makes revenue the lines of the estimate, place by place, so that a line keeps its id. */
+/** Replaces revenue with the lines of the estimate by position, so that each line keeps its id. */
 export async function writeRevenue(
   tx: Tx,
   companyId: number,
@@ -282,7 +288,10 @@ export async function writeRevenue(
   await saveRevenue(tx, companyId, jobId, mirrored)
 }
 
-/** Makes the stored lines of revenue these, in their order; lines that keep their id keep what was charged for them. */
+/**
+ * Replaces the stored lines of revenue with these, in their order; lines that keep their id keep what was
+ * charged for them.
+ */
 export async function saveRevenue(
   tx: Tx,
   companyId: number,
@@ -327,9 +336,9 @@ export async function saveRevenue(
   }
 }
 
-/** Whether this very transaction has written the estimate of a job, or what it is worked out from. */
+/** Returns whether the current transaction has written the estimate of a job or one of its inputs. */
 export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
-  // The history tells of a document that was taken back as well, of which nothing else is left.
+  // The history also shows a deleted document, which leaves no other trace.
   const { rows } = await sql`select from history h
     where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
       and h.record_key ->> 'name' in ('estimate', 'cubeSheet', 'clientAgreement', 'coloradoClientAgreement')
@@ -337,7 +346,7 @@ export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: numbe
   return rows.length > 0
 }
 
-/** Whether all of these files are attachments of the company that this person uploaded. */
+/** Returns whether all of these files are attachments of the company that this person uploaded. */
 export async function ownsFiles(
   tx: Tx,
   companyId: number,

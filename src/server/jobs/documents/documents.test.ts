@@ -45,7 +45,7 @@ const agreeTo = (person: TestPerson | null, body: object, id = job) =>
 const print = (person: TestPerson | null, template: string, id: number | string = job) =>
   t.call(person, 'POST', `/wp/v2/jobs/${id}/documents`, { template })
 
-/** Agrees as the screen does: with what the job shows. */
+/** Agrees as the screen does, with the content that the job shows. */
 async function agree(name: string, id = job, person = client): Promise<TestAnswer> {
   const shown = await get(person, id)
   const document = shown.documents[name]
@@ -66,7 +66,7 @@ async function consent(person = client, id = job) {
 const line = (item: string, rate: number, units: number) => ({ item, rate, units, lineItemDate: null })
 
 describe('the estimate', () => {
-  it('is worked out until a line is written by hand, and again when asked for', async () => {
+  it('is calculated until a line is edited, and again after it is set back to automatic', async () => {
     const before = await get(manager)
     expect(before.documents.estimate.variables).toMatchObject({
       dirty: false,
@@ -85,7 +85,7 @@ describe('the estimate', () => {
     expect(back.body.documents.estimate).toMatchObject({ total: 360, variables: { dirty: false } })
   })
 
-  it('takes a whole job back without making it dirty', async () => {
+  it('stays automatic when an unchanged job is saved', async () => {
     const shown = await get(manager)
     const same = await save(manager, shown)
     expect([same.status, same.body.version, same.body.documents.estimate.variables.dirty]).toEqual([
@@ -104,7 +104,7 @@ describe('the estimate', () => {
       'lineItems.0.lineItemDate',
       'Pick a valid date.',
     ],
-  ])('refuses %j at %s', async (lineItems, path, message) => {
+  ])('rejects %j at %s', async (lineItems, path, message) => {
     const answer = await saveDocument(manager, 'estimate', { dirty: true, lineItems })
     expect([answer.status, answer.body.data.fields]).toEqual([
       400,
@@ -113,7 +113,7 @@ describe('the estimate', () => {
     expect((await get(manager)).version).toBe(1)
   })
 
-  it('of an undated job has lines without a day, and takes zeros for none', async () => {
+  it('has lines without a day on an undated job and reads a zero date as none', async () => {
     const undated = await makeJob({ job_date: null })
     const shown = await get(manager, undated)
     expect(shown.jobDate).toBe('0000-00-00 00:00:00')
@@ -129,7 +129,7 @@ describe('the estimate', () => {
     ])
   })
 
-  it('is written by managers alone, and nothing is saved in part', async () => {
+  it('can be written by managers only and is not saved in part', async () => {
     const input = { notes: 'with it', documents: { estimate: { variables: { dirty: true, lineItems: [] } } } }
     await t.addCrew(company, job, worker.id, ['documents', 'sales'])
     for (const person of [client, worker]) expect((await save(person, input)).status).toBe(403)
@@ -141,7 +141,7 @@ describe('the estimate', () => {
     expect(rows).toEqual([])
   })
 
-  it('of a move between states follows the weight on the cube sheet', async () => {
+  it('follows the weight on the cube sheet for an interstate move', async () => {
     const id = await makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
     const lineItems = [{ category: 'Bedroom', item: 'Bed, king', units: 2, volume: 70 }]
     const saved = await saveDocument(manager, 'cubeSheet', { lineItems }, id)
@@ -156,7 +156,7 @@ describe('the estimate', () => {
 describe('documents of a job', () => {
   const namesOf = async (person: TestPerson, id = job) => Object.keys((await get(person, id)).documents)
 
-  it('follow the table: type, state, status', async () => {
+  it('depend on the type, state, and status of the job', async () => {
     expect(await namesOf(manager)).toEqual(['estimate', 'clientAgreement', 'invoice'])
     const local = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
     expect(await namesOf(manager, local)).toEqual([
@@ -183,7 +183,7 @@ describe('documents of a job', () => {
     ])
   })
 
-  it('are shown to clients by showDocuments, to the crew by permission, to nobody else', async () => {
+  it('are shown to clients by showDocuments, to the crew by permission, and to no one else', async () => {
     expect(await namesOf(client)).toEqual(['estimate', 'clientAgreement'])
     await t.addCrew(company, job, worker.id)
     expect(await namesOf(worker)).toEqual([])
@@ -198,8 +198,8 @@ describe('documents of a job', () => {
   })
 })
 
-describe('agreeing', () => {
-  it('needs consent first, then the estimate, then the agreement; the last one schedules the job', async () => {
+describe('agreeing to documents', () => {
+  it('requires consent, then the estimate, then the agreement, and schedules the job with the last one', async () => {
     const early = await agree('clientAgreement')
     expect(early.body).toMatchObject({ code: 'agreement_order', message: 'Agree to the estimate first.' })
     const fresh = await t.makePerson(company, 'client')
@@ -217,7 +217,7 @@ describe('agreeing', () => {
     expect(t.queued.some(({ name }) => name === 'send-delivery')).toBe(true)
   })
 
-  it('leaves a job that owes a deposit inquiring', async () => {
+  it('leaves a job with an unpaid deposit inquiring', async () => {
     await t.owner.query(`update companies set variables = '{"depositLocal": {"value": 25}}' where id = $1`, [
       company,
     ])
@@ -228,7 +228,7 @@ describe('agreeing', () => {
     expect(body.jobStatus).toBe('inquiring')
   })
 
-  it('schedules with the save that brings the missing date', async () => {
+  it('schedules the job with the save that adds the missing date', async () => {
     const undated = await makeJob({ job_date: null })
     await saveDocument(
       manager,
@@ -246,7 +246,7 @@ describe('agreeing', () => {
     expect(back.body.jobStatus).toBe('inquiring')
   })
 
-  it('records what was agreed, by whom and from where, in a chain', async () => {
+  it('records the content, the person, and the address in a hash chain', async () => {
     await consent()
     await agree('estimate')
     const { body } = await agree('clientAgreement')
@@ -264,7 +264,7 @@ describe('agreeing', () => {
     expect(again.body.documents.clientAgreement.agreement).toHaveLength(1)
   })
 
-  it('is undone by any later change, and by nothing else', async () => {
+  it('becomes void only when the agreed content changes', async () => {
     await consent()
     await agree('estimate')
     await agree('clientAgreement')
@@ -277,7 +277,7 @@ describe('agreeing', () => {
     expect(undone.body.documents.estimate.agreed).toBe(true)
   })
 
-  it('is refused for other content, clause, type, role, state and company, and leaves no record', async () => {
+  it('is rejected for other content, clause, type, role, status, and company, and leaves no record', async () => {
     const { documents } = await get(client)
     const { estimate } = documents
     const right = {
@@ -309,7 +309,7 @@ describe('agreeing', () => {
     expect(rows.map(({ name }) => name).filter((name) => name !== CONSENT_NAME)).toEqual([])
   })
 
-  it('takes contents with other key order and absent for null', async () => {
+  it('accepts content with a different key order and missing keys for null', async () => {
     await consent()
     const { documents } = await get(client)
     const { optionEstimate: _null, ...rest } = documents.estimate.variables
@@ -323,7 +323,7 @@ describe('agreeing', () => {
     expect(status).toBe(200)
   })
 
-  it('is open to the billing contact, with a consent of their own', async () => {
+  it('is open to the billing contact with their own consent', async () => {
     const payer = await t.makePerson(company, 'client')
     const id = await makeJob({ billing_contact_id: payer.id, is_billing_contact: false })
     await consent(client, id)
@@ -334,7 +334,7 @@ describe('agreeing', () => {
     expect(body.documents.estimate.agreement[0].userId).toBe(payer.id)
   })
 
-  it('ends with the consent that it rests on', async () => {
+  it('is rejected after the consent is withdrawn', async () => {
     const fresh = await t.makePerson(company, 'client')
     const id = await makeJob({ client_id: fresh.id, billing_contact_id: fresh.id })
     await consent(fresh, id)
@@ -353,7 +353,7 @@ describe('agreeing', () => {
     expect((await agree('estimate', id, fresh)).body.code).toBe('consent_required')
   })
 
-  it('keeps a job with agreements from being purged', async () => {
+  it('protects a job with agreements from being purged', async () => {
     await consent()
     await agree('estimate')
     await t.owner.query(`update jobs set deleted_at = now() - interval '60 days' where id = $1`, [job])
@@ -375,7 +375,7 @@ describe('the Colorado agreement', () => {
     await consent(client, id)
   })
 
-  it('needs the estimate, and exactly one option approved and two declined', async () => {
+  it('requires the estimate, and exactly one option accepted and two declined', async () => {
     await agree('estimate', id)
     const none = await agree('coloradoClientAgreement', id)
     expect([none.status, none.body.code, none.body.message]).toEqual([
@@ -401,7 +401,7 @@ describe('the Colorado agreement', () => {
       optionValuation: 'fullReplacementCostOption',
       valueOfShipment: 25_000,
     })
-    // Full value has a price, so the estimate is another one.
+    // Full value has a price, so the estimate changes.
     expect((await agree('coloradoClientAgreement', id)).body.code).toBe('agreement_order')
     await agree('estimate', id)
     const agreed = await agree('coloradoClientAgreement', id)
@@ -410,7 +410,7 @@ describe('the Colorado agreement', () => {
     expect(advised.body.jobStatus).toBe('scheduled')
   })
 
-  it('is typed by the client alone, letters only, three at most', async () => {
+  it('can be filled in by the client only, with at most three letters as initials', async () => {
     const before = await get(manager, id)
     expect((await saveDocument(manager, 'coloradoClientAgreement', { valueOfShipment: 1 }, id)).status).toBe(
       403,
@@ -431,7 +431,7 @@ describe('the Colorado agreement', () => {
 })
 
 describe('the bill of lading', () => {
-  it('takes prices of the company, and is not issued between states while something is missing', async () => {
+  it('takes the company’s prices and is not issued for an interstate move while something is missing', async () => {
     const id = await makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
     const packingMaterials = [
       { item: 'dish_pack', quantity: 4, rate: 1 },
@@ -471,7 +471,7 @@ describe('the bill of lading', () => {
     expect((await print(manager, 'billOfLading', id)).status).toBe(200)
   })
 
-  it('knows only the kinds of estimate that the rules of the move allow', async () => {
+  it('accepts only the kinds of estimate that the rules of the move allow', async () => {
     const texan = await makeJob({ job_type: 'intrastate_local', locations: [HOUSTON] })
     const answer = await saveDocument(manager, 'billOfLading', { optionEstimate: 'nonbinding' }, texan)
     expect(answer.status).toBe(400)
@@ -481,7 +481,7 @@ describe('the bill of lading', () => {
   })
 
   it.each(['lump', 'lumpReplacement', 'lumpActual'])(
-    'takes %s for a declared value of $3.50 a pound alone',
+    'accepts %s only with a declared value of $3.50 a pound',
     async (optionValuation) => {
       const id = await makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
       const bill = (variables: object) => saveDocument(manager, 'billOfLading', variables, id)
@@ -497,7 +497,7 @@ describe('the bill of lading', () => {
       const missing = 'Declare the value of the shipment.'
       await expectRefused(await bill({ optionValuation }), missing)
       await expectRefused(await bill({ optionValuation, declaredValue: 0 }), missing)
-      // 200 cubic feet come to 1,400 pounds, whichever of both is written first.
+      // 200 cubic feet make 1,400 pounds, regardless of which of the two is written first.
       const sheet = { lineItems: [{ category: 'Boxes', item: 'Carton', units: 20, volume: 10 }] }
       const low = { optionValuation, declaredValue: 4899.99 }
       const both = await save(
@@ -510,7 +510,7 @@ describe('the bill of lading', () => {
       await expectRefused(await bill(low), 'At least $4,900.00.')
       expect((await bill({ optionValuation, declaredValue: 4900 })).status).toBe(200)
       expect((await bill({ declaredValue: null })).status).toBe(400)
-      // A shipment that grew holds up nobody who writes something else.
+      // A shipment that grew does not block other saves.
       const more = { lineItems: [{ category: 'Boxes', item: 'Carton', units: 30, volume: 10 }] }
       expect((await saveDocument(manager, 'cubeSheet', more, id)).status).toBe(200)
       expect((await bill({ vehicle: 'Unit 12' })).status).toBe(200)
@@ -519,7 +519,7 @@ describe('the bill of lading', () => {
     },
   )
 
-  it('asks for no declared value beside the others, and leaves what a Colorado client has chosen', async () => {
+  it('needs no declared value for the other options and keeps the choice of a Colorado client', async () => {
     const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
     expect((await saveDocument(manager, 'billOfLading', { optionValuation: 'depreciated' }, id)).status).toBe(
       200,
@@ -550,7 +550,7 @@ describe('the bill of lading', () => {
     })
   })
 
-  it('is signed by who may, and shows what was changed after', async () => {
+  it('can be signed by permitted people and shows changes made after signing', async () => {
     const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
     await t.addCrew(company, id, worker.id, ['documents'])
     const sign = (person: TestPerson, party: string, more: object = {}) =>
@@ -584,7 +584,7 @@ describe('the bill of lading', () => {
 })
 
 describe('the inventory', () => {
-  it('takes photos of one’s own and no other files', async () => {
+  it('accepts only photos that the person uploaded and no other files', async () => {
     const id = await makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
     const fileOf = async (owner: number, purpose = 'attachment') => {
       const { rows } = await t.owner.query(
@@ -608,7 +608,7 @@ describe('the inventory', () => {
     const saved = await saveDocument(manager, 'inventorySheet', { articles: articles(own) }, id)
     const [article] = saved.body.documents.inventorySheet.variables.articles
     expect(article.photos[0].source_url).toMatch(new RegExp(`^/files/${own}\\?expires=`))
-    // A signed link differs at each look and is no change.
+    // A signed link differs on each read and is not a change.
     const again = await saveDocument(manager, 'inventorySheet', { articles: [article] }, id)
     expect(again.body.version).toBe(saved.body.version)
     const unknown = await saveDocument(
@@ -622,7 +622,7 @@ describe('the inventory', () => {
 })
 
 describe('the invoice', () => {
-  it('follows the estimate, then revenue, until it is written by hand', async () => {
+  it('follows the estimate, then revenue, until it is edited', async () => {
     const { documents } = await get(manager)
     expect(documents.invoice.variables).toMatchObject({ dirty: false, lineItems: [{ total: 240 }] })
     await save(manager, { jobStatus: 'scheduled' })
@@ -642,7 +642,7 @@ describe('the invoice', () => {
     expect((await get(client)).documents.invoice.total).toBe(400)
   })
 
-  it('once written by hand stays so, whatever a save says', async () => {
+  it('stays edited after later saves', async () => {
     const first = await saveDocument(manager, 'invoice', {
       dirty: true,
       lineItems: [line('hourlyRateTwo', 80, 5)],
@@ -659,7 +659,7 @@ describe('the invoice', () => {
       lineItems: [line('hourlyRateTwo', 80, 6)],
     })
     expect(other.body.documents.invoice).toMatchObject({ total: 480, variables: { dirty: true } })
-    // One that nobody has edited follows the estimate, and lines that are worked out anyway do not make it dirty.
+    // An unedited invoice follows the estimate, and lines that are calculated anyway do not make it dirty.
     const fresh = await makeJob()
     const shown = (await get(manager, fresh)).documents.invoice.variables
     const brought = await saveDocument(manager, 'invoice', { ...shown, dirty: false }, fresh)
@@ -667,8 +667,8 @@ describe('the invoice', () => {
   })
 })
 
-describe('a PDF', () => {
-  it('is made from the stored job, opens by its link alone for ten minutes, and says who made it', async () => {
+describe('a printed PDF', () => {
+  it('is made from the stored job, opens for ten minutes with its link only, and names who printed it', async () => {
     await t.call(manager, 'GET', '/wp/v2/jobs')
     const answer = await print(manager, 'clientAgreement')
     expect(answer.body.message).toBe('PDF Generated.')
@@ -687,14 +687,14 @@ describe('a PDF', () => {
     ['add-job', 'estimate', 400, 'Plase save job.'],
     ['', 'horoscope', 404, 'Template not found.'],
     ['', 'billOfLading', 404, 'Template not found.'],
-    // The section is there, the formal document is not.
+    // The section exists, but the formal document does not.
     ['', 'estimate', 404, 'Template not found.'],
-  ])('of %s%s is %d %s', async (id, template, status, message) => {
+  ])("of job '%s' and template '%s' responds with %d %s", async (id, template, status, message) => {
     const answer = await print(manager, template, id || job)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  it('is for those who see the document', async () => {
+  it('is available only to people who see the document', async () => {
     expect((await print(null, 'clientAgreement')).status).toBe(401)
     expect((await print(otherManager, 'clientAgreement')).status).toBe(404)
     expect((await print(client, 'clientAgreement')).status).toBe(200)
@@ -707,7 +707,7 @@ describe('a PDF', () => {
 })
 
 describe('the truck', () => {
-  it('is asked for by the client and seen by managers, on a job that needs one', async () => {
+  it('can be requested by the client and is seen by managers on a job that needs one', async () => {
     const none = await save(client, { truck: { size: 15 } })
     expect(none.status).toBe(409)
     const id = await makeJob({
@@ -732,7 +732,7 @@ describe('the truck', () => {
     const asked = await save(client, { truck: { size: 15, isRequested: true } }, id)
     expect(asked.body.truck).toMatchObject({ size: 15, isRequested: true })
     expect((await get(manager, id)).truck.requestedAt).not.toBeNull()
-    // Somebody who is on no other job at that time.
+    // A worker who is on no other job at that time.
     const seller = await t.makePerson(company, 'worker')
     await t.addCrew(company, id, seller.id, ['sales'])
     expect((await get(seller, id)).truck).toBeNull()
@@ -740,7 +740,7 @@ describe('the truck', () => {
   })
 })
 
-describe('lines that are edited one by one', () => {
+describe('individually edited estimate lines', () => {
   const shownOf = async (id: number) => (await get(manager, id)).documents.estimate
   const basesOf = async (id: number) =>
     (await shownOf(id)).variables.lineItems.map((one: { basis: string; rate: number; units: number }) => [
@@ -756,7 +756,7 @@ describe('lines that are edited one by one', () => {
       locations: [DENVER, BOULDER],
     })
 
-  it('stay beside automatic ones that follow the crew', async () => {
+  it('stay unchanged while automatic lines follow the crew', async () => {
     const id = await withTruck()
     const { variables } = await shownOf(id)
     const lineItems = variables.lineItems.map((one: { basis: string }) =>
@@ -782,7 +782,7 @@ describe('lines that are edited one by one', () => {
     expect(back.body.documents.estimate).toMatchObject({ total: 240 * 3 + 100, variables: { dirty: false } })
   })
 
-  it('lose those of the truck when the job needs none, edited ones too', async () => {
+  it('are removed with the other truck lines when the job no longer needs a truck', async () => {
     const id = await withTruck()
     const { variables } = await shownOf(id)
     const lineItems = variables.lineItems.map((one: object) => ({ ...one, isDirty: true }))
@@ -797,7 +797,7 @@ describe('lines that are edited one by one', () => {
     ])
   })
 
-  it('follow a truck into the invoice of a completed job, with the name of a large crew', async () => {
+  it('add a truck to the invoice of a completed job, labeled with its large crew', async () => {
     const id = await makeJob({
       job_status: 'completed',
       job_date: '2026-01-06 08:00:00',
@@ -813,7 +813,7 @@ describe('lines that are edited one by one', () => {
     ])
   })
 
-  it('written before all at once stay so, until the estimate goes back to automatic', async () => {
+  it('keep an estimate that was fully edited earlier until it is set back to automatic', async () => {
     const id = await withTruck()
     const lineItems = [{ id: 3, item: 'hourlyRateTwo', lineItemDate: null, rate: 75, units: 4 }]
     await t.owner.query(
@@ -831,7 +831,7 @@ describe('lines that are edited one by one', () => {
     ])
   })
 
-  it('of a job that is priced by the rules before have no truck until it newly needs one', async () => {
+  it('have no truck on a job with the earlier estimate rules until it needs one again', async () => {
     const id = await withTruck()
     await t.owner.query('update jobs set estimate_rules = 1 where id = $1', [id])
     expect(await basesOf(id)).toEqual([['labor', 80, 3]])
@@ -846,7 +846,7 @@ describe('lines that are edited one by one', () => {
     [{ ...line('tip', 1, 1), basis: 'bribe' }, 'lineItems.0.basis'],
     [{ ...line('tip', 1, 1), basis: 'default:0' }, 'lineItems.0.basis'],
     [{ ...line('tip', 1, 1), isDirty: 'no' }, 'lineItems.0.isDirty'],
-  ])('are refused as %j', async (bad, path) => {
+  ])('are rejected as %j', async (bad, path) => {
     const answer = await saveDocument(manager, 'estimate', { dirty: true, lineItems: [bad] })
     expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([
       400,
@@ -855,16 +855,16 @@ describe('lines that are edited one by one', () => {
   })
 })
 
-describe('what somebody tried to break', () => {
+describe('attempts to abuse job documents', () => {
   const interstate = (columns: object = {}) =>
     makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON], ...columns })
   const cube = (units: number, volume: number) => ({
     lineItems: [{ category: 'c', item: 'a', units, volume }],
   })
 
-  it('crew sets no price: neither while the job runs nor once it is done', async () => {
+  it('the crew can’t set prices while the job runs or after it is done', async () => {
     const id = await interstate({ job_status: 'completed', job_date: '2026-01-05 08:00:00' })
-    // Somebody who is on no other job at that time.
+    // A worker who is on no other job at that time.
     const mover = await t.makePerson(company, 'worker')
     await t.addCrew(company, id, mover.id, ['documents', 'sales'])
     const before = await get(manager, id)
@@ -878,7 +878,7 @@ describe('what somebody tried to break', () => {
     expect(after.documents.invoice.total).toBe(before.documents.invoice.total)
   })
 
-  it('a client declares values, never terms or prices, and not after the move', async () => {
+  it('a client can set declared values but not terms or prices, and nothing after the move', async () => {
     const done = await makeJob({ job_status: 'completed', locations: [DENVER] })
     expect((await saveDocument(client, 'coloradoClientAgreement', { valueOfShipment: 1 }, done)).status).toBe(
       403,
@@ -908,7 +908,7 @@ describe('what somebody tried to break', () => {
     })
   })
 
-  it('what one client agreed to binds no other, and its address is not shown to them', async () => {
+  it('an agreement binds only the client who gave it, and its address is hidden from other clients', async () => {
     await consent()
     await agree('estimate')
     const heir = await t.makePerson(company, 'client')
@@ -918,7 +918,7 @@ describe('what somebody tried to break', () => {
     expect((await get(manager)).documents.estimate.agreement).toHaveLength(1)
   })
 
-  it('the crew reads of the client’s first name alone', async () => {
+  it('the crew sees only the client’s first name', async () => {
     const id = await makeJob({ job_status: 'scheduled', locations: [DENVER] })
     await t.addCrew(company, id, worker.id, ['documents'])
     const shown = JSON.stringify((await get(worker, id)).documents)
@@ -933,7 +933,7 @@ describe('what somebody tried to break', () => {
     }
   })
 
-  it('nobody signs a federal bill of lading with blanks, nor any too often', async () => {
+  it('a federal bill of lading with blanks can’t be signed, and the number of signatures is limited', async () => {
     const id = await interstate()
     const sign = (document: string) =>
       t.call(client, 'POST', `/wp/v2/jobs/${id}/signatures`, {
@@ -953,7 +953,7 @@ describe('what somebody tried to break', () => {
     expect((await sign('inventorySheet')).status).toBe(409)
   })
 
-  it('a photo stands on one article', async () => {
+  it('a photo can be attached to one article only', async () => {
     const id = await interstate()
     const articles = [1, 2].map(() => ({ article: 'Lamp', photos: [{ id: 1 }] }))
     const { body } = await saveDocument(manager, 'inventorySheet', { articles }, id)
@@ -965,7 +965,7 @@ describe('what somebody tried to break', () => {
     ['rate', { rate: 0.1 + 0.2, units: 1 }],
     ['rate', { rate: 10_000_000, units: 1_000_000 }],
     ['units', { rate: 1, units: 1e-9 }],
-  ])('an estimate takes no %s such as %j', async (path, part) => {
+  ])('an estimate rejects a %s such as %j', async (path, part) => {
     const lineItems = [{ item: 'moving', lineItemDate: null, ...part }]
     const { status, body } = await saveDocument(manager, 'estimate', { dirty: true, lineItems })
     expect([status, Object.keys(body.data.fields)]).toEqual([
@@ -974,14 +974,14 @@ describe('what somebody tried to break', () => {
     ])
   })
 
-  it('a cube sheet beyond any truck is refused before it stops the job from being completed', async () => {
+  it('a cube sheet larger than any truck is rejected before it could block completing the job', async () => {
     const id = await interstate({ job_status: 'scheduled' })
     expect((await saveDocument(manager, 'cubeSheet', cube(10_000, 10_000), id)).status).toBe(400)
     await saveDocument(manager, 'cubeSheet', cube(1000, 100), id)
     expect((await save(manager, { jobStatus: 'completed' }, id)).status).toBe(200)
   })
 
-  it('odd bodies are refused, never a failure of ours', async () => {
+  it('malformed bodies are rejected without a server error', async () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 2000; depth += 1) deep = [deep]
     const right = { name: CONSENT_NAME, type: 'acknowledgement', clause: CONSENT_CLAUSE }
@@ -1007,7 +1007,7 @@ describe('what somebody tried to break', () => {
     expect((await print(manager, 'invoice', '1e2')).body.message).toBe('Plase save job.')
   })
 
-  it('a company’s printing does not hold up the others', async () => {
+  it('printing by one company does not delay the others', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => print(manager, 'invoice')))
     const busy = answers.filter(({ status }) => status === 503)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)

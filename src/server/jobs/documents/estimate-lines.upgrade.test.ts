@@ -29,8 +29,8 @@ const linesOf = async ({ id, company }: { id: number; company: number }): Promis
     .lineItems
 const hasTruck = (lines: readonly Line[]) => lines.some(({ basis }) => basis === 'truckFlat')
 
-describe('the lines of estimates from before an upgrade', () => {
-  it('get no truck where the job was agreed to, booked or done, also when its crew changes', async () => {
+describe('estimate lines from before an upgrade', () => {
+  it('get no truck if the job was agreed to, booked, or completed, even when its crew changes', async () => {
     const kept = (await jobs(`j.job_status in ('scheduled', 'completed')`)).filter(({ written }) => !written)
     expect(kept.length).toBeGreaterThan(5)
     expect(new Set(kept.map(({ rules }) => rules))).toEqual(new Set([1]))
@@ -42,7 +42,7 @@ describe('the lines of estimates from before an upgrade', () => {
     expect(hasTruck(await linesOf(job))).toBe(false)
   })
 
-  it('get the truck where nothing was agreed to or paid yet', async () => {
+  it('get the truck if nothing was agreed to or paid yet', async () => {
     const open = (
       await jobs(`j.job_status = 'inquiring' and j.estimate_rules = 2
         and j.job_type not in ('interstate', 'international')`)
@@ -51,13 +51,13 @@ describe('the lines of estimates from before an upgrade', () => {
     for (const job of open) expect(hasTruck(await linesOf(job)), `job ${job.id}`).toBe(true)
   })
 
-  it('price an open move between states as before, also where only a client said its hours', async () => {
+  it('price an open interstate move as before, also if only a client entered its hours', async () => {
     const open = await jobs(`j.job_status = 'inquiring' and j.job_type in ('interstate', 'international')`)
     expect(open.length).toBeGreaterThan(0)
     for (const job of open) expect((await linesOf(job)).length, `job ${job.id}`).toBeGreaterThan(0)
   })
 
-  it('leave the companies that are here with moves on the present day', async () => {
+  it('leave the existing companies with moves on the present day', async () => {
     const { rows } = await t.owner.query(`select booking ->> 'noticeDays' as days from companies order by id`)
     expect(rows).toEqual([{ days: '0' }, { days: '0' }])
   })

@@ -39,7 +39,7 @@ const priceOf = async (id: number | null, body: object, who = manager) => {
 const make = async (body: object = MOVE, who = manager) => (await post('jobs', body, who)).body
 const setCompany = (body: object) => post(`companies/${company}`, body)
 
-/** What the estimate of a stored job says, in the shape of a price. */
+/** Returns the estimate of a stored job in the shape of a price. */
 const shown = ({ documents: { estimate } }: Awaited<ReturnType<typeof make>>) => ({
   lineItems: estimate.variables.lineItems,
   total: estimate.total,
@@ -68,7 +68,7 @@ const CHANGES: [string, object][] = [
   ['a home size that tells the crew', { homeSize: 'H3', crewSize: undefined }],
 ]
 
-it.each(CHANGES)('tells the price that a save stores: %s', async (_, change) => {
+it.each(CHANGES)('returns the price that a save stores: %s', async (_, change) => {
   await setCompany({
     booking: { weekdayPercents: [0, 0, 0, 0, 0, 0, 10] },
     estimateLines: { movingLabor: [{ item: 'serviceFee', rate: 40, units: 1 }] },
@@ -87,7 +87,7 @@ it.each(CHANGES)('tells the price that a save stores: %s', async (_, change) => 
   }
 })
 
-it('prices a scheduled job by the rates that it keeps', async () => {
+it('prices a scheduled job by its stored rates', async () => {
   const job = await make({ ...MOVE, jobStatus: 'scheduled' })
   await setCompany({ variables: { hourlyRateTwo: { value: 95 }, hourlyRateThree: { value: 200 } } })
   const priced = await priceOf(job.id, { crewSize: 3 })
@@ -112,7 +112,7 @@ it('tells clients that an interstate move needs a survey instead of a price', as
   expect(await priceOf(null, move)).toMatchObject({ isSurveyNeeded: false })
 })
 
-it('tells clients the price that their new job has', async () => {
+it('returns to clients the price that their new job gets', async () => {
   const { jobDate, locations } = MOVE
   const move = { jobDate, locations, homeSize: 'H3' }
   expect(await priceOf(null, move, client)).toEqual(shown(await make(move, client)))
@@ -122,7 +122,7 @@ it.each([
   [{ contactPerson: [{ name: '' }] }],
   [{ contactPerson: [{ name: 'Ann <' }] }],
   [{ notes: 'a'.repeat(20_001) }],
-])('has a price while a field without one can not be saved yet: %#', async (unfinished) => {
+])('returns a price while a field is still too incomplete to save: %#', async (unfinished) => {
   const job = await make()
   const body = { ...unfinished, crewSize: 3 }
   expect((await post(`jobs/${job.id}`, body)).status).toBe(400)
@@ -141,7 +141,7 @@ it('stores nothing', async () => {
   ).toEqual([{ jobs: 1 }])
 })
 
-it('refuses jobs of other companies, people who see no prices, and input that no save would take', async () => {
+it('rejects jobs of other companies, people who see no prices, and input that a save would reject', async () => {
   const job = await make()
   const stranger = await t.makePerson(await t.makeCompany('Lone Star'), 'manager')
   const worker = await t.makePerson(company, 'worker')

@@ -17,9 +17,9 @@ import { followTruckIn } from './documents.consequences.ts'
 import { readWritten, type StoredDocuments } from './documents.store.ts'
 
 /**
- * The estimate that a job would have with these changes, in dollars, by the rules that a save prices it by;
+ * Returns the estimate, in dollars, that a job would have after these changes, by the same rules as a save;
  * stores nothing. Without an id the job is a new one. Throws job_not_found, rest_not_found, rest_forbidden
- * for people who see no prices, and rest_invalid_param for a type that the places forbid.
+ * for people who see no prices, and rest_invalid_param for a type that the locations do not allow.
  */
 export async function jobPrice(
   work: JobWork,
@@ -29,13 +29,13 @@ export async function jobPrice(
 ): Promise<JobPrice> {
   const { job, viewer, stored } = id === null ? await openDraft(work, input) : await openStored(work, id)
   const isClient = viewer.kind === 'client'
-  // Neither the status nor who is in the crew has a price; a client's type follows from the places.
+  // Status and crew members do not affect the price; a client's job type is derived from the locations.
   const changed = changedFields(input, comparedJob(job, viewer)).filter(
     (field) => field !== 'jobStatus' && !(isClient && field === 'jobType'),
   )
   if (isClient && id === null) changed.push('locations')
   const now = work.kernel.now().toISOString()
-  // As an inquiry, so that a move which can't be scheduled yet has a price, too.
+  // Planned as an inquiry, so that a move that can't be scheduled yet has a price too.
   const before = { ...columnsOf(job), jobStatus: 'inquiring' as const }
   const columns = planSave(before, [], job.company, input, changed, {
     places,

@@ -101,8 +101,8 @@ const stateOf = ({ jobStatus, documents }: Shown) => [
   documents['clientAgreement']?.agreed,
 ]
 
-describe('a job keeps the rates that it was agreed at', () => {
-  it('is charged what was agreed to after the company triples its rates', async () => {
+describe('stored rates of a job', () => {
+  it('keep the agreed price after the company triples its rates', async () => {
     await saveCompany({ variables: { depositLocal: { value: 50, unitsLabel: '$' } } })
     const id = await createJob()
     await agreeToAll(id)
@@ -120,7 +120,7 @@ describe('a job keeps the rates that it was agreed at', () => {
     expect([done.documents.invoice.total, done.payments.dueTotal]).toEqual([320, 270])
   })
 
-  it('keeps them from the acknowledgement of the estimate on, and follows the company before', async () => {
+  it('are stored when the estimate is acknowledged; before that the job follows the company', async () => {
     const id = await createJob()
     await saveCompany({ variables: { hourlyRateTwo: { value: 90 } } })
     expect(stateOf(await read(id))).toEqual(['inquiring', 360, false, false])
@@ -133,11 +133,11 @@ describe('a job keeps the rates that it was agreed at', () => {
     await agree(id, 'estimate')
     await saveCompany({ variables: TRIPLED })
     expect(stateOf(await read(id))).toEqual(['inquiring', 360, true, false])
-    // The rate of a larger crew is the one of that day, too.
+    // The rate of a larger crew is also the stored one of that day.
     expect(stateOf(await save(id, { crewSize: 3 }))).toEqual(['inquiring', 480, false, false])
   })
 
-  it('keeps them when the office schedules it, until it is an inquiry that nobody agreed to', async () => {
+  it('are stored when the office schedules the job, until it is an inquiry again that no one agreed to', async () => {
     const id = await createJob()
     await save(id, { jobStatus: 'scheduled' })
     await saveCompany({ variables: TRIPLED, packingMaterials: [{ item: 'dish_pack', rate: 99 }] })
@@ -147,14 +147,14 @@ describe('a job keeps the rates that it was agreed at', () => {
     expect(stateOf(await save(id, { jobStatus: 'inquiring' }))[1]).toBe(960)
   })
 
-  it('keeps them as an inquiry whose client agreed, also after it was scheduled', async () => {
+  it('stay on an inquiry whose client agreed, also after it was scheduled', async () => {
     const id = await createJob()
     await agreeToAll(id)
     await saveCompany({ variables: TRIPLED })
     expect(stateOf(await save(id, { jobStatus: 'inquiring' }))).toEqual(['inquiring', 320, true, true])
   })
 
-  it('keeps the percents of days and the lines that estimates start with', async () => {
+  it('include the day percentages and the default estimate lines', async () => {
     await saveCompany({ estimateLines: { movingLabor: [{ item: 'serviceFee', rate: 40, units: 1 }] } })
     const made = await t.call(manager, 'POST', '/wp/v2/jobs', {
       jobType: 'moving_labor',
@@ -178,13 +178,13 @@ describe('a job keeps the rates that it was agreed at', () => {
     expect(stateOf(back)[1]).toBe(280)
   })
 
-  it('keeps the newest edition of the trade profiles', async () => {
+  it('keep the latest edition of the trade profiles', async () => {
     const id = await createJob()
     await save(id, { jobStatus: 'scheduled' })
     expect(await t.jobRow(id)).toMatchObject({ kept_terms: { tradeEdition: NEWEST_TRADE_EDITION } })
   })
 
-  it('tells the company how many jobs keep their rates', async () => {
+  it('are counted: the company sees how many jobs keep their rates', async () => {
     const [scheduled, , done] = [await createJob(), await createJob(), await createJob()]
     await save(scheduled, { jobStatus: 'scheduled' })
     await save(done, { jobStatus: 'scheduled' })
@@ -218,7 +218,7 @@ describe("use today's rates", () => {
     expect(stateOf(used.body)).toEqual(['scheduled', 960, false, false])
     expect([used.body.version, used.body.hasEarlierTerms]).toEqual([Number(before['version']) + 1, false])
     expect((await preview(id)).body).toMatchObject({ total: { before: 960, after: 960 }, papers: [] })
-    // Nothing is left to change: the version stays.
+    // There is nothing left to change, so the version stays the same.
     expect((await useCurrent(id, used.body.version)).body.version).toBe(used.body.version)
   })
 
@@ -232,7 +232,7 @@ describe("use today's rates", () => {
     expect([used.body.documents.invoice.total, used.body.documents.estimate.total]).toEqual([960, 960])
   })
 
-  it('is refused to others, on jobs that are over and with a stale version, and changes nothing then', async () => {
+  it('is rejected for other people, for jobs that are over, and with a stale version, and changes nothing', async () => {
     const id = await createJob()
     await save(id, { jobStatus: 'scheduled' })
     const done = await createJob()
@@ -266,7 +266,7 @@ describe('the preview of a save', () => {
   const previewSave = (id: number, body: unknown, person: TestPerson | null = manager) =>
     t.call(person, 'POST', `/wp/v2/jobs/${id}/preview`, body)
 
-  it('tells the total before and after, and the papers that become void, and saves nothing', async () => {
+  it('returns the total before and after and the documents that become void, and saves nothing', async () => {
     const id = await createJob()
     await agreeToAll(id)
     const countMails = async (): Promise<number> =>
@@ -284,7 +284,7 @@ describe('the preview of a save', () => {
     expect([saved.documents.estimate.agreed, await countMails()]).toEqual([false, before[1] + 1])
   })
 
-  it('is refused as the save is, and to who does not see the price', async () => {
+  it('is rejected when the save would be, and for people who do not see the price', async () => {
     const id = await createJob()
     await t.addCrew(company, id, worker.id, ['contact'])
     const before = await t.jobRow(id)
@@ -296,7 +296,7 @@ describe('the preview of a save', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it('tells what a job lacks that is about to be completed, and leaves the choice to the office', async () => {
+  it('returns what a job lacks before completion and leaves the choice to the office', async () => {
     const id = await createJob({ job_type: 'intrastate_local' })
     await agreeToEstimate(id)
     await save(id, { jobStatus: 'scheduled' })
@@ -312,7 +312,7 @@ describe('the preview of a save', () => {
     expect((await save(id, { jobStatus: 'completed' })).jobStatus).toBe('completed')
   })
 
-  it('tells nothing of a job that lacks nothing', async () => {
+  it('returns no gaps for a complete job', async () => {
     const id = await createJob()
     await agreeToAll(id)
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}/payments`, {

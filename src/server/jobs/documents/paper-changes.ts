@@ -36,20 +36,20 @@ import { readDocumentState } from './documents.state.ts'
 const isWordingName = (name: DocumentName): name is DocumentName & WordingName =>
   WORDING_NAMES.some((one) => one === name)
 
-/** The papers of a job that its client has agreed to as they are. */
+/** Returns the documents of a job that its client has agreed to in their current version. */
 export function agreedPapers(state: DocumentState): DocumentName[] {
   return documentsOfJob(documentFactsOf(state.job))
     .filter(({ name, agreement }) => agreement !== null && isAgreed(state, name))
     .map(({ name }) => name)
 }
 
-/** The papers that were agreed to before a change and have to be agreed to again after it. */
+/** The documents that were agreed to before a change and must be agreed to again after it. */
 function voidPapers(before: readonly DocumentName[], after: DocumentState): DocumentName[] {
   const stand = agreedPapers(after)
   return before.filter((name) => !stand.includes(name))
 }
 
-/** What became of a job's price and agreements between two states of it. */
+/** The changes of a job's price and agreements between two of its states. */
 function paperChanges(before: DocumentState, after: DocumentState): PaperChanges {
   return {
     total: {
@@ -64,13 +64,13 @@ function paperChanges(before: DocumentState, after: DocumentState): PaperChanges
   }
 }
 
-/** The new total of a job, in dollars, and the papers that its client has to agree to again. */
+/** The new total of a job, in dollars, and the documents that its client has to agree to again. */
 export interface ReviewOfChange {
   total: number
   papers: ChangedPaper[]
 }
 
-/** What a change of a client's own asks them to review before it is made; throws what the change raises. */
+/** Returns what a client has to review before making a change; throws what the change throws. */
 export function reviewChange(
   work: JobWork,
   job: JobRecord,
@@ -91,8 +91,8 @@ export function reviewChange(
 }
 
 /**
- * What a change does to the price and the agreements of a job: it is made and taken back, so that it is
- * judged by the rules that it will be made by. Throws what the change raises.
+ * Returns the effect of a change on the price and the agreements of a job. The change is made and rolled
+ * back, so that the preview follows the same rules. Throws what the change throws.
  */
 async function previewChange<T>(
   work: JobWork,
@@ -112,8 +112,8 @@ async function previewChange<T>(
 }
 
 /**
- * What a save would do to a job; throws what the save raises, and rest_forbidden for who does not see its
- * price.
+ * Returns the effect of a save on a job; throws what the save throws, and rest_forbidden for people who do
+ * not see its price.
  */
 export async function previewSave(
   work: JobWork,
@@ -137,19 +137,15 @@ export async function previewSave(
   )
 }
 
-/**
- * The old and the new total of a job that would be priced at today's rates; throws what applyCurrentRates
- * raises.
- */
+/** Returns the old and the new total of a job at today's rates; throws what `applyCurrentRates` throws. */
 export async function previewCurrentRates(work: JobWork, jobId: number): Promise<PaperChanges> {
   const job = await openForOffice(work, jobId, 'look')
   return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
 }
 
 /**
- * Prices a job at the rates that its company has now; agreements to the old price become void. Throws
- * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
- * job_version_conflict.
+ * Prices a job at the company's current rates and voids agreements to the old price. Throws rest_forbidden
+ * unless the caller is a manager, rest_conflict for a job that is over or canceled, and job_version_conflict.
  */
 export async function applyCurrentRates(work: JobWork, jobId: number, version: number): Promise<Job> {
   const job = await openForOffice(work, jobId, 'lock')
@@ -160,8 +156,8 @@ export async function applyCurrentRates(work: JobWork, jobId: number, version: n
 }
 
 /**
- * Asks the client to agree to the company's present wordings, where the job keeps earlier ones. Throws
- * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
+ * Asks the client to agree to the company's current wordings if the job keeps earlier ones. Throws
+ * rest_forbidden unless the caller is a manager, rest_conflict for a job that is over or canceled, and
  * job_version_conflict.
  */
 export async function askForNewText(work: JobWork, jobId: number, version: number): Promise<Job> {
@@ -193,18 +189,21 @@ async function renew(work: JobWork, job: JobRecord, write: typeof renewTerms): P
   await runConsequences(work, { before: job, after, partsWritten: [] })
 }
 
-/** The papers that were agreed to before a change, by the job as it was read for that change. */
+/** The documents that were agreed to before a change, by the job record that was read for that change. */
 const papersBefore = new WeakMap<JobRecord, readonly DocumentName[]>()
 
-/** Remembers which papers are agreed to before a change of the office, for `tellOfVoidPapers` after it. */
+/** Stores which documents are agreed to before a change by the office, for `tellOfVoidPapers` after it. */
 export async function rememberPapers(tx: Tx, job: JobRecord): Promise<void> {
   papersBefore.set(job, agreedPapers(await readDocumentState(tx, job)))
 }
 
-/** Minutes in which a client gets one message at most that papers of a job have to be agreed to again. */
+/** Minutes within which a client gets at most one message that documents of a job must be agreed to again. */
 const TELL_EVERY_MINUTES = 10
 
-/** Tells the client of papers that a change of the office has made void; a client's own change is told on the screen. */
+/**
+ * Notifies the client of documents that a change by the office has voided; a client sees the effect of their
+ * own change on the screen.
+ */
 export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) => {
   const stood = before && papersBefore.get(before)
   const to = after.client?.email
@@ -215,7 +214,10 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
   return undefined
 }
 
-/** Asks the client of a job by mail to agree again, once in ten minutes; `what` is the sentence that says what changed. */
+/**
+ * Emails the client of a job a request to agree again, at most once in ten minutes; `what` is the sentence
+ * that states the change.
+ */
 async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): Promise<void> {
   const to = after.client?.email
   if (!to) return
@@ -241,15 +243,15 @@ async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): 
   })
 }
 
-/** Whose names on agreements change: one client's, or without one the company's. */
+/** Whose name on agreements changes: a client's, or the company's if no client is given. */
 interface Named {
   companyId: number
   clientId?: number
 }
 
 /**
- * Changes the name of a client, or what agreements name of the company, and tells the clients of open jobs whose agreements
- * that voids. The jobs are locked before the client and the company, as saves of jobs do.
+ * Changes the name of a client, or what agreements name of the company, and notifies the clients of open jobs
+ * whose agreements become void. Locks the jobs before the client and the company, as job saves do.
  */
 export async function changeNames<T>(work: JobWork, named: Named, change: () => Promise<T>): Promise<T> {
   const jobs = await agreedJobs(work, named, 'lock')
@@ -262,8 +264,8 @@ export async function changeNames<T>(work: JobWork, named: Named, change: () => 
 }
 
 /**
- * How many open jobs a change of what agreements name would void the agreements of; makes nothing, throws
- * what it raises.
+ * Returns the number of open jobs whose agreements such a change would void; saves nothing and throws what
+ * the change throws.
  */
 export async function countVoided(
   work: JobWork,
@@ -280,7 +282,9 @@ export async function countVoided(
   }
 }
 
-/** The open jobs with agreements that can name what changes, each with the papers that are agreed to now. */
+/**
+ * The open jobs with agreements that can include the changed name, each with its currently agreed documents.
+ */
 async function agreedJobs(
   work: JobWork,
   { companyId, clientId }: Named,
@@ -301,7 +305,7 @@ async function agreedJobs(
   return jobs
 }
 
-/** Those of the jobs, as they are now, that lost an agreement since `agreedJobs` read them. */
+/** The current records of those jobs that lost an agreement since `agreedJobs` read them. */
 async function voidedAmong(work: JobWork, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const voided: JobRecord[] = []
   for (const before of jobs) {

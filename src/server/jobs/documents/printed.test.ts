@@ -3,7 +3,7 @@ import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
 
-/** What of the client and of who pays is kept from a crew without 'contact'. */
+/** Data of the client and the payer that is hidden from a crew without 'contact'. */
 const PHONE = '(303) 555-0142'
 const EMAIL = 'roe@mail.test'
 const NEVER = ['Roe', '9 Oak Ct', 'Penny', 'Payer', 'payer@mail.test', '(303) 555-0177']
@@ -47,7 +47,7 @@ async function makeWorker(permissions: string[]): Promise<TestPerson> {
   return worker
 }
 
-/** The bytes of a document's PDF as this person gets it. */
+/** Returns the bytes of a document's PDF as this person receives it. */
 async function fileOf(person: TestPerson, template: string, id = job): Promise<Buffer> {
   const answer = await t.call(person, 'POST', `/wp/v2/jobs/${id}/documents`, { template })
   expect([template, answer.status]).toEqual([template, 200])
@@ -56,14 +56,14 @@ async function fileOf(person: TestPerson, template: string, id = job): Promise<B
   return file.rawPayload
 }
 
-/** The words of a document's PDF as this person gets it. */
+/** Returns the text of a document's PDF as this person receives it. */
 async function printed(person: TestPerson, template: string, id = job): Promise<string> {
   const runs = readPdf(await fileOf(person, template, id)).pages.flat()
   return runs.map(({ text }) => text).join(' ')
 }
 
 it.each(['billOfLading', 'cubeSheet', 'inventorySheet', 'invoice', 'receipt'])(
-  'of %s the crew read the first name and the full address of the move, as on the screen',
+  'shows the crew the first name and the full address of the move on the %s, as on the screen',
   async (template) => {
     const text = await printed(await makeWorker(['documents']), template)
     expect(text).toContain('Rhea')
@@ -72,13 +72,13 @@ it.each(['billOfLading', 'cubeSheet', 'inventorySheet', 'invoice', 'receipt'])(
   },
 )
 
-it('tells phone and email to a crew that may contact the client', async () => {
+it('shows phone and email to a crew that may contact the client', async () => {
   const text = await printed(await makeWorker(['documents', 'contact']), 'invoice')
   for (const known of ['Rhea', PHONE, EMAIL]) expect(text).toContain(known)
   for (const secret of NEVER) expect(text).not.toContain(secret)
 })
 
-it('tells whom they see on the screen to the office, and the client alone to who sells on the crew', async () => {
+it('shows the office the same people as on the screen, and crew with sales permission only the client', async () => {
   const office = await printed(manager, 'invoice')
   for (const known of [...NEVER, PHONE, EMAIL]) expect(office).toContain(known)
   const seller = await printed(await makeWorker(['documents', 'sales']), 'invoice')
@@ -86,7 +86,7 @@ it('tells whom they see on the screen to the office, and the client alone to who
   expect(seller).not.toMatch(/Penny|Payer|payer@|0177/)
 })
 
-it('names the product that made it as it is configured', async () => {
+it('names the product that made it as configured', async () => {
   const file = (await fileOf(manager, 'invoice')).toString('latin1')
   const named = [...file.matchAll(/(?:Producer|CreatorTool)>(\w+)</g)].map(([, name]) => name)
   expect(named).toEqual(['Haulsheet', 'Haulsheet'])
@@ -123,7 +123,7 @@ describe('an invoice whose revenue was edited after its date was moved', () => {
     const text = await printed(boss, 'invoice', moved)
     expect(text).not.toContain('Total by the estimate')
     expect(text).toContain('Total $1,250.00 Payments')
-    // The estimate's total stands nowhere: what is left follows the charges.
+    // The estimate's total is not printed, because the balance follows the charges.
     expect(text).not.toContain('$320.00')
     expect(text).toMatch(/Paid \$0\.00 Balance \$1,250\.00 Due now/)
   })

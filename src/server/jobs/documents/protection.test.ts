@@ -90,7 +90,7 @@ describe('full value protection', () => {
     expect(lineOf((await choose(id, full(1_000_000))).body)?.total).toBe(10_000)
   })
 
-  it('follows the company’s rates, and is no line at a rate of 0', async () => {
+  it('follows the company’s rates and has no line at a rate of 0', async () => {
     const id = await makeJob()
     await choose(id, full(20_000))
     const set = (value: number) =>
@@ -105,7 +105,7 @@ describe('full value protection', () => {
     await set(1)
   })
 
-  it('is judged by the weight on the cube sheet when it is written', async () => {
+  it('is checked against the weight on the cube sheet when it is chosen', async () => {
     const id = await makeFederalJob()
     const sheet = { lineItems: [{ category: 'Boxes', item: 'Carton', units: 20, volume: 10 }] }
     await write(manager, id, 'cubeSheet', sheet)
@@ -117,12 +117,12 @@ describe('full value protection', () => {
     expect(lineOf(await get(client, id))).toBeUndefined()
     const { body } = await choose(id, full(8_400))
     expect(body.documents.clientAgreement.protection).toMatchObject({ pounds: 1_400, minimum: 8_400 })
-    // A shipment that grew is no fault of the client's.
+    // The client is not responsible for a shipment that grew.
     await write(manager, id, 'cubeSheet', { lineItems: [{ ...sheet.lineItems[0], units: 40 }] })
     expect(lineOf(await get(client, id)).units).toBe(84)
   })
 
-  it('is judged by what a home of its size usually weighs where there is no cube sheet', async () => {
+  it('is checked against the usual weight of a home of its size if there is no cube sheet', async () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...HOME_SIZES), cents, async (homeSize, declared) => {
@@ -150,7 +150,7 @@ describe('full value protection', () => {
     )
   })
 
-  it('is judged by the cube sheet before the home, and by no weight where neither is known', async () => {
+  it('is checked against the cube sheet before the home, and against no weight if neither is known', async () => {
     const id = await makeFederalJob()
     await t.owner.query(`update jobs set home_size = 'A2' where id = $1`, [id])
     const protectionOf = async () => (await get(client, id)).documents.clientAgreement.protection
@@ -177,7 +177,7 @@ describe('full value protection', () => {
     [full(20_000, 100), 'valuation.deductible', 'Choose one of the deductibles that are offered.'],
     [full(-1), 'valueOfShipment', 'At least 0.'],
     [{ optionValuation: 'everything' }, 'optionValuation', undefined],
-  ])('is refused as %j at %s', async (variables, path, message) => {
+  ])('is rejected as %j at %s', async (variables, path, message) => {
     const id = await makeJob()
     const { status, body } = await choose(id, variables)
     expect(status).toBe(400)
@@ -187,7 +187,7 @@ describe('full value protection', () => {
     expect((await get(client, id)).documents.clientAgreement.variables.optionValuation).toBeNull()
   })
 
-  it('is chosen by the client alone, until the move has started', async () => {
+  it('can be chosen by the client only, until the move has started', async () => {
     const id = await makeJob()
     await t.addCrew(company, id, worker.id, ['documents', 'sales'])
     for (const person of [manager, worker]) expect((await choose(id, full(1_000), person)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('full value protection', () => {
     }
   })
 
-  it('stays as it was chosen once the planned start of a booked move has passed', async () => {
+  it('keeps its value after the planned start of a booked move has passed', async () => {
     const id = await makeJob()
     await choose(id, full(20_000))
     await t.owner.query(
@@ -217,7 +217,7 @@ describe('full value protection', () => {
     expect(job.documents.clientAgreement.mayWrite).toBe(false)
   })
 
-  it('has a line that nobody writes, edits or removes', async () => {
+  it('has a line that no one can write, edit, or remove', async () => {
     const id = await makeJob()
     const { body } = await choose(id, full(20_000))
     const [labor, valuation] = body.documents.estimate.variables.lineItems
@@ -257,7 +257,7 @@ describe('full value protection', () => {
 })
 
 describe('a choice from before protection had a price', () => {
-  it('costs nothing until the client chooses again; cargo insurance is no such choice', async () => {
+  it('costs nothing until the client chooses again, and cargo insurance is not such a choice', async () => {
     const id = await makeJob({ job_date: null, locations: [DENVER, BOULDER] })
     const no = { accept: '', reject: 'CD' }
     const optionsValuation = { optionA1: { accept: 'CD', reject: '' }, optionA2: no, optionB: no }
@@ -290,8 +290,8 @@ describe('a choice from before protection had a price', () => {
   })
 })
 
-describe('the papers of a choice', () => {
-  it('are void once it changes', async () => {
+describe('agreements to a protection choice', () => {
+  it('become void when the choice changes', async () => {
     // Without a date it stays inquiring.
     const id = await makeJob({ job_date: null })
     await choose(id, full(20_000))
@@ -312,7 +312,7 @@ describe('the papers of a choice', () => {
     })
   })
 
-  it('of a federal move are not agreed to without one', async () => {
+  it('cannot be given on a federal move without a choice', async () => {
     const id = await makeFederalJob()
     const refused = await agree(id, 'estimate')
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -330,12 +330,12 @@ describe('the papers of a choice', () => {
       agreed: true,
       variables: { protection: { coverage: 'releasedValueOption' } },
     })
-    // Taking the waiver back is another paper.
+    // Withdrawing the waiver changes the document.
     const changed = await choose(id, full(50_000))
     expect(changed.body.documents.estimate.agreed).toBe(false)
   })
 
-  it('inside a state are agreed to without one, at released value', async () => {
+  it('can be given without a choice within a state, at released value', async () => {
     const id = await makeJob({ job_date: null })
     expect((await agree(id, 'estimate')).status).toBe(200)
     const { body } = await agree(id, 'clientAgreement')
@@ -343,7 +343,7 @@ describe('the papers of a choice', () => {
     expect(lineOf(body)).toBeUndefined()
   })
 
-  it('in Colorado follow the initials', async () => {
+  it('follow the initials in Colorado', async () => {
     const id = await makeJob({ job_date: null, locations: [DENVER, BOULDER] })
     const yes = { accept: 'CD', reject: '' }
     const no = { accept: '', reject: 'CD' }
@@ -390,7 +390,7 @@ describe('a federal move without a survey', () => {
     return body.id
   }
 
-  it('that a client made has no price, and cannot be agreed to', async () => {
+  it('created by a client has no price and cannot be agreed to', async () => {
     const id = await make(client)
     const job = await get(client, id)
     expect([job.jobType, job.documents.estimate.total]).toEqual(['interstate', 0])
@@ -406,7 +406,7 @@ describe('a federal move without a survey', () => {
     })
   })
 
-  it('is written about without a price', async () => {
+  it('is mentioned in messages without a price', async () => {
     const id = await make(client)
     const { body } = await t.call(manager, 'POST', `/wp/v2/companies/${company}/message-templates`, {
       name: 'Estimate ready',
@@ -427,7 +427,7 @@ describe('a federal move without a survey', () => {
     expect(body.documents.estimate.variables.lineItems[0]).toMatchObject({ basis: 'weight', units: 1_400 })
   })
 
-  it('is priced by hours that the office types, not by other changes of it', async () => {
+  it('is priced when the office enters hours, not by its other changes', async () => {
     const id = await make(client)
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { notes: 'piano', crewSize: 3 })
     expect((await get(client, id)).documents.estimate.total).toBe(0)
@@ -441,12 +441,12 @@ describe('a federal move without a survey', () => {
     expect((await get(client, id)).documents.estimate.total).toBeGreaterThan(0)
   })
 
-  it('that the office made is priced by its hours', async () => {
+  it('created by the office is priced by its hours', async () => {
     const id = await make(manager, { client: { id: client.id }, jobType: 'interstate' })
     expect((await get(manager, id)).documents.estimate.total).toBeGreaterThan(0)
   })
 
-  it('is moving labor without a truck, and has its price', async () => {
+  it('becomes moving labor with a price if it has no truck', async () => {
     const id = await make(client, { useTruck: false })
     const job = await get(client, id)
     expect(job.jobType).toBe('moving_labor')

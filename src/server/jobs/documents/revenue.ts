@@ -8,7 +8,7 @@ export {
   type StoredDocuments,
 } from './documents.store.ts'
 
-/** Makes the stored lines of a job's revenue these, in their order; for who edits them. */
+/** Replaces the stored lines of a job's revenue with these, in their order, as edited by a person. */
 export async function keepRevenueLines(
   tx: Tx,
   job: { companyId: number; id: number },

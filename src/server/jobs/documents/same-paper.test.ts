@@ -88,8 +88,8 @@ const mails = async () =>
     )
   ).rows
 
-describe('a paper that was agreed to', () => {
-  it('stands when the office moves the date at the same price', async () => {
+describe('a document that was agreed to', () => {
+  it('stays agreed when the office moves the date at the same price', async () => {
     await agreeToAll()
     const moved = await save({ jobDate: '2027-03-08 09:00:00' })
     expect([agreed(moved), moved.jobDate]).toEqual([[true, true], '2027-03-08 09:00:00'])
@@ -101,7 +101,7 @@ describe('a paper that was agreed to', () => {
     ['a truck', { useTruck: true }],
     ['another kind of job', { jobType: 'intrastate_local' }],
     ['a larger crew', { crewSize: 3 }],
-  ])('is void with %s', async (_what, change) => {
+  ])('becomes void with %s', async (_what, change) => {
     await agreeToAll()
     const { locations } = await read()
     const body =
@@ -109,13 +109,13 @@ describe('a paper that was agreed to', () => {
     expect(agreed(await save(body))).toEqual([false, false])
   })
 
-  it('is void with another party', async () => {
+  it('becomes void with another party', async () => {
     await agreeToAll()
     await t.owner.query(`update members set last_name = 'Doe' where user_id = $1`, [client.id])
     expect(agreed(await read())).toEqual([false, false])
   })
 
-  it('holds parties, places and services, and tells the crew no last name', async () => {
+  it('contains parties, places, and services, and shows the crew no last name', async () => {
     await agreeToAll()
     const [record] = (await read()).documents.clientAgreement.agreement
     expect(record.content).toMatchObject({
@@ -129,7 +129,7 @@ describe('a paper that was agreed to', () => {
   })
 })
 
-describe('the wording of a paper', () => {
+describe('the wording of a document', () => {
   const saveWording = async (body: string, version: number) => {
     const answer = await t.call(manager, 'POST', `/wp/v2/companies/${company}/wordings/clientAgreement`, {
       body,
@@ -142,7 +142,7 @@ describe('the wording of a paper', () => {
   const text = async () =>
     (await t.call(client, 'GET', `/wp/v2/jobs/${job}/documents/clientAgreement/wording`)).body.text
 
-  it('stays the one that the client agreed to until the office asks for the new one', async () => {
+  it('stays the one that the client agreed to until the office requests the new one', async () => {
     await saveWording('The first text for {client}.', 0)
     await agreeToAll()
     await saveWording('The second text for {client}.', 1)
@@ -153,7 +153,7 @@ describe('the wording of a paper', () => {
       'The first text for Cleo Dee.',
     ])
     expect((await read(client)).documents.clientAgreement.hasNewText).toBeUndefined()
-    // A change of the price asks for agreement to the same text.
+    // A price change requires agreement to the same text again.
     const larger = await save({ crewSize: 3 })
     expect([agreed(larger), await text()]).toEqual([[false, false], 'The first text for Cleo Dee.'])
     await agreeToAll()
@@ -167,11 +167,11 @@ describe('the wording of a paper', () => {
     expect(asked.body.documents.clientAgreement.hasNewText).toBeUndefined()
     await agree('clientAgreement')
     expect(agreed(await read())).toEqual([true, true])
-    // Nothing is left to ask for.
+    // There is nothing left to request.
     expect((await ask(asked.body.version)).body.version).toBe(asked.body.version)
   })
 
-  it('is the company’s present one for who has not agreed to it', async () => {
+  it('is the company’s current one for a client who has not agreed to it', async () => {
     await saveWording('The first text.', 0)
     await agreeToAll()
     await saveWording('The second text.', 1)
@@ -181,7 +181,7 @@ describe('the wording of a paper', () => {
     expect(body.text).toBe('The second text.')
   })
 
-  it('is asked for by the office alone, on open jobs, with the version', async () => {
+  it('can be requested by the office only, on open jobs, with the version', async () => {
     await saveWording('The first text.', 0)
     await agreeToAll()
     await saveWording('The second text.', 1)
@@ -200,8 +200,8 @@ describe('the wording of a paper', () => {
   })
 })
 
-describe('a change of the office that voids papers', () => {
-  it('tells the client once, with the way to review and agree', async () => {
+describe('a change by the office that voids documents', () => {
+  it('notifies the client once, with a link to review and agree', async () => {
     await agreeToAll()
     await save({ crewSize: 3 })
     expect(await mails()).toEqual([
@@ -218,7 +218,7 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('sends one message a job in ten minutes, the next one when they are over', async () => {
+  it('sends at most one message per job in ten minutes, and the next one after that', async () => {
     await agreeToAll()
     await save({ crewSize: 3 })
     now = new Date('2026-12-01T17:04:00Z')
@@ -235,7 +235,7 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(3)
   })
 
-  it('tells the client of a new name on the papers, once, and of no other change of their record', async () => {
+  it('notifies the client once of a new name in the documents, and of no other change of their record', async () => {
     await agreeToAll()
     const rename = (body: object) => t.call(manager, 'POST', `/wp/v2/clients/${client.id}`, body)
     expect((await rename({ notes: 'Prefers mornings' })).status).toBe(200)
@@ -248,7 +248,7 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('tells the client of a new name that crew who sell the job give them', async () => {
+  it('notifies the client of a new name entered by crew with sales permission', async () => {
     await agreeToAll()
     await t.addCrew(company, job, worker.id, ['sales'])
     const renamed = await t.call(worker, 'POST', `/wp/v2/jobs/${job}/client`, { lastName: 'Doe' })
@@ -256,7 +256,7 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is counted before the company is renamed, and tells the clients after it', async () => {
+  it('is counted before the company is renamed, and notifies the clients after it', async () => {
     const path = `/wp/v2/companies/${company}`
     const preview = (body: object, who = manager) => t.call(who, 'POST', `${path}/preview`, body)
     expect((await preview({ name: 'Summit' })).body).toEqual({ jobsToAgreeAgain: 0 })
@@ -278,7 +278,7 @@ describe('a change of the office that voids papers', () => {
     expect((await preview({ name: 'Peak Movers' })).body).toEqual({ jobsToAgreeAgain: 0 })
   })
 
-  it('is told of in the history as what the office did', async () => {
+  it('is recorded in the history as an action of the office', async () => {
     await agreeToAll()
     await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {
       variables: { hourlyRateTwo: { value: 240 } },

@@ -12,7 +12,7 @@ import { readDocumentState } from './documents.state.ts'
 import { pdfModel } from './pages/pages.ts'
 import { BOULDER, DENVER, HOUSTON } from '../../testing/places.ts'
 
-/** How many jobs; `npm run prove` makes 1,000. */
+/** Number of jobs; `npm run prove` creates 1,000. */
 const JOBS = Number(process.env['TOTAL_JOBS'] ?? 60)
 
 let t: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it(
-  `of ${JOBS} jobs the lines on paper, the API and the shared rule say the same total, to the cent`,
+  `of ${JOBS} jobs the printed lines, the API, and the shared rule have the same total to the cent`,
   { timeout: 600_000 },
   async () => {
     const dice = diceOf('totals')
@@ -95,7 +95,7 @@ it(
   },
 )
 
-/** Cents of a printed amount; what is taken off has a minus. */
+/** Returns the cents of a printed amount; deductions have a minus sign. */
 function centsOf(printed: string): number {
   const cents = Math.round(Number(printed.replaceAll(/[^0-9.]/g, '')) * 100)
   return /[−-]/.test(printed) ? -cents : cents

@@ -21,7 +21,7 @@ interface StoredTruck {
 }
 const NO_TRUCK: StoredTruck = { size: null, pickUpDate: null, returnDate: null, requestedAt: null }
 
-/** The 'Rent Truck' tab: shown while the job needs a truck, to managers and the client. */
+/** The 'Rent Truck' tab: shown to managers and the client while the job needs a truck. */
 export const truckPart: JobPart = {
   name: 'trucks',
   async read({ tx }, job, viewer) {

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { replaceWording, showWordings } from './wordings.service.ts'
 
-/** The wordings of a company's agreements, for its managers. */
+/** Registers the wordings of a company's agreements, for its managers. */
 export function registerWordings(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listWordings, (context) => {
     const companyId = openCompany(context.actor, context.params.id)

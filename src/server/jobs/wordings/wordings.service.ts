@@ -12,7 +12,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'
 
-/** The wording of an agreement as a company uses it now; version 0 is the product's own. */
+/** The current wording of an agreement of a company; version 0 is the built-in one. */
 export interface Wording {
   version: number
   hash: string
@@ -30,10 +30,10 @@ const DEFAULTS: Wordings = Object.fromEntries(
   ]),
 ) as Wordings // one entry for each name
 
-/** The product's own wordings of earlier releases by hash: jobs keep the one that their client agreed to. */
+/** The built-in wordings of earlier releases by hash: jobs keep the one that their client agreed to. */
 const PAST: ReadonlyMap<string, string> = new Map(PAST_WORDINGS.map((body) => [hashOf(body), body]))
 
-/** A version of a wording; without a body it is one of the product's own. */
+/** A version of a wording; without a body it is a built-in one. */
 interface StoredVersion {
   name: string
   version: number
@@ -41,7 +41,7 @@ interface StoredVersion {
   hash: string | null
 }
 
-/** What a company's agreements say now: its own wording where it has one, else the product's. */
+/** Returns the current wordings of a company's agreements: its own if it has one, else the built-in one. */
 export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Wordings = DEFAULTS): Wordings {
   const wordings = { ...otherwise }
   for (const { name: stored, version, body: own, hash } of versions) {
@@ -54,7 +54,7 @@ export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Word
   return wordings
 }
 
-/** Every wording of a company with its versions, for the editor. */
+/** Returns every wording of a company with its versions, for the editor. */
 export async function showWordings(tx: Tx, companyId: number): Promise<CompanyWording[]> {
   const shown: CompanyWording[] = []
   for (const name of WORDING_NAMES) shown.push(await showWording(tx, companyId, name))
@@ -84,8 +84,8 @@ async function showWording(tx: Tx, companyId: number, name: WordingName): Promis
 }
 
 /**
- * Keeps a new version of a wording; a null body goes back to the product's own. Throws rest_conflict when
- * another version came meanwhile, rest_invalid_param for placeholders that nothing fills.
+ * Stores a new version of a wording; a null body restores the built-in one. Throws rest_conflict if another
+ * version was stored in the meantime, rest_invalid_param for unknown placeholders.
  */
 export async function replaceWording(
   tx: Tx,
@@ -120,10 +120,10 @@ export async function replaceWording(
   return showWording(tx, at.companyId, name)
 }
 
-/** Blocks of one wording; the longest of our own has some 40. */
+/** Maximum number of blocks of one wording; the longest built-in one has about 40. */
 const MOST_BLOCKS = 600
 
-/** What is wrong with a text that no printer would take in good time, or null. */
+/** The problem of a text that would take too long to print, or null. */
 function oddityOf(body: string): string | null {
   if (parseWording(body).length > MOST_BLOCKS) return `At most ${MOST_BLOCKS} paragraphs.`
   return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** One stored version of a company's wording; a null body goes back to the product's own. */
+/** One stored version of a company's wording; a null body restores the built-in one. */
 export interface StoredWording {
   name: string
   version: number
@@ -11,7 +11,7 @@ export interface StoredWording {
   createdBy: { id: number; firstName: string; lastName: string } | null
 }
 
-/** All versions of one wording, newest first. */
+/** Returns all versions of one wording, newest first. */
 export async function readVersions(tx: Tx, companyId: number, name: string): Promise<StoredWording[]> {
   const { rows } = await sql<StoredWording>`
     select w.name, w.version, w.body, w.hash, w.created_at as "createdAt",
@@ -22,12 +22,12 @@ export async function readVersions(tx: Tx, companyId: number, name: string): Pro
   return rows
 }
 
-/** Holds the company's wordings for the transaction, so that versions come one after the other. */
+/** Locks the company's wordings for the transaction, so that new versions are serialized. */
 export async function lockWordings(tx: Tx, companyId: number): Promise<void> {
   await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Keeps a further version. */
+/** Stores a new version. */
 export async function insertVersion(
   tx: Tx,
   companyId: number,

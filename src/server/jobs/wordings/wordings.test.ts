@@ -26,7 +26,7 @@ const save = (person: TestPerson | null, name: string, body: unknown) =>
 const stored = async () => (await t.owner.query('select * from company_wordings')).rows.length
 
 describe('the wordings of a company', () => {
-  it('are the product’s own until they are replaced, and every version is kept', async () => {
+  it('are the built-in ones until they are replaced, and every version is kept', async () => {
     const before = await list(manager)
     expect(before.body.map(({ name }: { name: string }) => name)).toEqual(WORDING_NAMES)
     const [agreement] = before.body.filter(({ name }: { name: string }) => name === 'clientAgreement')
@@ -45,11 +45,11 @@ describe('the wordings of a company', () => {
       { version: 2, isDefault: true },
       { version: 1, isDefault: false, createdBy: { firstName: 'Mara' } },
     ])
-    // What changes nothing makes no version.
+    // A save without changes creates no version.
     expect((await save(manager, 'clientAgreement', { body: null, version: 2 })).body.version).toBe(2)
   })
 
-  it('show their new version on a job that nobody has agreed to', async () => {
+  it('show their new version on a job that no one has agreed to', async () => {
     const job = await t.makeJob(company, { client_id: client.id, job_date: '2027-01-05 09:00' })
     const { body: shown } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
     const wording = await t.call(client, 'GET', `/wp/v2/jobs/${job}/documents/clientAgreement/wording`)
@@ -64,7 +64,7 @@ describe('the wordings of a company', () => {
     expect(after.documents.clientAgreement.variables.wording.hash).not.toBe(variables.wording.hash)
   })
 
-  it('are refused with unknown placeholders, too long, empty or stale', async () => {
+  it('are rejected with unknown placeholders, too long, empty or stale', async () => {
     const before = await stored()
     const unknown = await save(manager, 'estimate', { body: 'Pay {everything}.', version: 0 })
     expect([unknown.status, unknown.body.message]).toEqual([400, 'Unknown placeholder: {everything}.'])
@@ -79,7 +79,7 @@ describe('the wordings of a company', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('are the business of the company’s managers, and never changed behind them', async () => {
+  it("are only available to the company's managers, and unchanged by rejected calls", async () => {
     const before = await stored()
     for (const [person, status] of [
       [null, 401],
@@ -104,7 +104,7 @@ describe('saving a company', () => {
   const post = (person: TestPerson | null, body: unknown) =>
     t.call(person, 'POST', `/wp/v2/companies/${company}`, body)
 
-  it('changes what is sent and leaves the rest alone', async () => {
+  it('changes what is sent and leaves the rest unchanged', async () => {
     const one = await post(manager, {
       stateMeta: { Colorado: { pucNumber: ' HHG-1 ', samePrimaryPuc: true } },
       packingMaterials: [{ item: 'dish_pack', rate: 11.5 }],
@@ -133,18 +133,18 @@ describe('saving a company', () => {
     [{ packingMaterials: [{ item: 'dish_pack', rate: 1.005 }] }],
     [{ stateMeta: { Colorado: { pucNumber: 'x'.repeat(101) } } }],
     [{ showDocuments: 2 }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await post(manager, body)).status).toBe(400)
   })
 
-  it('is for its managers', async () => {
+  it('is allowed only to its managers', async () => {
     expect((await post(null, {})).status).toBe(401)
     expect((await post(client, { showDocuments: true })).status).toBe(403)
     expect((await post(otherManager, { showDocuments: true })).status).toBe(404)
   })
 })
 
-/** SHA-256 of every text of the product that a release had; a client may have agreed to any of them. */
+/** SHA-256 of every built-in text of a release; a client may have agreed to any of them. */
 const RELEASED: Record<string, string[]> = {
   electronicRecords: ['290ad096a757251bf4809c5b812632a07f0237a1bc4ddd3ee1a937dbc5c3bb42'],
   estimate: [
@@ -166,7 +166,7 @@ const RELEASED: Record<string, string[]> = {
   creditCardAuthorization: ['63cd4bb96f77c33b344cd88afad3abe76823b9a20179525a7e23080b602f35a3'],
 }
 
-describe('texts of the product', () => {
+describe('built-in texts', () => {
   it.each(Object.entries(DEFAULT_WORDINGS))(
     'stay readable in %s when a release replaces them',
     (name, body) => {

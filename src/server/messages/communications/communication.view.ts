@@ -10,10 +10,13 @@ import type { Audience, CommunicationRow } from './communications.store.ts'
 import type { Consent } from './consents.ts'
 import { contactsOf, type Contact } from './contacts.ts'
 
-/** Who looks at communications: the office sees all of them, crew with 'contact' what B3 lets them know of people. */
+/**
+ * Viewer of communications: the office sees all of them, crew with 'contact' only what their permission
+ * covers.
+ */
 export type CommunicationViewer = Pick<Viewer, 'kind' | 'permissions'>
 
-/** A communication as a viewer may see it. */
+/** Returns a communication as a viewer may see it. */
 export function viewCommunication(
   kernel: LinkKernel,
   row: CommunicationRow,
@@ -61,13 +64,13 @@ export function viewCommunication(
   }
 }
 
-/** What the specs name of a call; what the product notes for itself stays inside. */
+/** Returns the public details of a call; the product's internal notes are omitted. */
 function metaOf(row: CommunicationRow): Record<string, unknown> {
   if (row.type !== 'phone') return row.meta
   return callMetaSchema.safeParse(row.meta).data ?? {}
 }
 
-/** What a viewer hears of a job's communications. */
+/** Returns which of a job's communications a viewer may see. */
 export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
   if (viewer.kind === 'manager') return 'office'
   const contacts = reachable(job, viewer)
@@ -78,7 +81,7 @@ export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: 
   }
 }
 
-/** Facts of a call or text that name nobody's number. */
+/** Returns the details of a call or text without phone numbers. */
 function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> {
   const hidden = [
     'from',
@@ -94,7 +97,7 @@ function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !hidden.includes(key)))
 }
 
-/** Facts without who of the office took a call, and without the price of a quote. */
+/** Returns the details without the staff member who answered a call and without the price of a quote. */
 function withoutStaff({
   answeredBy: _answeredBy,
   priceRange: _priceRange,
@@ -107,7 +110,9 @@ function isAddress(address: string, phone: string | null, email: string | null):
   return address !== '' && (address === phone || address === email?.toLowerCase())
 }
 
-/** The contacts that a viewer may reach: for crew with 'contact' the client and the contact persons. */
+/**
+ * Returns the contacts that a viewer may reach: for crew with 'contact' the client and the contact persons.
+ */
 export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[] {
   const contacts = contactsOf(job)
   if (viewer.kind === 'manager') return contacts
@@ -121,7 +126,7 @@ export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[
     )
 }
 
-/** A contact as the picker shows it. */
+/** Returns a contact for the contact picker. */
 export function viewContact(
   contact: Contact,
   consents: ReadonlyMap<string, Consent>,

@@ -29,7 +29,10 @@ import { registerUnread } from './unread.routes.ts'
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
 
-/** The timeline of a job, its contacts, texts and mails to them, and messages that have no job yet. */
+/**
+ * Registers the routes of a job's timeline, its contacts, texts and mails to them, and messages that have no
+ * job yet.
+ */
 export function registerCommunications(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,

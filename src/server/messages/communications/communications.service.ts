@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** A communication as features hand it in; what is absent is empty. */
+/** A communication as features pass it; absent fields are empty. */
 export interface NewCommunication {
   companyId: number
   jobId: number | null
@@ -18,13 +18,13 @@ export interface NewCommunication {
   meta?: Record<string, unknown>
   providerSid?: string | null
   deliveryId?: number | null
-  /** UTC; now unless told. */
+  /** UTC; now by default. */
   happenedAt?: string
 }
 
 /**
- * Writes a communication and returns its id. One that the provider has told of before, by the same sid, is
- * the stored one and nothing is written: a message or call is kept once, however often it is told.
+ * Inserts a communication and returns its id. For one that the provider already reported with the same sid it
+ * returns the stored one and writes nothing, so that a message or call is stored once.
  */
 export async function insertCommunication(
   tx: Tx,
@@ -64,17 +64,17 @@ export async function insertCommunication(
   return { id, isNew: false }
 }
 
-/** What may change of a stored communication. */
+/** Changeable fields of a stored communication. */
 export interface CommunicationChange {
   status?: string
-  /** Merged into what is stored. */
+  /** Merged into the stored details. */
   meta?: Record<string, unknown>
   senderId?: number
   recordingFileId?: number
   body?: string
 }
 
-/** Changes a communication of this company; another company's is left alone. */
+/** Changes a communication of this company; one of another company is left unchanged. */
 export async function changeCommunication(
   tx: Tx,
   companyId: number,
@@ -98,7 +98,7 @@ export async function changeCommunication(
     .execute()
 }
 
-/** What other features look at of a stored communication. */
+/** The fields of a stored communication that other features read. */
 export interface StoredCommunication {
   id: number
   jobId: number | null
@@ -113,7 +113,7 @@ export interface StoredCommunication {
   recordingFileId: number | null
 }
 
-/** One communication of this company, or undefined; `lock` keeps it from changing until the transaction ends. */
+/** Returns one communication of this company, or undefined; `lock` locks it until the transaction ends. */
 export async function readCommunication(
   tx: Tx,
   companyId: number,
@@ -140,27 +140,31 @@ export async function readCommunication(
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** The company whose phone number this is (ten digits), before any is known; null for nobody's. */
+/**
+ * Returns the company with this phone number (ten digits), outside of a company's scope; null if there is
+ * none.
+ */
 export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`select company_of_number(${number}) as id`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Somebody whom a number belongs to: the person, and the job that they most likely mean. */
+/** The person with a number and the job that they most likely mean. */
 export interface NumberMatch {
   jobId: number | null
-  /** The jobs with this number, the most likely first, at most five. */
+  /** The jobs with this number, most likely first, at most five. */
   jobs: { id: number; date: string | null }[]
   contactId: number | null
   name: string
 }
 
-/** More jobs of one number than these are not offered. */
+/** Maximum number of jobs that are offered for one number. */
 const MOST_JOBS = 5
 
 /**
- * Who of the company's people and jobs has this number (ten digits): the job of the last talk with it within 60 days, else
- * the scheduled one that is nearest, else the newest inquiry, else the newest; nulls when nobody is known.
+ * Returns the company's person and job for a number (ten digits): the job of the last conversation with it
+ * within 60 days, else the nearest scheduled one, else the newest inquiry, else the newest; nulls if there is
+ * none.
  */
 export async function matchNumber(tx: Tx, companyId: number, phone: string): Promise<NumberMatch> {
   const { rows } = await sql<NumberMatch>`

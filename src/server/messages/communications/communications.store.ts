@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CommunicationType } from '../../../shared/messages/communications/communication.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A communication with what the timeline shows beside it. */
+/** A communication with the data that the timeline shows beside it. */
 export interface CommunicationRow {
   id: number
   companyId: number
@@ -46,7 +46,10 @@ interface ListQuery {
 const ofTypes = (types: readonly CommunicationType[] | undefined): RawBuilder<unknown> =>
   types?.length ? sql`c.type = any(${[...types]}::text[])` : sql`true`
 
-/** Who hears what was said about a job: everybody of the office; crew their own words, and calls and texts with these. */
+/**
+ * Who sees communications of a job: the whole office; crew their own messages, and calls and texts with these
+ * contacts.
+ */
 export type Audience =
   | 'office'
   | { userId: number; addresses: readonly string[]; contactIds: readonly number[] }
@@ -58,7 +61,7 @@ function heardBy(audience: Audience): RawBuilder<unknown> {
     and (c.contact_address = any(${[...addresses]}::text[]) or c.contact_id = any(${[...contactIds]}::bigint[]))))`
 }
 
-/** A page of what was said about a job, and how much there is in all. */
+/** Returns a page of the communications of a job, and their total number. */
 export async function listOfJob(
   tx: Tx,
   job: { companyId: number; id: number },
@@ -70,7 +73,7 @@ export async function listOfJob(
   return listPage(tx, where, query, query.order === 'asc' ? sql`c.id` : sql`c.id desc`)
 }
 
-/** A page of what belongs to no job yet in these companies, newest first. */
+/** Returns a page of the communications without a job in these companies, newest first. */
 export async function listLoose(
   tx: Tx,
   companyIds: readonly number[],
@@ -80,7 +83,10 @@ export async function listLoose(
   return listPage(tx, where, query, sql`c.id desc`)
 }
 
-/** A page of what was said with a person, at their phone or email, or about their jobs, newest first. */
+/**
+ * Returns a page of the communications with a person, at their phone or email, or about their jobs, newest
+ * first.
+ */
 export async function listOfPerson(
   tx: Tx,
   person: { companyId: number; id: number; phone: string | null; email: string | null },
@@ -88,7 +94,7 @@ export async function listOfPerson(
 ): Promise<{ rows: CommunicationRow[]; total: number }> {
   const { companyId, id } = person
   const addresses = [person.phone, person.email].flatMap((address) => (address === null ? [] : [address]))
-  // Each way by its own index; joined by 'or' they would be a walk over all that was ever said.
+  // Each condition uses its own index; combined with 'or' they would scan all communications.
   const where = sql`c.company_id = ${companyId} and ${ofTypes(query.type)} and c.id = any(array(
     select id from communications where company_id = ${companyId} and contact_id = ${id}
     union select id from communications where company_id = ${companyId} and contact_address = any(${addresses}::text[])
@@ -114,7 +120,7 @@ async function listPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One communication of these companies, or undefined; held until the transaction ends. */
+/** Returns one communication of these companies, or undefined; locked until the transaction ends. */
 export async function findCommunication(
   tx: Tx,
   companyIds: readonly number[],
@@ -125,7 +131,7 @@ export async function findCommunication(
   return rows[0]
 }
 
-/** Gives a loose communication its job, and with it everything else that the same number or address said without one. */
+/** Assigns a communication to a job, and all others of the same number or address without one. */
 export async function assignLoose(
   tx: Tx,
   row: Pick<CommunicationRow, 'companyId' | 'id' | 'contactAddress'>,
@@ -138,7 +144,7 @@ export async function assignLoose(
   )
 }
 
-/** When a job was last talked about with each phone number and email address. */
+/** Returns when a job was last discussed with each phone number and email address. */
 export async function readLastTalks(
   tx: Tx,
   job: { companyId: number; id: number },
@@ -154,7 +160,7 @@ export async function readLastTalks(
   return new Map(rows.map(({ address, at }) => [address, at]))
 }
 
-/** What follows from a text's state: the newest state of the row that a delivery stands for, without the error of an earlier one. */
+/** Updates the state of the communication of a delivery and clears the error of an earlier one. */
 export async function noteTextStatus(
   tx: Tx,
   companyId: number,
@@ -167,7 +173,9 @@ export async function noteTextStatus(
     where company_id = ${companyId} and delivery_id = ${deliveryId} and type = 'sms'`.execute(tx)
 }
 
-/** The state of the text that a delivery stands for, held until the transaction ends; undefined when there is none. */
+/**
+ * Returns the state of the text of a delivery, locked until the transaction ends; undefined if there is none.
+ */
 export async function readTextStatus(
   tx: Tx,
   companyId: number,

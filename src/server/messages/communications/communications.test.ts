@@ -61,7 +61,7 @@ const stored = async () =>
   (await t.owner.query('select * from communications where company_id = $1 order by id', [company])).rows
 const jobRow = () => t.jobRow(job)
 
-/** A webhook of the provider, signed unless told. */
+/** Sends a webhook of the provider, signed by default. */
 function webhook(path: string, fields: Record<string, string>, signature = TEST_SIGNATURE) {
   return t.app.inject({
     method: 'POST',
@@ -80,8 +80,8 @@ const incoming = (body: string, more: Record<string, string> = {}) =>
     ...more,
   })
 
-describe('a text', () => {
-  it('goes to a contact of the job, says at first how to end texts, and stands on the timeline', async () => {
+describe('an outgoing text', () => {
+  it('goes to a contact of the job, explains the opt-out in the first one, and appears on the timeline', async () => {
     const before = await jobRow()
     const sent = await text(boss, {})
     expect(sent.status).toBe(200)
@@ -105,7 +105,7 @@ describe('a text', () => {
       expect.stringContaining('On our way'),
     ])
     expect(listed.headers).toMatchObject({ 'x-wp-total': '2', 'x-wp-totalpages': '1' })
-    // The job's last contact, without a new version.
+    // The job's last contact changes without a new version.
     const after = await jobRow()
     expect(after['version']).toBe(before['version'])
     expect(after['last_contact_date']).not.toBeNull()
@@ -123,7 +123,7 @@ describe('a text', () => {
     ['a number of nobody on the job', { to: '3035550777' }, 400, 'Please select contact .'],
     ['no words', { message: '  ' }, 400, ' Invalid sms text.'],
     ['too many words', { message: 'x'.repeat(1601) }, 400, 'Maximum of 1600 characters.'],
-  ])('with %s is refused and nothing is kept', async (_what, body, status, message) => {
+  ])('with %s is rejected and not stored', async (_what, body, status, message) => {
     const answer = await text(boss, body)
     expect(answer.status).toBe(status)
     expect(answer.body.message).toBe(message)
@@ -131,7 +131,7 @@ describe('a text', () => {
     expect(t.queued.filter(({ work }) => (work as { companyId: number }).companyId === company)).toEqual([])
   })
 
-  it('is for the office and for crew who hold contact; a repeat of the call sends none again', async () => {
+  it('is allowed for the office and for crew with contact, and is sent once for a repeated call', async () => {
     for (const [who, status] of [
       [silent, 403],
       [client, 403],
@@ -148,11 +148,11 @@ describe('a text', () => {
     const again = await t.call(worker, 'POST', '/wp/v2/twilio/message', body, key)
     expect(again.body.communication.id).toBe(first.body.communication.id)
     expect(await stored()).toHaveLength(1)
-    // The crew knows the client by first name.
+    // The crew sees only the client's first name.
     expect(first.body.communication.contact.name).toBe('Cleo')
   })
 
-  it('is refused to who opted out, without a number of the company, and about a deleted job', async () => {
+  it('is rejected for opted-out contacts, for a company without a number and for a deleted job', async () => {
     await incoming('Stop')
     const refused = await text(boss, {})
     expect(refused.status).toBe(409)
@@ -164,7 +164,7 @@ describe('a text', () => {
       key: 'client',
       isOptedOut: true,
     })
-    // Somebody else on the job may still be texted.
+    // Another contact of the job may still be texted.
     expect((await text(boss, { to: '3035550188' })).status).toBe(200)
     await incoming('START')
     expect((await text(boss, {})).status).toBe(200)
@@ -175,7 +175,7 @@ describe('a text', () => {
     expect((await text(boss, {})).status).toBe(404)
   })
 
-  it('is sent once by the queue, and its news only move forward', async () => {
+  it('is sent once by the queue, and its state only moves forward', async () => {
     const sender = await runSender(t, { onText: noteTextOutcome })
     try {
       const { body } = await text(boss, { message: 'Truck is loaded' })
@@ -193,7 +193,7 @@ describe('a text', () => {
       await news('sent')
       await news('delivered')
       expect(await status()).toBe('delivered')
-      // Another company's delivery is none of this one's.
+      // Another company's delivery has no effect here.
       await webhook(`text-status?company=${stranger.companyId}&delivery=${row.delivery_id}`, {
         MessageSid: row.provider_sid,
         MessageStatus: 'failed',
@@ -205,7 +205,7 @@ describe('a text', () => {
     }
   })
 
-  it('that did not arrive stands as failed and is sent again, whatever is told of the first one later', async () => {
+  it('that did not arrive is shown as failed and sent again, regardless of later reports on the first one', async () => {
     const sender = await runSender(t, { onText: noteTextOutcome })
     try {
       const { body } = await text(boss, { message: 'Did this arrive' })
@@ -249,7 +249,7 @@ describe('a text', () => {
       t.telephony.failures.push({ error: new Error('The line went dead'), lost: true })
       expect((await t.call(boss, 'POST', `/wp/v2/deliveries/${deliveryId}/resend`)).status).toBe(200)
       await isSent()
-      // A message of its own, whose lost answer is not taken for the one that failed.
+      // A separate message: its lost response is not confused with the failed one.
       expect(t.telephony.taken).toHaveLength(taken + 1)
       const second = t.telephony.taken.at(-1)?.sid ?? ''
       expect(await delivery()).toMatchObject({ provider_sid: second, last_error: null })
@@ -275,7 +275,7 @@ describe('a text', () => {
     }
   })
 
-  it('that the provider refuses as opted out ends texts to that number', async () => {
+  it('that the provider rejects as opted out ends texts to that number', async () => {
     await text(boss, {})
     const [row] = await stored()
     await webhook(`text-status?company=${company}&delivery=${row.delivery_id}`, {
@@ -287,8 +287,8 @@ describe('a text', () => {
   })
 })
 
-describe('a text that comes in', () => {
-  it('finds client and job by its number, is kept once, and comes with its pictures', async () => {
+describe('an incoming text', () => {
+  it('finds client and job by its number, is stored once, and includes its pictures', async () => {
     const fields = {
       MessageSid: 'SM00000000000000000000000000000001',
       NumMedia: '2',
@@ -316,7 +316,7 @@ describe('a text that comes in', () => {
     expect(fetches).toHaveLength(1)
   })
 
-  it('keeps its pictures in the name of an administrator, not of a client with an older account', async () => {
+  it('stores its pictures in the name of an administrator, not of a client with an older account', async () => {
     const other = await t.makeCompany('Lone Star', { smuvs_phone: '7205559990' })
     const oldest = await t.makePerson(other, 'client')
     const admin = await t.makePerson(other, 'administrator')
@@ -341,7 +341,7 @@ describe('a text that comes in', () => {
     expect(JSON.stringify(body)).not.toContain('image/png')
   })
 
-  it('goes on where the last talk was, else to the nearest scheduled job', async () => {
+  it('is assigned to the job of the last conversation, else to the nearest scheduled job', async () => {
     const later = await t.makeJob(company, {
       client_id: client.id,
       job_status: 'scheduled',
@@ -361,7 +361,7 @@ describe('a text that comes in', () => {
     expect((await stored()).at(-1)).toMatchObject({ job_id: job, contact_name: 'Bo Desk' })
   })
 
-  it('from a number that nobody knows waits in the inbox until a manager gives it a job', async () => {
+  it('from an unknown number waits in the inbox until a manager assigns a job', async () => {
     await incoming('How much?', { From: '+13035550666' })
     await incoming('Hello?', { From: '+13035550666' })
     const inbox = () => t.call(boss, 'GET', '/wp/v2/communications')
@@ -377,7 +377,7 @@ describe('a text that comes in', () => {
     expect((await assign(boss, await t.makeJob(stranger.companyId))).status).toBe(404)
     expect((await inbox()).body).toHaveLength(2)
     expect((await assign(boss)).body).toMatchObject({ jobId: job, actions: [] })
-    // Everything else that number said goes with it.
+    // All other messages of that number are assigned with it.
     expect((await inbox()).body).toEqual([])
     expect((await timeline(boss)).body).toHaveLength(2)
     expect((await assign(boss, await t.makeJob(company))).status).toBe(409)
@@ -385,7 +385,7 @@ describe('a text that comes in', () => {
   })
 
   it.each(['STOP', 'stop.', 'End', 'CANCEL', 'unsubscribe', 'Quit', 'REVOKE'])(
-    '%s ends texts at once',
+    '%s ends texts immediately',
     async (word) => {
       const answer = await incoming(word)
       expect(answer.headers['content-type']).toContain('text/xml')
@@ -396,14 +396,14 @@ describe('a text that comes in', () => {
     },
   )
 
-  it('asks for help and is answered; words in a sentence are no keyword; the provider answers for itself', async () => {
+  it('is answered for help, ignores keywords within a sentence, and adds no reply to the provider’s own', async () => {
     expect((await incoming('help')).body).toContain('Call us at (303) 555-0000.')
     expect((await incoming('Please stop by at 8')).body).not.toContain('<Message>')
     expect((await incoming('STOP', { OptOutType: 'STOP' })).body).not.toContain('<Message>')
     expect((await text(boss, {})).status).toBe(409)
   })
 
-  it('is refused without the right signature, and nothing is kept', async () => {
+  it('is rejected without a valid signature and not stored', async () => {
     expect((await incoming('Hi')).statusCode).toBe(200)
     for (const signature of ['', 'forged'])
       expect(
@@ -425,13 +425,13 @@ describe('a text that comes in', () => {
       ).statusCode,
     ).toBe(403)
     expect(await stored()).toHaveLength(1)
-    // A number of no company is nobody's text.
+    // A text to a number without a company is ignored.
     expect((await incoming('Hi', { To: '+19995550000' })).statusCode).toBe(200)
     expect(await stored()).toHaveLength(1)
   })
 })
 
-describe('a mail', () => {
+describe('an outgoing mail', () => {
   const mail = (who: TestPerson, body: Record<string, unknown> = {}) =>
     t.call(who, 'POST', `/wp/v2/jobs/${job}/email`, {
       to: client.email,
@@ -440,7 +440,7 @@ describe('a mail', () => {
       ...body,
     })
 
-  it('goes to a contact of the job and stands on the timeline', async () => {
+  it('goes to a contact of the job and appears on the timeline', async () => {
     expect((await mail(boss)).body).toMatchObject({
       message: 'Message sent.',
       communication: { type: 'email', subject: 'Your move', body: 'See you at 8.', status: 'queued' },
@@ -456,14 +456,14 @@ describe('a mail', () => {
     ['nobody of the job', { to: 'x@example.test' }, 'Please select contact .'],
     ['no subject', { subject: ' ' }, 'Required.'],
     ['no message', { message: '' }, 'Required.'],
-  ])('with %s is refused', async (_what, body, message) => {
+  ])('with %s is rejected', async (_what, body, message) => {
     const answer = await mail(boss, body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe(message)
     expect(await stored()).toEqual([])
   })
 
-  it('is for the office and crew who hold contact, and an offer for who wants offers', async () => {
+  it('is allowed for the office and crew with contact, and an offer only for contacts who accept offers', async () => {
     expect((await mail(silent)).status).toBe(403)
     expect((await mail(client)).status).toBe(403)
     expect((await mail(stranger)).status).toBe(404)
@@ -478,7 +478,7 @@ describe('a mail', () => {
 })
 
 describe('booking information', () => {
-  it('says what comes next for the client in the words of the job, with the link, by text or mail', async () => {
+  it("states the client's next step for the job, with the link, by text or mail", async () => {
     await t.owner.query(`update jobs set job_status = 'inquiring', job_date = null where id = $1`, [job])
     const preview = await t.call(boss, 'GET', `/wp/v2/jobs/${job}/booking-info`)
     const { next } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
@@ -503,7 +503,7 @@ describe('booking information', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  it('names the deposit that is due, its amount only where the sender sees prices', async () => {
+  it('states the deposit that is due, with its amount only if the sender sees prices', async () => {
     const id = await t.makeJob(company, {
       client_id: client.id,
       job_type: 'moving_labor',
@@ -524,7 +524,7 @@ describe('booking information', () => {
     expect(text).not.toContain('$')
   })
 
-  it('tells a client that a survey comes next, and does not ask them to book', async () => {
+  it('tells a client that a survey is next without asking them to book', async () => {
     const id = await t.makeJob(company, {
       client_id: client.id,
       job_type: 'interstate',
@@ -543,7 +543,7 @@ describe('booking information', () => {
 })
 
 describe('the timeline', () => {
-  it('is paged, filtered by kind, and hides from the crew what is not theirs to know', async () => {
+  it('is paged and filtered by kind, and hides from the crew what they may not see', async () => {
     await text(boss, {})
     await t.call(boss, 'POST', `/wp/v2/jobs/${job}/email`, { to: client.email, subject: 'A', message: 'B' })
     await incoming('Hi')
@@ -568,8 +568,8 @@ describe('the timeline', () => {
   })
 })
 
-describe('what somebody tried to break', () => {
-  it('the crew hears calls and texts with the client, and not what the office says to others', async () => {
+describe('attempts at abuse', () => {
+  it("the crew sees calls and texts with the client, but not the office's messages to others", async () => {
     const mate = await t.makePerson(company, 'worker', {
       firstName: 'Has',
       lastName: 'Whit',
@@ -590,7 +590,7 @@ describe('what somebody tried to break', () => {
     expect((await timeline(boss)).body).toHaveLength(6)
     const heard = (await timeline(worker)).body.map((one: { body: string }) => one.body)
     expect(heard).toEqual([expect.stringContaining('We are on the way')])
-    // Their own words stay theirs.
+    // Their own messages stay private to them.
     await t.call(worker, 'POST', `/wp/v2/jobs/${job}/email`, {
       to: client.email,
       subject: 'Gate',
@@ -599,14 +599,14 @@ describe('what somebody tried to break', () => {
     expect((await timeline(worker)).headers['x-wp-total']).toBe('2')
   })
 
-  it('booking information of crew without documents names no price', async () => {
+  it('booking information from crew without documents contains no price', async () => {
     await t.owner.query(`update jobs set job_status = 'inquiring', job_date = null where id = $1`, [job])
     const preview = (who: TestPerson) => t.call(who, 'GET', `/wp/v2/jobs/${job}/booking-info`)
     expect((await preview(boss)).body.text).toContain('$')
     expect((await preview(worker)).body.text).not.toContain('$')
   })
 
-  it('nobody floods a client with texts', async () => {
+  it('texts to a client are rate limited', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 22; index += 1)
       statuses.push((await text(boss, { message: `No. ${index}` })).status)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What a number last said to texts of a company. */
+/** The latest decision of a number about a company's texts. */
 export interface Consent {
   phone: string
   isAllowed: boolean
@@ -8,7 +8,7 @@ export interface Consent {
   date: string
 }
 
-/** The newest consent or refusal of each of these numbers (ten digits) with a company. */
+/** Returns the latest consent or refusal of each of these numbers (ten digits) for a company. */
 export async function readConsents(
   tx: Tx,
   companyId: number,
@@ -27,7 +27,10 @@ export async function readConsents(
   return new Map(rows.map((row) => [row.phone, row]))
 }
 
-/** Records that a number allows or refuses texts, and where from; nothing is ever taken back, the newest counts. */
+/**
+ * Records that a number allows or refuses texts, and the source; records are never changed, and the newest
+ * counts.
+ */
 export async function recordConsent(
   tx: Tx,
   consent: {

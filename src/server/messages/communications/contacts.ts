@@ -2,7 +2,7 @@ import type { CONTACT_METHODS } from '../../../shared/trade/job.choices.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
-/** Somebody of a job who can be reached, as the server knows them. */
+/** A person of a job who can be contacted, with server-side data. */
 export interface Contact {
   key: string
   userId: number | null
@@ -16,7 +16,9 @@ export interface Contact {
 const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
 
-/** The contacts of a job in the order of the picker: client, billing contact, contact persons, crew. */
+/**
+ * Returns the contacts of a job in the order of the picker: client, billing contact, contact persons, crew.
+ */
 export function contactsOf(job: JobRecord): Contact[] {
   const contacts: Contact[] = []
   const { client, billingContact } = job

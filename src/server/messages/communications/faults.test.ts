@@ -6,7 +6,7 @@ import { runSender } from '../../testing/sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { noteTextOutcome } from './text.outcomes.ts'
 
-/** Texts; `npm run prove` sends 400 of them (the simulator keeps 1,000). */
+/** Number of texts; `npm run prove` sends 400 (the simulator stores 1,000). */
 const TEXTS = Number(process.env['FAULTY_TEXTS'] ?? 48)
 const NUMBER = '3035550001'
 const FAULTS = ['down', 'slow', '500', '500-after-success', 'webhook-twice', 'webhook-out-of-order'] as const
@@ -14,7 +14,7 @@ const FAULTS = ['down', 'slow', '500', '500-after-success', 'webhook-twice', 'we
 let t: TestApp
 let standIn: PhoneStandIn
 let sender: { stop(): Promise<void> }
-/** Whether the provider's news get lost on the way, so that nothing is known but its answers. */
+/** Whether the provider's webhooks are lost, so that only its responses are known. */
 let isDeaf = false
 
 beforeAll(async () => {
@@ -41,21 +41,21 @@ it.each([
   ['and tells how they fare', false, 'delivered'],
   ['and its news are lost', true, 'sent'],
 ])(
-  'whatever the provider does wrong %s, each text arrives once and its state ends right',
+  'delivers each text once with the right final state whatever the provider does wrong %s',
   { timeout: 600_000 },
   async (_how, isLost, end) => {
     isDeaf = isLost
     const company = await t.makeCompany('Peak Movers', { smuvs_phone: isLost ? '3035550002' : NUMBER })
-    // Nobody writes more than sixty texts in a minute.
+    // No one sends more than sixty texts in a minute.
     const office: TestPerson[] = []
     for (let index = 0; index * 50 < TEXTS; index += 1) office.push(await t.makePerson(company, 'manager'))
-    // A fixed sequence (Lehmer), so that a failure comes again.
+    // A fixed pseudorandom sequence (Lehmer), so that a failure can be reproduced.
     let seed = 7_239
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % below
     }
-    // Two of three requests go wrong in some way.
+    // Two of three requests fail in some way.
     standIn.faults.length = 0
     for (let index = 0; index < TEXTS * 2; index += 1) {
       const kind = FAULTS[random(FAULTS.length)]
@@ -67,7 +67,7 @@ it.each([
       const job = await t.makeJob(company, {
         contact_person: JSON.stringify([{ name: 'Pat', phone, email: '' }]),
       })
-      // Every third says the same words to the same people: those are texts of their own.
+      // Every third has the same text and recipient; each is still a separate text.
       const message = index % 3 === 0 ? 'On our way' : `Text ${index}`
       const sent = { to: phone, message, jobId: job }
       const boss = office[Math.floor(index / 50)] ?? null
@@ -94,7 +94,7 @@ it.each([
     expect(arrived.map(({ to, body }) => `${to} ${body}`).toSorted()).toEqual(wanted.toSorted())
     const told = await rows()
     expect(told.every(({ delivery }) => delivery === 'sent')).toBe(true)
-    // Each row stands for a text of its own.
+    // Each row is a separate text.
     expect(new Set(told.map((row) => row.provider_sid))).toEqual(new Set(arrived.map(({ sid }) => sid)))
   },
 )

@@ -10,13 +10,14 @@ export interface MediaFetcherParts {
   db: Db
   storage: Storage
   telephony: Pick<Telephony, 'fetchMedia'>
-  /** Told when a picture is there, so that screens hear of it. */
+  /** Called when a picture is stored, so that screens get a live update. */
   wake: () => void
 }
 
 /**
- * The worker of 'fetch-media': brings the pictures of a text into our own files. A second run fetches what is still
- * missing; what is no picture stays with the provider and is shown by its type.
+ * Creates the handler of the queue job 'fetch-media', which copies the pictures of a text into our file
+ * storage. A second run fetches what is still missing; a file that is not a picture stays with the provider
+ * and is shown by its type.
  */
 export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fetch-media'] {
   const { db, storage, telephony, wake } = parts
@@ -58,7 +59,8 @@ export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fet
               .where('communication_id', '=', communicationId)
               .where('position', '=', position)
               .execute()
-            // The hint rides on the communication: its files have no change of their own.
+            // The live update is attached to the communication, because its files have no change of their
+            // own.
             await tx
               .updateTable('communications')
               .set({ changed_at: new Date().toISOString() })

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 import { insertCommunication } from './communications.service.ts'
 
-/** Queues a mail that a change of a job causes; one to the client stands on the timeline as well. */
+/** Queues a mail that is caused by a change of a job; one to the client also appears on the timeline. */
 export async function keepJobMail(
   work: { tx: Tx; kernel: { queue: Queue } },
   job: JobRecord,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
-/** Whom a job is talked about with: its people and the numbers of its contact persons. */
+/** The parties of a job: its people and the numbers of its contact persons. */
 const partiesOf = (job: JobRecord) => [job.clientId, job.billingContactId, job.contactPerson]
 
 /**
- * Ties calls and messages of the last 60 days that belong to no job to a job that is saved with their number: a call from
- * somebody unknown, and the client and job that the office makes of it.
+ * Assigns calls and messages of the last 60 days without a job to a job that is saved with their number: for
+ * example a call from an unknown person, for whom the office then creates a client and a job.
  */
 export const tieLooseTalk: JobConsequence = async ({ tx }, { before, after }) => {
   if (before && isDeepStrictEqual(partiesOf(before), partiesOf(after))) return undefined

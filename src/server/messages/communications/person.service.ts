@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { viewCommunication } from './communication.view.ts'
 import { listOfPerson } from './communications.store.ts'
 
-/** What was said with a client or about their jobs, as the office sees it, newest first. */
+/** Returns the communications with a client or about their jobs, as the office sees them, newest first. */
 export async function communicationsWith(
   tx: Tx,
   kernel: LinkKernel,

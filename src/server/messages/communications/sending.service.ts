@@ -22,7 +22,7 @@ import { reachable, viewCommunication, type CommunicationViewer } from './commun
 import { readConsents, recordConsent } from './consents.ts'
 import type { Contact } from './contacts.ts'
 
-/** A job about which the caller may talk with its people; throws job_not_found, rest_forbidden. */
+/** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openTalk(
   work: JobWork,
   jobId: number,
@@ -45,8 +45,8 @@ function noContact(): AppError {
 }
 
 /**
- * Queues a text to a contact of the job and notes it on the timeline. Throws rest_invalid_param for who is
- * none of its contacts, contact_opted_out, phone_number_missing.
+ * Queues a text to a contact of the job and adds it to the timeline. Throws rest_invalid_param for a
+ * recipient who is not a contact of the job, contact_opted_out, and phone_number_missing.
  */
 export async function textContact(
   work: JobWork,
@@ -119,7 +119,7 @@ async function writeText(
       to: phone,
       smsStatus: 'queued',
       numMedia: 0,
-      // Booking information holds the price.
+      // Booking information contains the price.
       ...(input.isBookingInfo && { isBookingInfo: true }),
     },
     deliveryId,
@@ -181,7 +181,7 @@ async function writeMail(
   return show(work, id, viewer, job)
 }
 
-/** What booking information says now: the job, what comes next for its client, and the link. */
+/** Returns the current booking information: the job, the client's next step, and the link. */
 export async function describeBooking(
   work: JobWork,
   job: JobRecord,

@@ -6,21 +6,21 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { noteTextStatus, readTextStatus } from './communications.store.ts'
 import { readConsents, recordConsent } from './consents.ts'
 
-/** The provider's number for 'this person has opted out'. */
+/** The provider's error code for 'this person has opted out'. */
 const OPTED_OUT_ERROR = '21610'
 
-/** Puts on the timeline how a text ended on our side, in the transaction that notes it. */
+/** Updates the timeline with the result of sending a text, in the same transaction. */
 export const noteTextOutcome: NonNullable<SenderParts['onText']> = async (tx, outcome) => {
   const { companyId, deliveryId, sid, status } = outcome
   const row = await readTextStatus(tx, companyId, deliveryId)
-  // A text that was put in line again after it failed starts over.
+  // A text that was queued again after a failure starts over.
   if (!row || (!isForward(row.status, status) && !hasFailed(row.status))) return
   await noteTextStatus(tx, companyId, deliveryId, { status, sid, meta: { smsStatus: status } })
 }
 
 const hasFailed = (status: string) => status === 'failed' || status === 'undelivered'
 
-/** What the office is told of a text that did not arrive, by the provider's number of the reason. */
+/** Returns the explanation for the office of why a text did not arrive, by the provider's error code. */
 function reasonOf(errorCode: string): string {
   switch (errorCode) {
     case OPTED_OUT_ERROR:
@@ -37,8 +37,9 @@ function reasonOf(errorCode: string): string {
 }
 
 /**
- * What the provider tells of a text by itself; late and repeated news change nothing, nor do those of a
- * message that was sent again since. One that did not arrive stands as failed, to be seen and sent again.
+ * Stores what the provider reports about a text later. Late and repeated reports change nothing, nor do those
+ * of a message that was sent again since. A text that did not arrive is shown as failed, so that it can be
+ * sent again.
  */
 export async function noteTextNews(
   tx: Tx,

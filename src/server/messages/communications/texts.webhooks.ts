@@ -11,7 +11,7 @@ import { noteTextNews } from './text.outcomes.ts'
 
 const MOST_PICTURES = 10
 
-/** Texts that come in, and how those that went out fare: both signed by the provider. */
+/** Registers webhooks for incoming texts and for the states of outgoing ones, both signed by the provider. */
 export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
     hook('/webhooks/twilio/text', (fields) => takeText(kernel, fields))
@@ -32,8 +32,8 @@ export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void
 }
 
 /**
- * Keeps a text that came in, with the client and job that its number stands for, and returns its keyword. The
- * same text told again is the stored one: it gets the same answer, and nothing is written.
+ * Stores an incoming text with the client and job of its number, and returns the reply to its keyword. For
+ * the same text reported again it returns the same reply and writes nothing.
  */
 async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const sid = fieldSid(fields, 'MessageSid')
@@ -107,7 +107,7 @@ async function keepText(
         .execute()
     if (pictures.length > 0) await kernel.queue.send(tx, 'fetch-media', { companyId, communicationId: id })
   }
-  // Where the provider has answered the keyword itself, it says so.
+  // The provider states if it has replied to the keyword itself.
   if (keyword === null || fieldText(fields, 'OptOutType') !== '') return ''
   const company = await tx
     .selectFrom('companies')
@@ -119,7 +119,10 @@ async function keepText(
   return response.toString()
 }
 
-/** The provider's names of the pictures of a text, taken from the end of their addresses; the addresses are not trusted. */
+/**
+ * Returns the provider's ids of the pictures of a text, taken from the end of their URLs, which are not
+ * trusted.
+ */
 function picturesOf(fields: WebhookFields): { sid: string; mimeType: string }[] {
   const count = Math.min(fieldNumber(fields, 'NumMedia') ?? 0, MOST_PICTURES)
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {

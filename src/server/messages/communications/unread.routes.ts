@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { findUnread, markInboxRead, markJobRead } from './unread.store.ts'
 
-/** What a manager has not looked at yet, and that they have looked. */
+/** Registers the routes for a manager's unread communications and for marking them as read. */
 export function registerUnread(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   route(app, kernel, api.getUnread, (context) =>
     context.read((tx) => unreadOf(tx, context.companyIds, context.actor.userId)),
@@ -32,7 +32,7 @@ export function registerUnread(app: FastifyInstance, kernel: Kernel, features: J
   )
 }
 
-/** What is unread in all of a person's companies, newest first, each figure at most 99. */
+/** Returns what is unread in all of a person's companies, newest first, each count at most 99. */
 async function unreadOf(tx: Tx, companyIds: readonly number[], userId: number): Promise<Unread> {
   const found = []
   for (const companyId of companyIds) found.push(await findUnread(tx, { companyId, userId }))

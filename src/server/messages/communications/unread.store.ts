@@ -7,32 +7,35 @@ import {
 } from '../../../shared/messages/communications/unread.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** The mark of the inbox among those of jobs. */
+/** Read mark of the inbox among those of jobs. */
 const INBOX = 0
-/** Of a company's unread news so many of the newest are told apart by job; behind them nobody looks for one. */
+/**
+ * Maximum number of a company's newest unread communications that are grouped by job; older ones are of no
+ * interest.
+ */
 const MOST_TOLD_APART = 1_000
 
-/** What is unread of one company. */
+/** Unread communications of one company. */
 export interface CompanyUnread {
   inbox: number
   newest: UnreadItem[]
 }
 
-/** A manager and the company whose news they look at. */
+/** A manager and the company whose communications they read. */
 export interface Reader {
   companyId: number
   userId: number
 }
 
 /**
- * What came into a company since this person looked, within 30 days and since they joined: how many without a job, at most
- * 99, and the newest of each job that stands, at most 99 of them.
+ * Returns what a company received since this person last read it, within 30 days and since they joined: the
+ * number without a job, at most 99, and the newest of each job that is not deleted, at most 99.
  */
 export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise<CompanyUnread> {
-  // Not before 30 days ago, nor before the person came to the company.
+  // Not before 30 days ago, nor before the person joined the company.
   const since = sql`(select greatest(created_at, now() - interval '1 day' * ${UNREAD_DAYS}::int) from members
     where company_id = ${companyId} and user_id = ${userId})`
-  // Only marks of that time are held against the news: those of older looks stand below all of it.
+  // Only read marks from that period are compared: older ones precede all of it.
   const { rows } = await sql<{ jobId: number | null; type: UnreadType; at: string; count: number }>`
     with unread as (
       select n.id, n.job_id, n.news_at from communications n
@@ -71,7 +74,7 @@ export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise
   }
 }
 
-/** Marks what came in for a job as seen by this person; without news, and without newer ones, nothing is written. */
+/** Marks a job's communications as read by this person; writes nothing without new ones. */
 export async function markJobRead(tx: Tx, { companyId, userId }: Reader, jobId: number): Promise<void> {
   await sql`insert into read_marks (company_id, user_id, job_id, read_at)
     select ${companyId}, ${userId}, ${jobId}, max(news_at) from communications
@@ -80,7 +83,7 @@ export async function markJobRead(tx: Tx, { companyId, userId }: Reader, jobId: 
       where read_marks.read_at < excluded.read_at`.execute(tx)
 }
 
-/** Marks what came in without a job as seen by this person, likewise. */
+/** Marks communications without a job as read by this person; writes nothing without new ones. */
 export async function markInboxRead(tx: Tx, { companyId, userId }: Reader): Promise<void> {
   await sql`insert into read_marks (company_id, user_id, job_id, read_at)
     select ${companyId}, ${userId}, ${INBOX}, news_at from (select news_at from communications

@@ -54,7 +54,7 @@ const sid = (kind: string) => `${kind}${String((count += 1)).padStart(32, '0')}`
 const text = (from = CLIENT_PHONE, body = 'Hello') =>
   hook('text', { MessageSid: sid('SM'), From: `+1${from}`, To: `+1${number}`, Body: body, NumMedia: '0' })
 
-/** A communication behind the product's back. */
+/** Inserts a communication directly into the database. */
 async function put(columns: Record<string, unknown>): Promise<number> {
   const row = { company_id: company, job_id: job, type: 'sms', direction: 'incoming', ...columns }
   const names = Object.keys(row)
@@ -67,8 +67,8 @@ async function put(columns: Record<string, unknown>): Promise<number> {
 
 const nothing = { inbox: 0, jobs: 0, newest: [] }
 
-describe('what is unread', () => {
-  it('is what came in since each manager looked, for each by themselves', async () => {
+describe('unread communications', () => {
+  it('are those received since each manager last read them, separately for each manager', async () => {
     expect(await unread(boss)).toEqual(nothing)
     await text()
     await text()
@@ -89,23 +89,23 @@ describe('what is unread', () => {
     expect(await unread(second)).toEqual(found)
     expect((await readInbox(second)).body).toEqual({ ...found, inbox: 0, newest: [found.newest[1]] })
     expect((await unread(boss)).inbox).toBe(1)
-    // What comes after the look is unread again.
+    // Communications after the read are unread again.
     await text()
     expect((await unread(boss)).jobs).toBe(1)
   })
 
-  it('leaves out what the office says itself', async () => {
+  it("exclude the office's own messages", async () => {
     const sent = { to: CLIENT_PHONE, message: 'On our way', jobId: job }
     expect((await t.call(boss, 'POST', '/wp/v2/twilio/message', sent)).status).toBe(200)
     expect((await t.call(worker, 'POST', '/wp/v2/twilio/message', sent)).status).toBe(200)
     expect(await unread(boss)).toEqual(nothing)
     expect(await unread(second)).toEqual(nothing)
     expect((await readJob(boss)).body).toEqual(nothing)
-    // Without news there is nothing to mark.
+    // Without new communications there is nothing to mark.
     expect(await marks()).toEqual([])
   })
 
-  it('names a complaint and what the client adds to it', async () => {
+  it("name a complaint and the client's additions to it", async () => {
     const link = await t.call(boss, 'POST', `/wp/v2/jobs/${job}/communications/dispute/create_token`)
     const token = String(link.body.dispute_token)
     const write = (description: string) =>
@@ -118,10 +118,10 @@ describe('what is unread', () => {
     expect(await unread(boss)).toEqual(nothing)
   })
 
-  it('counts a call once nobody took it, and again when a message is left', async () => {
+  it('count a missed call once, and again when a message is left', async () => {
     const CallSid = sid('CA')
     const fields = { CallSid, From: `+1${CLIENT_PHONE}`, To: `+1${number}`, CallStatus: 'ringing' }
-    // Nobody is online: the caller is asked for a message at once.
+    // No one is online: the caller is asked for a message immediately.
     await hook('voice/incoming', fields)
     expect((await unread(boss)).newest).toMatchObject([{ jobId: job, type: 'call' }])
     await readJob(boss)
@@ -131,14 +131,14 @@ describe('what is unread', () => {
     await hook(`recording${query}`, { RecordingSid: sid('RE'), RecordingStatus: 'completed' })
     expect((await unread(boss)).newest).toMatchObject([{ jobId: job, type: 'voicemail' }])
     await readJob(boss)
-    // Its words and its end are no news.
+    // Its transcription and its end are not counted as new.
     await hook(`transcription${query}`, { TranscriptionStatus: 'completed', TranscriptionText: 'Call me' })
     await hook(`call-status${query}`, { CallSid, CallStatus: 'completed', SequenceNumber: '4' })
     expect(await unread(boss)).toEqual(nothing)
     expect((await unread(second)).newest).toMatchObject([{ jobId: job, type: 'voicemail' }])
   })
 
-  it('forgets a missed call that turns out to be answered', async () => {
+  it('drop a missed call that turns out to be answered', async () => {
     const id = await put({ type: 'phone', status: 'no-answer' })
     expect((await unread(boss)).jobs).toBe(1)
     await t.owner.query(
@@ -147,7 +147,7 @@ describe('what is unread', () => {
     expect(await unread(boss)).toEqual(nothing)
   })
 
-  it('leaves out calls that somebody takes', async () => {
+  it('exclude answered calls', async () => {
     const id = await put({ type: 'phone', status: 'ringing' })
     expect(await unread(boss)).toEqual(nothing)
     await t.owner.query(
@@ -157,7 +157,7 @@ describe('what is unread', () => {
     expect(await unread(boss)).toEqual(nothing)
   })
 
-  it('goes back 30 days, not before a person came, and not to deleted jobs', async () => {
+  it('go back 30 days, not before a person joined, and exclude deleted jobs', async () => {
     const old = await t.makePerson(company, 'manager')
     await t.owner.query(`update members set created_at = now() - interval '90 days' where user_id = $1`, [
       old.id,
@@ -172,7 +172,7 @@ describe('what is unread', () => {
     expect(await unread(old)).toEqual(nothing)
   })
 
-  it('is counted to 99, newest first', async () => {
+  it('are counted up to 99, newest first', async () => {
     for (let place = 0; place < 100; place += 1) await put({ job_id: await t.makeJob(company) })
     await t.owner.query(
       `insert into communications (company_id, type, direction) select $1, 'sms', 'incoming' from generate_series(1, 120)`,
@@ -187,7 +187,7 @@ describe('what is unread', () => {
     expect(await unread(boss)).toMatchObject({ inbox: 0, jobs: 99 })
   })
 
-  it('goes with a message that gets its job', async () => {
+  it('move with a message that gets its job', async () => {
     await text('7205550002')
     const { body } = await t.call(boss, 'GET', '/wp/v2/communications')
     await t.call(boss, 'POST', `/wp/v2/communications/${body[0].id}`, { jobId: job })
@@ -195,8 +195,8 @@ describe('what is unread', () => {
   })
 })
 
-describe('who may look', () => {
-  it('is managers, at their own company; others learn and change nothing', async () => {
+describe('access to unread communications', () => {
+  it('is limited to managers of the company, and others can neither read nor change it', async () => {
     await text()
     await text('7205550003')
     expect(await unread(stranger)).toEqual(nothing)
@@ -213,7 +213,7 @@ describe('who may look', () => {
     expect(await unread(boss)).toMatchObject({ inbox: 1, jobs: 1 })
   })
 
-  it('holds for a manager of two companies in both', async () => {
+  it('covers both companies for a manager of two', async () => {
     const other = await t.makeCompany('Other Movers')
     const otherJob = await t.makeJob(other)
     await t.makePerson(other, 'manager', { userId: boss.id })
@@ -226,7 +226,7 @@ describe('who may look', () => {
     expect((await unread(second)).jobs).toBe(1)
   })
 
-  it('a look is not taken back when its news turns out to be none', async () => {
+  it('a read mark stays when its communication turns out not to count', async () => {
     const mark = async () =>
       (await t.owner.query('select read_at, xmin from read_marks where user_id = $1', [boss.id])).rows
     await put({ happened_at: new Date(Date.now() - 60_000).toISOString() })

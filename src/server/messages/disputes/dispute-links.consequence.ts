@@ -6,9 +6,9 @@ import { findDisputesOfJob, updateDispute } from './disputes.store.ts'
 const partiesOf = ({ clientId, billingContactId }: JobRecord) => [clientId, billingContactId]
 
 /**
- * Replaces the links to a job's disputes when its client or who pays is somebody else, so that who was it before reads and
- * writes nothing there any more; the office copies the new links. A decided dispute keeps its link, which the client has by
- * mail, when only who pays is another.
+ * Replaces the links to a job's disputes when its client or payer changes, so that the previous person can no
+ * longer read or write there; the office copies the new links. A decided dispute keeps its link, which the
+ * client has by mail, if only the payer changes.
  */
 export const replaceDisputeLinks: JobConsequence = async ({ tx, kernel }, { before, after }) => {
   if (before === null) return undefined

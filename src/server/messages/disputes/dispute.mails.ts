@@ -8,7 +8,7 @@ import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { DisputeJob } from './dispute.view.ts'
 import type { DisputeRow, EntryKind } from './disputes.store.ts'
 
-/** A mail that something said in a dispute causes. */
+/** A mail that is caused by an entry in a dispute. */
 interface DisputeMail {
   to: string
   subject: string
@@ -16,7 +16,7 @@ interface DisputeMail {
 }
 
 interface Said {
-  /** As it is after what was said. */
+  /** As it is after the entry. */
   dispute: DisputeRow
   job: DisputeJob
   kind: EntryKind
@@ -24,7 +24,7 @@ interface Said {
   photos: number
 }
 
-/** What each entry is called in the timeline and in the subject of its mail. */
+/** The name of each entry in the timeline and in the subject of its mail. */
 export const ENTRY_TITLES: Record<EntryKind, string> = {
   complaint: 'Complaint',
   message: 'Message about the complaint',
@@ -34,7 +34,10 @@ export const ENTRY_TITLES: Record<EntryKind, string> = {
   decided: 'Decision on your complaint',
 }
 
-/** Tells the office what the client wrote, with what is due when; null for a company without an address. */
+/**
+ * Returns the mail to the office with the client's message and the due dates; null for a company without an
+ * address.
+ */
 export function mailToOffice(said: Said, jobUrl: string, now: string): DisputeMail | null {
   const { dispute, job, kind, body, photos } = said
   if (job.company.email === null) return null
@@ -58,7 +61,10 @@ export function mailToOffice(said: Said, jobUrl: string, now: string): DisputeMa
   }
 }
 
-/** Tells the client what the company says, with the link; null for a client without an address. */
+/**
+ * Returns the mail to the client with the company's message and the link; null for a client without an
+ * address.
+ */
 export function mailToClient(said: Said, url: string): DisputeMail | null {
   const { dispute, job, kind, body } = said
   const to = job.client?.email

@@ -16,9 +16,9 @@ import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disp
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Stores one photo for a dispute and returns an id that means nothing elsewhere. What is stored without its
- * record goes again. Throws rest_unsupported_type for all but png and jpeg, rest_payload_too_large,
- * rest_not_found while the job is deleted, rest_conflict once the dispute is decided or has its most photos,
+ * Stores one photo for a dispute and returns an id that is valid only there. A stored file without its record
+ * is deleted. Throws rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_not_found
+ * while the job is deleted, and rest_conflict if the dispute is decided or has the maximum number of photos,
  * sent or not.
  */
 export async function storePhoto(
@@ -27,11 +27,11 @@ export async function storePhoto(
   place: DisputePlace,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
-  // Asked again below, with the number of photos, which a repeat has changed itself.
+  // Checked again below with the number of photos, which a repeat has itself increased.
   const admit = () => database.read((tx) => openForClient(tx, place))
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
-    // Attachments may be PDFs too, which are no photos.
+    // Attachments may also be PDFs, which are not photos.
     if (!file.mimeType.startsWith('image/')) throw new AppError('rest_unsupported_type')
     const folder = photoFolder({ companyId: place.companyId, id: place.disputeId })
     const storageKey = `${folder}/${randomUUID()}.${file.extension}`

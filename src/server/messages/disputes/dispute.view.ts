@@ -18,7 +18,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { openDisputeToken } from './dispute.tokens.ts'
 import type { DisputeRow, EntryRow } from './disputes.store.ts'
 
-/** What a dispute is shown with, of its job. */
+/** The data of the job that a dispute is shown with. */
 export interface DisputeJob {
   moveDate: string
   claims: TradeProfile['claims']
@@ -26,7 +26,7 @@ export interface DisputeJob {
   client: { id: number; name: string; email: string | null } | null
 }
 
-/** A dispute as it stands in the database: without links, so that it can be kept as a call's first answer. */
+/** A dispute as stored: without links, so that it can be stored as the first response to a request. */
 export interface DisputeState {
   dispute: DisputeRow
   entries: EntryRow[]
@@ -35,7 +35,7 @@ export interface DisputeState {
 
 type ViewKernel = Pick<Kernel, 'config' | 'now'>
 
-/** What a dispute needs to know of its job. */
+/** Returns the data of a job that its dispute needs. */
 export function disputeJobOf(job: JobRecord): DisputeJob {
   const { name, logoFileId, phone, email, timezone } = job.company
   const { client } = job
@@ -52,13 +52,13 @@ function nameOf(person: PersonRecord): string {
   return (person.isCompany && person.companyName) || name || person.companyName
 }
 
-/** The link that the client is given; empty when it can no longer be read. */
+/** Returns the client's link; empty if it can no longer be decrypted. */
 export function disputeUrl(kernel: ViewKernel, dispute: DisputeRow): string {
   const token = openDisputeToken(kernel.config.SECRET, dispute.sealedToken)
   return token === null ? '' : `${kernel.config.PUBLIC_URL}/job/${dispute.jobId}/dispute/${token}`
 }
 
-/** The dispute as its client sees it behind the link: of the company's people, only that it was the company. */
+/** Returns the dispute for its client behind the link: the company's people are shown only as the company. */
 export function viewForClient(kernel: ViewKernel, state: DisputeState, photos: number): PublicDispute {
   const { dispute, job } = state
   const now = kernel.now().toISOString()
@@ -78,7 +78,7 @@ export function viewForClient(kernel: ViewKernel, state: DisputeState, photos: n
   }
 }
 
-/** The dispute as managers see it. */
+/** Returns the dispute for managers. */
 export function viewForManagers(kernel: ViewKernel, state: DisputeState): Dispute {
   const { dispute, job } = state
   return {
@@ -94,7 +94,7 @@ export function viewForManagers(kernel: ViewKernel, state: DisputeState): Disput
   }
 }
 
-/** Whether an entry is the client's. */
+/** Returns whether an entry is the client's. */
 export function isClients(kind: EntryRow['kind']): boolean {
   return kind === 'complaint' || kind === 'message'
 }

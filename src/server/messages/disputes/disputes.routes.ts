@@ -33,7 +33,7 @@ import {
 import { countPhotos } from './disputes.store.ts'
 import { waitingDisputes } from './waiting.service.ts'
 
-/** Registers disputes: the link, what the client does behind it, and what the office answers. */
+/** Registers the routes of disputes: the link, the client's actions behind it, and the office's answers. */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
     read: countedLimit(kernel.pool, 'dispute-read'),
@@ -52,7 +52,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     const { id } = context.params
     const { sealedToken, isNew } = await context.change((tx) => linkOfDispute(workOf(tx, context), id))
     const token = openDisputeToken(kernel.config.SECRET, sealedToken)
-    // Only an answer of before a change of the secret, replayed.
+    // Only for a replayed response from before a change of the secret.
     if (token === null) throw new AppError('rest_conflict')
     return {
       message: isNew ? 'Dispute link generated.' : 'Dispute link copied.',
@@ -111,9 +111,9 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     )
   })
 
-  // In a scope of its own, so that no other call takes multipart bodies.
+  // A separate scope, so that no other route accepts multipart bodies.
   void app.register(async (scope) => {
-    // A file that is too large is told apart by our own words.
+    // Our own error is returned for a file that is too large.
     await scope.register(multipart, { throwFileSizeLimit: false })
     publicRoute(scope, kernel, uploadDisputePhoto, async (context) => {
       await limits.photo(context.request.ip)

@@ -32,17 +32,17 @@ import {
 type Input = z.output<typeof disputeInputSchema>
 type Step = z.output<typeof disputeStepSchema>
 
-/** A client's words are kept for good: nobody writes more often in one dispute. */
+/** A client's messages are stored permanently, so their number per dispute is limited. */
 const MOST_MESSAGES = 200
-/** The same words again within this time are the same call again. */
+/** The same message within this time is a repeated request. */
 const REPEAT_MS = 10 * 60_000
 
 const UNKNOWN_LINK = 'This link is not valid.'
 
 /**
- * The link of the job's dispute that is not decided, made when there is none; sealed, so that no copy of the
- * answer holds the secret. Throws job_not_found, rest_forbidden for everyone but managers, rest_conflict for
- * a deleted job.
+ * Returns the link of the job's undecided dispute, created if there is none; the token is encrypted, so that
+ * no stored response contains the secret. Throws job_not_found, rest_forbidden for everyone but managers, and
+ * rest_conflict for a deleted job.
  */
 export async function linkOfDispute(
   work: JobWork,
@@ -54,8 +54,8 @@ export async function linkOfDispute(
 }
 
 /**
- * The same link for the client of the job, who reports damage with it. Throws job_not_found, rest_forbidden
- * for everyone but clients, and rest_conflict while there is nothing that could be damaged.
+ * Returns the same link to the client of the job for reporting damage. Throws job_not_found, rest_forbidden
+ * for everyone but clients, and rest_conflict before anything could have been damaged.
  */
 export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -73,7 +73,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
   if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
     return { sealedToken: known.sealedToken, isNew: false }
   const { hash, sealed } = newDisputeToken(SECRET)
-  // A link that cannot be read any more, after a change of the secret, is replaced: the dispute goes on.
+  // A link that can no longer be decrypted after a change of the secret is replaced; the dispute continues.
   if (known) await updateDispute(work.tx, known, { token_hash: hash, sealed_token: sealed })
   else
     await insertDispute(work.tx, {
@@ -87,7 +87,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
   return { sealedToken: sealed, isNew: true }
 }
 
-/** The disputes of a job for its managers; throws job_not_found, rest_forbidden. */
+/** Returns the disputes of a job for its managers; throws job_not_found and rest_forbidden. */
 export async function disputesOfJob(work: JobWork, jobId: number): Promise<DisputeState[]> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
@@ -105,9 +105,9 @@ export async function disputesOfJob(work: JobWork, jobId: number): Promise<Dispu
 }
 
 /**
- * Takes a step in a dispute and writes to the client about it. Throws job_not_found, rest_not_found for a
- * dispute of another job, rest_forbidden, rest_conflict naming the state that does not allow it,
- * rest_invalid_param for a decision without what was decided.
+ * Takes a step in a dispute and mails the client. Throws job_not_found, rest_not_found for a dispute of
+ * another job, rest_forbidden, rest_conflict with the state that does not allow the step, and
+ * rest_invalid_param for a decision without its result.
  */
 export async function takeStep(
   work: JobWork,
@@ -167,14 +167,14 @@ function changeOf(taken: Step, now: string): DisputeChange | null {
   }
 }
 
-/** Whose link this is; throws rest_not_found. */
+/** Returns the dispute of a link; throws rest_not_found. */
 export async function placeOfToken(kernel: Kernel, token: string): Promise<DisputePlace> {
   const place = await findDisputePlace(kernel.db, hashOfToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return place
 }
 
-/** The dispute behind a link as it stands. */
+/** Returns the current state of the dispute behind a link. */
 export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeState> {
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
   const dispute = await findDispute(tx, place.companyId, place.disputeId, 'look')
@@ -184,8 +184,8 @@ export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeSta
 }
 
 /**
- * The dispute that a visitor wants to add to, held for the transaction, and its job; throws rest_not_found
- * while the job is deleted, and rest_conflict once the dispute is decided.
+ * Returns the dispute to which a visitor wants to add, locked for the transaction, and its job; throws
+ * rest_not_found while the job is deleted, and rest_conflict if the dispute is decided.
  */
 export async function openForClient(
   tx: Tx,
@@ -201,9 +201,10 @@ export async function openForClient(
 }
 
 /**
- * Keeps what the client writes behind the link: the complaint first, messages later, and tells the office.
- * The same words and photos again within ten minutes are a call that was repeated, and change nothing. Throws
- * rest_not_found, rest_conflict once it is decided, rest_invalid_param for photos of elsewhere.
+ * Stores the client's message behind the link (first the complaint, then messages) and notifies the office.
+ * The same message and photos within ten minutes are a repeated request and change nothing. Throws
+ * rest_not_found, rest_conflict if the dispute is decided, and rest_invalid_param for photos of other
+ * disputes.
  */
 export async function writeAsClient(
   tx: Tx,
@@ -239,8 +240,8 @@ export async function writeAsClient(
 }
 
 /**
- * The files that photo ids name, each once; throws rest_invalid_param for one that was not uploaded for this
- * dispute.
+ * Returns the files of photo ids without duplicates; throws rest_invalid_param for one that was not uploaded
+ * for this dispute.
  */
 function photosOf(secret: string, disputeId: number, photoIds: readonly string[]): number[] {
   const fileIds = new Set<number>()
@@ -255,7 +256,7 @@ function photosOf(secret: string, disputeId: number, photoIds: readonly string[]
   return [...fileIds]
 }
 
-/** Adds an entry, puts it on the job's timeline and writes to the other side. */
+/** Adds an entry, shows it on the job's timeline and mails the other side. */
 async function say(
   tx: Tx,
   kernel: Kernel,

@@ -26,7 +26,7 @@ export interface DisputeRow {
 
 export type EntryKind = (typeof DISPUTE_ENTRY_KINDS)[number]
 
-/** What was said in a dispute; `person` is who of the company said it. */
+/** An entry in a dispute; `person` is its author at the company. */
 export interface EntryRow {
   id: number
   disputeId: number
@@ -37,14 +37,14 @@ export interface EntryRow {
   createdAt: string
 }
 
-/** Whose a link is, before a company is known. */
+/** The dispute of a link, found before its company is known. */
 export interface DisputePlace {
   companyId: number
   disputeId: number
   jobId: number
 }
 
-/** The dispute whose link has this hash, over all companies. */
+/** Returns the dispute whose link has this hash, over all companies. */
 export async function findDisputePlace(db: Db, hash: string): Promise<DisputePlace | undefined> {
   const { rows } = await sql<DisputePlace>`
     select company_id as "companyId", dispute_id as "disputeId", job_id as "jobId"
@@ -73,7 +73,7 @@ function selectDisputes(tx: Tx, companyId: number) {
   return tx.selectFrom('disputes').select(DISPUTE_COLUMNS).where('company_id', '=', companyId)
 }
 
-/** One dispute of this company, or undefined; `lock` holds it for the transaction. */
+/** Returns one dispute of this company, or undefined; `lock` locks it for the transaction. */
 export function findDispute(
   tx: Tx,
   companyId: number,
@@ -84,12 +84,12 @@ export function findDispute(
   return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** The disputes of a job, newest first. */
+/** Returns the disputes of a job, newest first. */
 export function findDisputesOfJob(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow[]> {
   return selectDisputes(tx, companyId).where('job_id', '=', jobId).orderBy('id', 'desc').execute()
 }
 
-/** A page of the disputes of these companies that wait for the company, the oldest first, and how many there are in all. */
+/** Returns a page of the disputes that wait for these companies, oldest first, and their total number. */
 export async function findWaiting(
   tx: Tx,
   companyIds: readonly number[],
@@ -115,7 +115,7 @@ export async function findWaiting(
   }
 }
 
-/** The job's dispute that is not decided, or undefined. */
+/** Returns the job's undecided dispute, or undefined. */
 export function findUndecided(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow | undefined> {
   return selectDisputes(tx, companyId)
     .where('job_id', '=', jobId)
@@ -125,7 +125,7 @@ export function findUndecided(tx: Tx, companyId: number, jobId: number): Promise
     .executeTakeFirst()
 }
 
-/** Notes a new link. */
+/** Inserts a dispute with a new link. */
 export async function insertDispute(
   tx: Tx,
   dispute: {
@@ -150,7 +150,7 @@ export async function insertDispute(
     .execute()
 }
 
-/** What may change of a dispute. */
+/** Changeable fields of a dispute. */
 export interface DisputeChange {
   token_hash?: string
   sealed_token?: string
@@ -178,7 +178,7 @@ export async function updateDispute(
     .execute()
 }
 
-/** Adds to what was said; entries are never changed. */
+/** Adds an entry; entries are never changed. */
 export async function insertEntry(
   tx: Tx,
   dispute: Pick<DisputeRow, 'companyId' | 'id' | 'jobId'>,
@@ -199,7 +199,7 @@ export async function insertEntry(
     .execute()
 }
 
-/** What was said in these disputes, oldest first. */
+/** Returns the entries of these disputes, oldest first. */
 export async function findEntries(
   tx: Tx,
   companyId: number,
@@ -226,12 +226,12 @@ export async function findEntries(
     .execute()
 }
 
-/** The folder in the store that holds a dispute's photos and nothing else. */
+/** Returns the storage folder that contains only a dispute's photos. */
 export function photoFolder({ companyId, id }: Pick<DisputeRow, 'companyId' | 'id'>): string {
   return `companies/${companyId}/attachment/dispute-${id}`
 }
 
-/** How many photos were uploaded for a dispute, sent or not. */
+/** Returns how many photos were uploaded for a dispute, sent or not. */
 export async function countPhotos(tx: Tx, dispute: Pick<DisputeRow, 'companyId' | 'id'>): Promise<number> {
   const { count } = await tx
     .selectFrom('files')
@@ -242,7 +242,7 @@ export async function countPhotos(tx: Tx, dispute: Pick<DisputeRow, 'companyId' 
   return count
 }
 
-/** Notes a stored photo; returns its file's id. */
+/** Inserts a stored photo; returns its file's id. */
 export async function insertPhoto(
   tx: Tx,
   photo: {

@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 let calls = 0
-/** A call from behind the link, each from an address of its own unless told. */
+/** Makes a request from behind the link, by default each from a different address. */
 async function visit(
   method: 'GET' | 'POST',
   token: string,
@@ -147,8 +147,8 @@ async function everything() {
   return { ...rows[0], stored: globSync('files/**/*.*', { cwd: t.kernel.config.DATA_DIR }).length }
 }
 
-describe('the link', () => {
-  it('is made once, and copied until the dispute is decided', async () => {
+describe('the link of a dispute', () => {
+  it('is created once and copied until the dispute is decided', async () => {
     const first = await create(manager)
     expect(first.status).toBe(200)
     expect(first.body).toEqual({
@@ -174,13 +174,13 @@ describe('the link', () => {
     ])
   })
 
-  it('is one for callers at the same moment', async () => {
+  it('is the same for simultaneous callers', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(manager)))
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1)
     expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1)
   })
 
-  it('is kept where nobody can read it', async () => {
+  it('is stored where no one can read it', async () => {
     const answer = await create(manager, job, { 'idempotency-key': 'link-1' })
     const { token } = answer.body
     const again = await create(manager, job, { 'idempotency-key': 'link-1' })
@@ -194,7 +194,7 @@ describe('the link', () => {
     expect(Number(rows[0].found)).toBe(0)
   })
 
-  it('is replaced when it can not be read after a change of the secret', async () => {
+  it('is replaced when it cannot be decrypted after a change of the secret', async () => {
     const before = await submitted()
     await t.owner.query("update disputes set sealed_token = 'other' where id = $1", [before.id])
     expect((await list(manager)).body[0].url).toBe('')
@@ -210,27 +210,27 @@ describe('the link', () => {
     ['a crew member, whom the complaint may be about', () => contactWorker, 403],
     ["a crew member without 'contact'", () => worker, 403],
     ['a manager of another company', () => stranger, 404],
-  ])('is not for %s', async (_name, who, status) => {
+  ])('is not returned to %s', async (_name, who, status) => {
     const before = await everything()
     expect((await create(who())).status).toBe(status)
     expect(await everything()).toEqual(before)
   })
 
-  it('is not for a worker who only sees that the job is open, nor for a worker who does not see it', async () => {
+  it('is not returned to a worker who only sees the job as open, or who does not see it', async () => {
     expect((await create(outsideWorker)).status).toBe(403)
     const open = await t.makeJob(company, { job_status: 'scheduled', job_date: '2027-01-05 09:00' })
     expect((await create(outsideWorker, open)).status).toBe(403)
     expect((await create(manager, 99_999_999)).body.data.reason).toBe('job_not_found')
   })
 
-  it('is given to the client of the job, who reports damage with it', async () => {
+  it('is returned to the client of the job for reporting damage', async () => {
     const report = (who: TestPerson | null, id = job) =>
       t.call(who, 'POST', `/wp/v2/jobs/${id}/report-damage`, {})
     const own = await t.makeJob(company, { client_id: client.id, job_status: 'completed' })
     const made = await report(client, own)
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect((await visit('GET', made.body.token)).status).toBe(200)
-    // The same form while it is not decided, also from the office's link.
+    // The same dispute while it is undecided, also through the office's link.
     expect((await report(client, own)).body.token).toBe(made.body.token)
     expect((await create(manager, own)).body.token).toBe(made.body.token)
     expect((await t.call(client, 'GET', `/wp/v2/jobs/${own}`)).body.actions.reportDamage).toBe(true)
@@ -252,7 +252,7 @@ describe('the link', () => {
     expect((await t.call(client, 'GET', `/wp/v2/jobs/${inquiry}`)).body.actions.reportDamage).toBe(false)
   })
 
-  it('leads nowhere for who is no longer the client, or pays no longer', async () => {
+  it('stops working for a former client or payer', async () => {
     const other = await t.makePerson(company, 'client')
     const payer = await t.makePerson(company, 'client')
     const give = async (people: object) => {
@@ -281,7 +281,7 @@ describe('the link', () => {
     expect((await visit('GET', third)).status).toBe(404)
   })
 
-  it('leads nowhere while the job is deleted', async () => {
+  it('stops working while the job is deleted', async () => {
     const { token } = await submitted()
     const before = await everything()
     await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
@@ -293,15 +293,15 @@ describe('the link', () => {
     expect((await visit('GET', token)).status).toBe(200)
   })
 
-  it('is not made for a deleted job', async () => {
+  it('is not created for a deleted job', async () => {
     await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
     expect((await create(manager)).status).toBe(404)
     expect(await create(admin)).toMatchObject({ status: 409, body: { code: 'rest_conflict' } })
   })
 })
 
-describe('behind the link', () => {
-  it('tells whose it is and what will be done by when, before anything is written', async () => {
+describe('behind the link of a dispute', () => {
+  it('shows the company, the job and the deadlines before anything is written', async () => {
     const { token } = await newLink()
     const now = new Date('2026-03-01T12:00:00.000Z')
     t.kernel.now = () => now
@@ -334,21 +334,24 @@ describe('behind the link', () => {
     })
   })
 
-  it.each(['x'.repeat(43), 'A'.repeat(20), '%27'.repeat(20)])('does not know %s', async (token) => {
-    for (const answer of [await visit('GET', token), await visit('POST', token, { description: 'x' })])
-      expect(answer).toMatchObject({
-        status: 404,
-        body: { code: 'rest_not_found', message: 'This link is not valid.' },
-      })
-    expect((await upload(token, png)).status).toBe(404)
-  })
+  it.each(['x'.repeat(43), 'A'.repeat(20), '%27'.repeat(20)])(
+    'returns 404 for the token %s',
+    async (token) => {
+      for (const answer of [await visit('GET', token), await visit('POST', token, { description: 'x' })])
+        expect(answer).toMatchObject({
+          status: 404,
+          body: { code: 'rest_not_found', message: 'This link is not valid.' },
+        })
+      expect((await upload(token, png)).status).toBe(404)
+    },
+  )
 
-  it('refuses a token of another length as bad input', async () => {
+  it('rejects a token of another length as bad input', async () => {
     expect((await visit('GET', 'short')).status).toBe(400)
     expect((await visit('GET', 'x'.repeat(101))).status).toBe(400)
   })
 
-  it('takes the complaint, then messages, and tells the office', async () => {
+  it('stores the complaint, then messages, and notifies the office', async () => {
     const { token, id } = await newLink()
     const first = await visit('POST', token, { description: '  The table is scratched. ', amount: 120.55 })
     expect(first.body).toMatchObject({
@@ -387,7 +390,7 @@ describe('behind the link', () => {
     expect(t.queued.map(({ name }) => name)).toEqual(['send-delivery', 'send-delivery'])
   })
 
-  it('stores a complaint once, however often it is sent', async () => {
+  it('stores a complaint once for repeated requests', async () => {
     const { token, id } = await newLink()
     const input = { description: 'Twice clicked.', amount: 5 }
     const answers = await Promise.all([visit('POST', token, input), visit('POST', token, input)])
@@ -398,7 +401,7 @@ describe('behind the link', () => {
     expect(await entriesOf(id)).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
     expect(await timeline()).toHaveLength(1)
-    // Other words are another message, and so are the same ones later.
+    // A different text is another message, and so is the same one later.
     await visit('POST', token, { description: 'More.' })
     await visit('POST', token, { description: 'More.' })
     expect(await entriesOf(id)).toHaveLength(2)
@@ -416,7 +419,7 @@ describe('behind the link', () => {
     ['an amount that is none', { description: 'x', amount: 'many' }, 'amount'],
     ['a made-up photo', { description: 'x', photos: ['17'] }, 'photos.0'],
     ['too many photos', { description: 'x', photos: Array.from({ length: 21 }, () => 'x') }, 'photos'],
-  ])('refuses %s', async (_name, body, field) => {
+  ])('rejects %s', async (_name, body, field) => {
     const { token } = await newLink()
     const before = await everything()
     const answer = await visit('POST', token, body)
@@ -425,7 +428,7 @@ describe('behind the link', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('keeps what is typed as text', async () => {
+  it('stores typed text as text', async () => {
     const words =
       "<script>alert(1)</script><img src=x onerror=alert(1)> \u0000{{client}} '); drop table disputes; --"
     const { token } = await submitted({ description: words })
@@ -437,7 +440,7 @@ describe('behind the link', () => {
     expect(rows).toEqual([{ body_html: '' }])
   })
 
-  it('takes nothing more once it is decided', async () => {
+  it('rejects messages after the decision', async () => {
     const { token, id } = await submitted()
     await step(manager, id, { step: 'decide', decision: 'paid', amount: 10, message: 'Paid.' })
     const before = await everything()
@@ -455,7 +458,7 @@ describe('behind the link', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('ends after very many messages', async () => {
+  it('rejects messages above the maximum number', async () => {
     const { token, id } = await submitted()
     await t.owner.query(
       `insert into dispute_entries (company_id, dispute_id, job_id, kind, body)
@@ -466,7 +469,7 @@ describe('behind the link', () => {
     expect(await entriesOf(id)).toHaveLength(200)
   })
 
-  it('works for a job without a client, and for a company without an address', async () => {
+  it('works for a job without a client and for a company without an address', async () => {
     const quiet = await t.makeCompany('Quiet')
     const boss = await t.makePerson(quiet, 'manager')
     const bare = await t.makeJob(quiet)
@@ -483,8 +486,8 @@ describe('behind the link', () => {
   })
 })
 
-describe('a photo', () => {
-  it('is made again, belongs to the client, and is shown with what it came with', async () => {
+describe('a photo of a dispute', () => {
+  it('is re-encoded, belongs to the client, and is shown with its message', async () => {
     const { token, id } = await newLink()
     const answer = await upload(token, jpeg)
     expect(answer.status).toBe(200)
@@ -498,7 +501,7 @@ describe('a photo', () => {
     )
     expect(rows).toEqual([{ owner_id: client.id, purpose: 'attachment' }])
     expect((await visit('GET', token)).body.photosLeft).toBe(19)
-    // The same photo twice in one call is one photo.
+    // The same photo twice in one request is one photo.
     const photos = [answer.body.id, answer.body.id]
     const sent = await visit('POST', token, { description: 'See.', photos })
     expect(sent.body.entries[0].photos).toEqual([expect.stringMatching(/^\/files\/\d+\?expires=/)])
@@ -507,7 +510,7 @@ describe('a photo', () => {
     expect((await mails())[0].body_text).toContain('Photos: 1')
   })
 
-  it('of another dispute, or another file of the company, is refused', async () => {
+  it('is rejected if it is of another dispute or another file of the company', async () => {
     const elsewhere = await newLink(await t.makeJob(company, { client_id: client.id }))
     const foreign = (await upload(elsewhere.token, png)).body.id
     const { token, id } = await newLink()
@@ -541,14 +544,14 @@ describe('a photo', () => {
     ['half a picture', () => png.subarray(0, png.length / 2), 415, 'Unsupported file type.'],
     ['nothing', () => '', 415, 'Unsupported file type.'],
     ['too much', () => Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 413, 'Max File Size Exceeded 1 MB'],
-  ])('is not %s', async (_name, content, status, message) => {
+  ])('is not accepted for %s', async (_name, content, status, message) => {
     const { token } = await newLink()
     const before = await everything()
     expect(await upload(token, content())).toMatchObject({ status, body: { message } })
     expect(await everything()).toEqual(before)
   })
 
-  it('that is repeated with its key is the same photo, also where it was the last', async () => {
+  it('is stored once for one key, even as the last allowed photo', async () => {
     const { token } = await newLink()
     for (let n = 0; n < MAX_DISPUTE_PHOTOS - 1; n += 1) expect((await upload(token, png)).status).toBe(200)
     const first = await upload(token, png, '10.9.0.1', 'last')
@@ -563,7 +566,7 @@ describe('a photo', () => {
     expect((await upload(token, png, '10.9.0.1', 'next')).status).toBe(409)
   })
 
-  it('is one of at most twenty, sent or not, even when they come at once', async () => {
+  it('is limited to twenty, sent or not, even for simultaneous uploads', async () => {
     const { token } = await newLink()
     for (let n = 0; n < MAX_DISPUTE_PHOTOS - 2; n += 1) expect((await upload(token, png)).status).toBe(200)
     const last = await Promise.all([
@@ -584,12 +587,12 @@ describe('a photo', () => {
   })
 })
 
-describe('limits by address', () => {
+describe('rate limits by address', () => {
   it.each([
     ['read', (token: string) => visit('GET', token, undefined, '10.7.0.1')],
     ['write', (token: string) => visit('POST', token, { description: 'x' }, '10.7.0.1')],
     ['photo', (token: string) => upload(token, png, '10.7.0.1')],
-  ] as const)('%s', async (kind, go) => {
+  ] as const)('return 429 for too many of the kind %s', async (kind, go) => {
     const wrong = 'w'.repeat(43)
     for (let n = 0; n < BUDGETS[`dispute-${kind}`].most; n += 1) expect((await go(wrong)).status).toBe(404)
     const { token } = await newLink()
@@ -599,14 +602,14 @@ describe('limits by address', () => {
     expect((await visit('GET', token, undefined, '10.7.0.2')).status).toBe(200)
   })
 
-  it('keep no address', async () => {
+  it('store no address', async () => {
     const { rows } = await t.owner.query("select key from rate_limits where key like '%10.%'")
     expect(rows).toEqual([])
   })
 })
 
-describe('what the office does', () => {
-  it('goes from received over in review to decided, and the client hears of each step', async () => {
+describe("the office's steps in a dispute", () => {
+  it('go from received to in review to decided, with a mail to the client for each step', async () => {
     const { token, id } = await submitted({ amount: 300 })
     await t.owner.query('delete from deliveries')
     const taken = await step(manager, id, { step: 'acknowledge', message: 'We have it.' })
@@ -677,7 +680,7 @@ describe('what the office does', () => {
     ])
   })
 
-  it('is told what is due: late ones, and reports after the decision was due', async () => {
+  it('show what is due: late steps, and reports after the decision was due', async () => {
     const { id } = await submitted()
     const start = Date.now()
     const after = (days: number) => {
@@ -701,7 +704,7 @@ describe('what the office does', () => {
     expect((await disputeRow(id)).decided_cents).toBeNull()
   })
 
-  it('gives the first answer to a repeated key, and does nothing again', async () => {
+  it('repeat the first response for a repeated key without doing anything again', async () => {
     const { id } = await submitted()
     const body = { step: 'reply', message: 'Once.' }
     const first = await step(manager, id, body, job, { 'idempotency-key': 'reply-1' })
@@ -728,7 +731,7 @@ describe('what the office does', () => {
       'amount',
     ],
     ['an amount below nothing', { step: 'decide', decision: 'paid', amount: -1, message: 'x' }, 'amount'],
-  ])('is refused with %s', async (_name, body, field) => {
+  ])('are rejected with %s', async (_name, body, field) => {
     const { id } = await submitted()
     const before = await everything()
     const answer = await step(manager, id, body)
@@ -746,7 +749,7 @@ describe('what the office does', () => {
     ['decided', 'acknowledge', 'Decided'],
     ['decided', 'status', 'Decided'],
     ['decided', 'decide', 'Decided'],
-  ])('is refused in the state %s: %s', async (status, name, label) => {
+  ])('are rejected in the state %s: %s', async (status, name, label) => {
     const { id } = await newLink()
     await t.owner.query('update disputes set status = $1 where id = $2', [status, id])
     const before = await everything()
@@ -761,7 +764,7 @@ describe('what the office does', () => {
     ['a client', () => client, 403],
     ["crew with 'contact'", () => contactWorker, 403],
     ['a manager of another company', () => stranger, 404],
-  ])('is not for %s', async (_name, who, status) => {
+  ])('are not allowed for %s', async (_name, who, status) => {
     const { id } = await submitted()
     const before = await everything()
     expect((await list(who())).status).toBe(status)
@@ -770,7 +773,7 @@ describe('what the office does', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('goes for the dispute of that job only, and waits while the job is deleted', async () => {
+  it('apply only to a dispute of that job, and are rejected while the job is deleted', async () => {
     const { id } = await submitted()
     const other = await t.makeJob(company)
     expect((await step(manager, id, { step: 'reply', message: 'x' }, other)).status).toBe(404)
@@ -780,7 +783,7 @@ describe('what the office does', () => {
     expect((await step(manager, id, { step: 'reply', message: 'x' })).status).toBe(404)
   })
 
-  it('happens once when two decide at the same moment', async () => {
+  it('happen once when two people decide at the same time', async () => {
     const { id } = await submitted()
     const answers = await Promise.all([
       step(manager, id, { step: 'decide', decision: 'paid', amount: 1, message: 'Yes.' }),
@@ -791,8 +794,8 @@ describe('what the office does', () => {
   })
 })
 
-describe('what was said', () => {
-  it('stays as it is, even for the owner of the tables', async () => {
+describe('entries of a dispute', () => {
+  it('cannot be changed, even by the owner of the tables', async () => {
     const { id } = await submitted()
     for (const text of [
       "update dispute_entries set body = 'other' where dispute_id = $1",
@@ -803,8 +806,8 @@ describe('what was said', () => {
   })
 })
 
-describe('the list of what waits', () => {
-  it('names the disputes of all jobs with what is owed next, for managers of the company alone', async () => {
+describe('the list of waiting disputes', () => {
+  it('shows the disputes of all jobs with what is due next, only to managers of the company', async () => {
     const { id } = await submitted({ amount: 120 })
     const waiting = (who: TestPerson | null) => t.call(who, 'GET', '/wp/v2/disputes?per_page=100')
     const found = async () => (await waiting(manager)).body.find((one: { id: number }) => one.id === id)

@@ -7,7 +7,9 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { disputeJobOf } from './dispute.view.ts'
 import { findWaiting } from './disputes.store.ts'
 
-/** Disputes that wait for the company, of all jobs that still stand, with what is owed next. */
+/**
+ * Returns the disputes that wait for the company, for all jobs that are not deleted, with what is due next.
+ */
 export async function waitingDisputes(
   tx: Tx,
   kernel: Pick<Kernel, 'now'>,

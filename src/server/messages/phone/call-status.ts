@@ -8,8 +8,8 @@ import { userOf } from './twiml.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /**
- * How a call stands, by the provider's name of it or of the one that it began. States only move on; what comes late, twice,
- * or of a call that nobody here has, changes nothing.
+ * Records the state of a call, identified by the provider's id of it or of the call that it started. States
+ * only advance; late, repeated and unknown events change nothing.
  */
 export async function noteCallStatus(
   kernel: Kernel,
@@ -34,11 +34,11 @@ export async function noteCallStatus(
   return ''
 }
 
-/** The provider numbers what it tells of one call: a lower number than the last is old. */
+/** The provider numbers the events of a call: one with a lower number than the last is old. */
 async function isNews(open: OpenCall, sid: string, told: number | null): Promise<boolean> {
   if (told === null) return true
   const known = open.call.meta['sequence']
-  // Written below and nowhere else.
+  // Only written below.
   const numbers = (typeof known === 'object' && known !== null ? known : {}) as Record<string, number>
   const last = numbers[sid]
   if (last !== undefined && last >= told) return false
@@ -46,7 +46,10 @@ async function isNews(open: OpenCall, sid: string, told: number | null): Promise
   return true
 }
 
-/** Whose call it can be: the company in the address, else of the numbers, else those of the person who calls. */
+/**
+ * The companies that a call can belong to: the one in the webhook address, else those of the phone numbers,
+ * else those of the caller.
+ */
 async function companiesOf(
   kernel: Kernel,
   fields: WebhookFields,

@@ -11,21 +11,21 @@ import { answerLeg, endLegs, type CallKey, type Leg } from './legs.store.ts'
 import { readName } from './phone.store.ts'
 import { fieldNumber, type WebhookFields } from './webhooks.ts'
 
-/** One call while a webhook changes it: held against others until the transaction ends. */
+/** A call while a webhook changes it: locked until the transaction ends. */
 export interface OpenCall {
   tx: Tx
   key: CallKey
   call: StoredCommunication
 }
 
-/** Whose call a webhook's address names; null when it names none. */
+/** Returns the call that a webhook's address names; null if it names none. */
 export function callKeyOf(query: WebhookFields): CallKey | null {
   const companyId = fieldNumber(query, 'company')
   const callId = fieldNumber(query, 'call')
   return companyId === null || callId === null ? null : { companyId, callId }
 }
 
-/** Changes one company's rows for a webhook; screens hear of it after. */
+/** Changes one company's rows for a webhook, then sends live updates. */
 export async function inCompany<T>(
   kernel: Kernel,
   companyId: number,
@@ -36,7 +36,7 @@ export async function inCompany<T>(
   return answer
 }
 
-/** Runs `work` on a call that is held for it; '' for a call that the named company does not have. */
+/** Runs `work` on a locked call; '' for a call that the named company does not have. */
 export async function withCall(
   kernel: Kernel,
   key: CallKey | null,
@@ -50,8 +50,9 @@ export async function withCall(
 }
 
 /**
- * Moves a call on to what the provider tells of it, never back. An incoming call is answered by the provider before any of
- * the company's people took it: until one does it only rings, and when it is over without one it was not answered.
+ * Advances a call to the state that the provider reports, never back. The provider answers an incoming call
+ * before a person takes it: until then it only counts as ringing, and if it ends before that, as not
+ * answered.
  */
 export async function moveCall(kernel: Kernel, open: OpenCall, told: CallStatus): Promise<void> {
   const { tx, key, call } = open
@@ -68,7 +69,7 @@ export async function moveCall(kernel: Kernel, open: OpenCall, told: CallStatus)
   })
 }
 
-/** Notes who took an incoming call, though it may be told after the call is over; the first one stays. */
+/** Records who took an incoming call, even if this is reported after the call ended; the first one counts. */
 export async function noteAnswer(kernel: Kernel, open: OpenCall, leg: Leg): Promise<void> {
   const { tx, key, call } = open
   await answerLeg(tx, key, leg.position)
@@ -83,7 +84,7 @@ export async function noteAnswer(kernel: Kernel, open: OpenCall, leg: Leg): Prom
   })
 }
 
-/** Changes a held call, in the database and in hand; the facts are merged into what is stored. */
+/** Changes a locked call in the database and in memory; the facts are merged into the stored ones. */
 export async function writeCall(
   open: OpenCall,
   change: { status?: CallStatus; senderId?: number; meta: Record<string, unknown> },

@@ -1,6 +1,8 @@
 import { CALL_STATUSES, type CallStatus } from '../../../shared/messages/communications/communication.ts'
 
-/** How far along a call is: states only move to a higher rank, so that what is told late or twice changes nothing. */
+/**
+ * How far a call has advanced: states only move to a higher rank, so late and repeated events change nothing.
+ */
 const RANKS: Record<CallStatus, number> = {
   queued: 0,
   ringing: 1,
@@ -13,25 +15,25 @@ const RANKS: Record<CallStatus, number> = {
   canceled: 3,
 }
 
-/** The state in a provider's word, or undefined for one that is none. */
+/** Returns the state for a provider's word, or undefined if it is unknown. */
 export function readCallStatus(word: string | undefined): CallStatus | undefined {
-  // The word for a call that is on its way to the other side's network.
+  // The provider's word for a call that is on its way to the other network.
   if (word === 'initiated') return 'queued'
   return CALL_STATUSES.find((status) => status === word)
 }
 
-/** Whether a call that stands at `from` goes on to `to`. */
+/** Returns whether a call advances from `from` to `to`. */
 export function movesOn(from: string, to: CallStatus): boolean {
   const before = readCallStatus(from)
   return before === undefined || RANKS[to] > RANKS[before]
 }
 
-/** Whether a call in this state is over. */
+/** Returns whether a call in this state has ended. */
 export function isOver(status: CallStatus | undefined): boolean {
   return status !== undefined && RANKS[status] === 3
 }
 
-/** Whether somebody spoke with somebody, in the words of a dial's result. */
+/** Returns whether the call was answered, in the terms of a dial result. */
 export function wasAnswered(status: CallStatus | undefined): boolean {
   return status === 'completed' || status === 'answered'
 }

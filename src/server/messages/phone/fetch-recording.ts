@@ -11,13 +11,13 @@ export interface RecordingFetcherParts {
   storage: Storage
   telephony: Pick<Telephony, 'fetchRecording'>
   log: Logger
-  /** Told when a recording is there, so that screens hear of it. */
+  /** Called when a recording is stored, to send live updates. */
   wake: () => void
 }
 
 /**
- * The worker of 'fetch-recording': brings a call's recording from the provider into our own files. A second run finds it
- * done; what fails is tried again by the queue.
+ * Returns the worker of 'fetch-recording', which copies a call's recording from the provider to our own
+ * files. A second run finds it done; the queue retries failures.
  */
 export function createRecordingFetcher(parts: RecordingFetcherParts): QueueHandlers['fetch-recording'] {
   const { db, storage, telephony, log, wake } = parts

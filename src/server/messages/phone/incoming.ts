@@ -30,12 +30,12 @@ import {
 } from './twiml.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
-/** More people than this are not asked to take one call. */
+/** Maximum number of people to whom one call is offered. */
 const MOST_OFFERS = 5
 
 /**
- * A call comes in: it is kept once, its caller found by number, and it is offered to whoever is free. The same call told
- * again is answered the same.
+ * Takes an incoming call: stores it once, finds its caller by number, and offers it to a free person. A
+ * repeated event for the same call gets the same answer.
  */
 export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const number = normalizePhone(fieldText(fields, 'To'))
@@ -46,7 +46,7 @@ export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promi
     const company = await readPhoneCompany(tx, companyId)
     if (!company) return rejectTwiml()
     const from = fieldText(fields, 'From')
-    // A withheld number, or one of another country, is nobody's here.
+    // A withheld or foreign number matches no one.
     const caller = normalizePhone(from)
     const match = caller === null ? null : await matchNumber(tx, companyId, caller)
     const { id } = await insertCommunication(tx, {
@@ -65,7 +65,7 @@ export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promi
         called: number,
         direction: 'incoming',
         callStatus: 'ringing',
-        // Said in the answer to this webhook, before anybody is rung.
+        // Announced in the answer to this webhook, before anyone is rung.
         recordingAnnouncedAt: kernel.now().toISOString(),
       },
       providerSid,
@@ -76,7 +76,10 @@ export async function takeIncoming(kernel: Kernel, fields: WebhookFields): Promi
   })
 }
 
-/** One person's telephone has rung: the call is over, the next person is asked, or a message is taken. */
+/**
+ * Continues after one person's phone has rung: ends the call, offers it to the next person, or takes a
+ * message.
+ */
 export async function goOn(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
   const position = fieldNumber(query, 'leg')
   const twiml = await withCall(kernel, callKeyOf(query), async (open) => {
@@ -100,7 +103,7 @@ export async function goOn(kernel: Kernel, fields: WebhookFields, query: Webhook
   return twiml === '' ? hangUpTwiml() : twiml
 }
 
-/** What the telephone of one person who was rung tells: answered, or at its end. */
+/** Records what the phone of a person who was rung reports: that it was answered or has ended. */
 export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: WebhookFields): Promise<string> {
   const position = fieldNumber(query, 'leg')
   const status = readCallStatus(fields['CallStatus'])
@@ -108,14 +111,14 @@ export async function noteLeg(kernel: Kernel, fields: WebhookFields, query: Webh
   return withCall(kernel, callKeyOf(query), async (open) => {
     const leg = await readLeg(open.tx, open.key, position)
     if (!leg || open.call.direction !== 'incoming') return ''
-    // An end after a talk says that it was answered, should that have been lost.
+    // The end of a call also means that it was answered, in case that event was lost.
     if (status === 'in-progress' || wasAnswered(status)) await noteAnswer(kernel, open, leg)
     if (isOver(status)) await endLegs(open.tx, open.key, position, status)
     return ''
   })
 }
 
-/** The offer that stands at this position, a new one while somebody is free, or the voicemail. */
+/** The existing offer at this position, a new one while somebody is free, or the voicemail. */
 async function offer(
   kernel: Kernel,
   open: OpenCall,
@@ -155,7 +158,7 @@ async function callerOf({ tx, key, call }: OpenCall): Promise<CallerFacts> {
   return { callerName: whoCalled(call), jobId, jobs, communicationId }
 }
 
-/** The other side of a call in words: a name, else a number. */
+/** Returns the other party of a call as text: a name, else a number. */
 export function whoCalled(call: StoredCommunication): string {
   return call.contactName || formatPhone(call.contactAddress) || 'Unknown number'
 }

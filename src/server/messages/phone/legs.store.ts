@@ -3,19 +3,19 @@ import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/
 import { CONTACT_IS_OPEN } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** One call of one company. */
+/** The key of a company's call. */
 export interface CallKey {
   companyId: number
   callId: number
 }
 
-/** A person whom a call was offered to, or who makes it. */
+/** A person to whom a call was offered, or who makes it. */
 export interface Leg {
   position: number
   userId: number
 }
 
-/** The leg of a call at a position, or undefined. */
+/** Returns the leg of a call at a position, or undefined. */
 export function readLeg(tx: Tx, key: CallKey, position: number): Promise<Leg | undefined> {
   return tx
     .selectFrom('call_legs')
@@ -26,7 +26,7 @@ export function readLeg(tx: Tx, key: CallKey, position: number): Promise<Leg | u
     .executeTakeFirst()
 }
 
-/** Notes whom a call is offered to; for a caller of ours, that they are on the line already. */
+/** Stores to whom a call is offered, or that one of our callers is already on the line. */
 export async function insertLeg(tx: Tx, key: CallKey, leg: Leg, state: 'offered' | 'talking'): Promise<void> {
   await sql`
     insert into call_legs (company_id, communication_id, position, user_id, answered_at)
@@ -34,7 +34,7 @@ export async function insertLeg(tx: Tx, key: CallKey, leg: Leg, state: 'offered'
     on conflict do nothing`.execute(tx)
 }
 
-/** Notes that a leg was answered, once. */
+/** Records once that a leg was answered. */
 export async function answerLeg(tx: Tx, key: CallKey, position: number): Promise<void> {
   await sql`
     update call_legs set answered_at = now()
@@ -42,7 +42,7 @@ export async function answerLeg(tx: Tx, key: CallKey, position: number): Promise
        and answered_at is null`.execute(tx)
 }
 
-/** Notes how one leg of a call ended, or all that are open; the first word counts. */
+/** Records how one leg of a call ended, or all that are open; the first record counts. */
 export async function endLegs(
   tx: Tx,
   key: CallKey,
@@ -59,11 +59,14 @@ interface Candidate {
   userId: number
   roles: RoleName[]
   hasContact: boolean
-  /** On the company's sales-call list. */
+  /** Whether the person is on the company's sales-call list. */
   takesSales: boolean
 }
 
-/** Whether a member `m` keeps sales hours and is outside of them now, by the company's clock: they are not rung then. */
+/**
+ * Whether a member `m` has sales hours and is outside of them now, in the company's time zone; they are not
+ * rung then.
+ */
 const IS_OFF_HOURS = sql`exists (select from sales_hours h where h.company_id = m.company_id and h.user_id = m.user_id)
   and not exists (select from sales_hours h, (select now() at time zone c.timezone as clock
       from companies c where c.id = m.company_id) here
@@ -72,12 +75,12 @@ const IS_OFF_HOURS = sql`exists (select from sales_hours h where h.company_id = 
       and extract(hour from here.clock) * 60 + extract(minute from here.clock) < h.ends_minute)`
 
 /**
- * Who is asked next to take a call: online within 90 seconds, in no other call, not asked before, within
- * their sales hours if they keep any; managers, and crew of its job who hold 'contact'. A call that belongs
- * to no job is an inquiry: the sales-call list is rung first. Then never called first, then longest free.
- * Calls of a company choose one at a time until their transaction ends, so that two do not ring the same
- * person. A leg whose end was never told is open for four hours, the longest call, or half a minute while it
- * only rings.
+ * Returns the person to whom a call is offered next: online within 90 seconds, in no other call, not yet
+ * asked, and within their sales hours if they have any; managers, and crew of its job who hold 'contact'. A
+ * call without a job is an inquiry, for which the sales-call list is rung first. Then come people who were
+ * never called, then those who have been free longest. Calls of a company choose one at a time until their
+ * transaction ends, so that two calls do not ring the same person. A leg without a reported end counts as
+ * open for four hours, the longest call, or for half a minute while it only rings.
  */
 export async function findFreePerson(tx: Tx, key: CallKey, jobId: number | null): Promise<number | null> {
   const { companyId, callId } = key

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('who is rung', () => {
+describe('the people rung for a call', () => {
   beforeEach(async () => {
     await t.owner.query('delete from sales_call; delete from sales_hours; delete from phone_devices')
     for (const { id } of [manager, worker])
@@ -30,7 +30,7 @@ describe('who is rung', () => {
       findFreePerson(tx, { companyId: company, callId: 1 }, jobId),
     )
 
-  it('is the sales-call list first for an inquiry, and nobody of it for a job of others', async () => {
+  it('start with the sales-call list for an inquiry, and leave it out for another job', async () => {
     expect(await rung(null)).toBe(manager.id)
     const url = `/wp/v2/companies/${company}/workers/${worker.id}/sales-call`
     await t.call(manager, 'POST', url, { type: 'add' })
@@ -38,7 +38,7 @@ describe('who is rung', () => {
     expect(await rung(await t.makeJob(company))).toBe(manager.id)
   })
 
-  it('is the crew that may reach the client, for as long as they may', async () => {
+  it('include crew that may reach the client, as long as they may', async () => {
     await t.owner.query('delete from phone_devices where user_id = $1', [manager.id])
     for (const [day, who] of [
       ["now() - interval '2 days'", worker.id],
@@ -51,7 +51,7 @@ describe('who is rung', () => {
     }
   })
 
-  it('is nobody outside of the hours that they keep', async () => {
+  it('exclude people outside of their sales hours', async () => {
     await t.owner.query('delete from phone_devices where user_id = $1', [worker.id])
     const hours = (weekday: string, from: string, to: string) =>
       t.owner.query(

@@ -53,7 +53,7 @@ const place = (person: TestPerson | string, sid: string, more: Record<string, st
     ...more,
   })
 
-it('rings a contact from the company number, announced and recorded, and is kept once', async () => {
+it('rings a contact from the company number, announced and recorded, and stores the call once', async () => {
   const sid = newSid('CA')
   const { status, text } = await place(manager, sid)
   expect(status).toBe(200)
@@ -107,14 +107,14 @@ it('rings a contact from the company number, announced and recorded, and is kept
   expect(await p.call(sid)).toEqual(over)
 })
 
-it('that nobody takes says so', async () => {
+it('reports a call that is not answered', async () => {
   const sid = newSid('CA')
   const { text } = await place(manager, sid)
   await p.hook(attribute(text, 'action'), { CallSid: sid, DialCallStatus: 'no-answer' })
   expect(await p.call(sid)).toMatchObject({ status: 'no-answer', meta: { dialCallStatus: 'no-answer' } })
 })
 
-it('makes the caller busy for those who ring in, until it ends', async () => {
+it('makes the caller busy for incoming calls until the call ends', async () => {
   await p.goOnline(held)
   await p.goOnline(manager)
   const sid = newSid('CA')
@@ -126,7 +126,7 @@ it('makes the caller busy for those who ring in, until it ends', async () => {
   expect(rungPerson((await ringIn()).text)).toBe(manager.id)
 })
 
-it("is for managers, and for crew who hold 'contact' on the job; a contact person and crew can be called", async () => {
+it("lets managers and crew who hold 'contact' on the job call contact persons and crew", async () => {
   for (const [person, To] of [
     [held, CLIENT_PHONE],
     [held, `+1 (720) 555-0143`],
@@ -149,7 +149,7 @@ it.each<[string, () => TestPerson | string, () => Record<string, string>]>([
   ['no number', () => manager, () => ({ To: 'client:staff_1' })],
   ['a job that is not', () => manager, () => ({ jobId: '999999' })],
   ['no job', () => manager, () => ({ jobId: '' })],
-])('from or to %s is refused in words and not kept', async (_title, person, more) => {
+])('rejects a call from or to %s with a message and does not store it', async (_title, person, more) => {
   const before = await p.calls(company)
   const { status, text } = await place(person(), newSid('CA'), more())
   expect(status).toBe(200)
@@ -158,7 +158,7 @@ it.each<[string, () => TestPerson | string, () => Record<string, string>]>([
   expect(await p.calls(company)).toEqual(before)
 })
 
-it('is refused at once when the right, the approval or the job is gone, or the company has no number', async () => {
+it('rejects a call immediately if permission, approval or job is gone, or the company has no number', async () => {
   const leaver = await p.t.makePerson(company, 'manager')
   await p.t.owner.query(`update members set approval = 'rejected' where user_id = $1`, [leaver.id])
   const deleted = await p.t.makeJob(company, { client_id: client.id, deleted_at: new Date().toISOString() })
@@ -176,7 +176,7 @@ it('is refused at once when the right, the approval or the job is gone, or the c
   expect([...(await p.calls(company)), ...(await p.calls(silent))]).toEqual(before)
 })
 
-it('rings nobody for a person whose sessions have all ended, nor the crew and the payer for crew', async () => {
+it('rings no one for a person without a session, and not crew or payer for crew', async () => {
   const mate = await p.t.makePerson(company, 'worker', { phone: '7205550177' })
   await p.t.addCrew(company, job, mate.id, [])
   expect((await place(manager, newSid('CA'), { To: '7205550177' })).text).toContain('<Dial')

@@ -14,8 +14,8 @@ import { announceTwiml, dialTwiml, hangUpTwiml, hookAddresses, userOf } from './
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /**
- * One of the company's people calls a contact of a job. Who they are comes signed with their token; whether
- * they may is judged here and now: managers, and crew who hold 'contact' on this job.
+ * Places a call by one of the company's people to a contact of a job. The caller is identified by their
+ * signed token; permission is checked now: managers, and crew who hold 'contact' on this job.
  */
 export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const userId = userOf(fields['From'] ?? '')
@@ -26,7 +26,7 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
     return hangUpTwiml('You can not call about this job.')
   const { job, viewer } = found
   const to = normalizePhone(fieldText(fields, 'To'))
-  // The same people as texts reach.
+  // The same people as for text messages.
   const contact = to === null ? undefined : reachable(job, viewer).find(({ phone }) => phone === to)
   if (to === null || !contact) return hangUpTwiml('This number belongs to no contact of the job.')
   const { companyId } = job
@@ -47,13 +47,13 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
       providerSid,
     })
     const key = { companyId, callId: id }
-    // Whoever calls is busy for those who ring in.
+    // The caller is busy for incoming calls.
     await insertLeg(tx, key, { position: 0, userId }, 'talking')
     return dialTwiml(hookAddresses(kernel.config.PUBLIC_URL, key), { from, to })
   })
 }
 
-/** The job and how this person stands to it, when they are signed in and may call its contacts. */
+/** The job and this person's relation to it, if they are signed in and may call its contacts. */
 async function findJob(
   kernel: Kernel,
   userId: number,
@@ -73,7 +73,10 @@ async function findJob(
   return mayCall ? { job, viewer } : undefined
 }
 
-/** Tells who was rung that the call is recorded, and that they were told is kept. */
+/**
+ * Returns the announcement that the call is recorded, for the person who was rung, and records that it was
+ * made.
+ */
 export async function announceRecording(kernel: Kernel, query: WebhookFields): Promise<string> {
   await withCall(kernel, callKeyOf(query), async (open) => {
     if (open.call.meta['recordingAnnouncedAt'] === undefined)
@@ -83,7 +86,7 @@ export async function announceRecording(kernel: Kernel, query: WebhookFields): P
   return announceTwiml()
 }
 
-/** An outgoing call is over, in the words of its dial. */
+/** Ends an outgoing call with the result of its dial. */
 export async function endOutgoing(
   kernel: Kernel,
   fields: WebhookFields,

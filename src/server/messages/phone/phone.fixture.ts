@@ -1,14 +1,14 @@
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { TEST_SIGNATURE } from '../../testing/telephony.ts'
 
-/** What the provider is answered. */
+/** The response that the provider gets. */
 export interface HookAnswer {
   status: number
   text: string
   type: string
 }
 
-/** A stored call, as tests look at it. */
+/** A stored call, as tests read it. */
 export interface CallRow {
   id: number
   company_id: number
@@ -34,12 +34,12 @@ export interface LegRow {
   outcome: string
 }
 
-/** The product with telephones, and a provider that rings it. */
+/** The server with telephony, and a provider that calls it. */
 export interface PhoneTest {
   t: TestApp
-  /** A webhook, signed unless told; a full address of ours is cut to its path. */
+  /** Sends a webhook, signed unless given otherwise; a full address of ours is cut to its path. */
   hook(address: string, fields: Record<string, string>, signature?: string | null): Promise<HookAnswer>
-  /** Puts a person's browser online, `seconds` ago. */
+  /** Marks a person's browser as online `seconds` ago. */
   goOnline(person: TestPerson, seconds?: number): Promise<void>
   goOffline(companyId: number): Promise<void>
   calls(companyId: number): Promise<CallRow[]>
@@ -99,13 +99,13 @@ export async function createPhoneTest(): Promise<PhoneTest> {
 
 let count = 0
 
-/** A provider's name that no test has had. */
+/** Returns a provider id that no test has used. */
 export function newSid(prefix: 'CA' | 'RE'): string {
   count += 1
   return `${prefix}${String(count).padStart(32, '0')}`
 }
 
-/** The value of the first attribute of this name in some TwiML, unescaped. */
+/** Returns the value of the first attribute with this name in TwiML, unescaped. */
 export function attribute(twiml: string, name: string): string {
   const value = new RegExp(` ${name}="([^"]*)"`).exec(twiml)?.[1]
   if (value === undefined) throw new Error(`No ${name} in ${twiml}`)
@@ -116,7 +116,7 @@ export function attribute(twiml: string, name: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Whose telephone some TwiML rings, or null. */
+/** Returns whose phone the TwiML rings, or null. */
 export function rungPerson(twiml: string): number | null {
   const digits = /<Identity>staff_(\d+)<\/Identity>/.exec(twiml)?.[1]
   return digits === undefined ? null : Number(digits)

@@ -7,7 +7,7 @@ import { route } from '../../kernel/http/route.ts'
 import { dropDevice, hasNumber, noteDevice } from './phone.store.ts'
 import { identityOf } from './twiml.ts'
 
-/** What a browser needs to be a telephone: a token, and to be known as online. */
+/** Registers what a browser needs to take and make calls: a token, and its presence. */
 export function registerPhone(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, getPhoneToken, async (context) => {
     const isReachable = await context.read((tx) => hasNumber(tx, context.companyIds))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { effectiveRole, type Link, type RoleName } from '../../../shared/kernel/permissions.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** What calls need to know of a company. */
+/** The fields of a company that calls need. */
 export interface PhoneCompany {
   id: number
   name: string
@@ -14,7 +14,7 @@ export interface PhoneCompany {
   recordingMaxLength: number
 }
 
-/** A company as calls know it, or undefined. */
+/** Returns the company's fields for calls, or undefined. */
 export function readPhoneCompany(tx: Tx, companyId: number): Promise<PhoneCompany | undefined> {
   return tx
     .selectFrom('companies')
@@ -30,7 +30,7 @@ export function readPhoneCompany(tx: Tx, companyId: number): Promise<PhoneCompan
     .executeTakeFirst()
 }
 
-/** Whether one of these companies has a phone number. */
+/** Returns whether one of these companies has a phone number. */
 export async function hasNumber(tx: Tx, companyIds: readonly number[]): Promise<boolean> {
   const found = await tx
     .selectFrom('companies')
@@ -42,7 +42,7 @@ export async function hasNumber(tx: Tx, companyIds: readonly number[]): Promise<
   return found !== undefined
 }
 
-/** A person's approved links with companies, as they stand now; none for nobody. */
+/** Returns a person's current approved links with companies; empty for an unknown person. */
 export async function readLinks(db: Db, userId: number): Promise<Link[]> {
   const { rows } = await sql<{
     links: (Omit<Link, 'role'> & { roles: RoleName[]; approval: string })[] | null
@@ -58,7 +58,7 @@ export async function readLinks(db: Db, userId: number): Promise<Link[]> {
     }))
 }
 
-/** Somebody's name in a company, '' for nobody. */
+/** Returns a person's name in a company, '' if unknown. */
 export async function readName(tx: Tx, companyId: number, userId: number): Promise<string> {
   const found = await tx
     .selectFrom('members')
@@ -69,10 +69,13 @@ export async function readName(tx: Tx, companyId: number, userId: number): Promi
   return found ? `${found.first_name} ${found.last_name}`.trim() : ''
 }
 
-/** More browsers of one person than this are not rung. */
+/** Maximum number of a person's browsers that are rung. */
 const MOST_DEVICES = 10
 
-/** Notes that a browser can take calls in these companies; devices unheard of for a day, and more than ten, are forgotten. */
+/**
+ * Records that a browser can take calls in these companies; deletes devices unseen for a day and those beyond
+ * ten.
+ */
 export async function noteDevice(
   tx: Tx,
   companyIds: readonly number[],
@@ -94,7 +97,7 @@ export async function noteDevice(
   }
 }
 
-/** Notes that a browser takes no more calls. */
+/** Records that a browser takes no more calls. */
 export async function dropDevice(
   tx: Tx,
   companyIds: readonly number[],
@@ -109,7 +112,7 @@ export async function dropDevice(
     .execute()
 }
 
-/** The call with one of these names at the provider, or null. */
+/** Returns the call with one of these provider ids, or null. */
 export async function findCall(
   tx: Tx,
   companyId: number,
@@ -126,7 +129,7 @@ export async function findCall(
   return found?.id ?? null
 }
 
-/** Whether this person is signed in anywhere: the phone's token outlives a session by up to an hour. */
+/** Returns whether this person has a session: the phone token outlives a session by up to an hour. */
 export async function hasSession(db: Db, userId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_session(${userId}) as has`.execute(db)
   return rows[0]?.has ?? false

@@ -29,7 +29,7 @@ const devices = async () => {
 }
 
 it.each(['administrator', 'manager', 'worker'] as const)(
-  '%s gets a token in their own name',
+  'issues a token in their own name to %s',
   async (role) => {
     const person = await p.t.makePerson(company, role)
     const { status, body } = await post(person, TOKEN, { platform: 'website' })
@@ -40,7 +40,7 @@ it.each(['administrator', 'manager', 'worker'] as const)(
   },
 )
 
-it('a token is for staff of companies with a number', async () => {
+it('issues tokens only to staff of companies with a number', async () => {
   const client = await p.t.makePerson(company, 'client')
   const pending = await p.t.makePerson(company, 'worker', { approval: 'pending' })
   const elsewhere = await p.t.makePerson(silent, 'administrator')
@@ -56,7 +56,7 @@ it('a token is for staff of companies with a number', async () => {
   })
 })
 
-it('a provider that gives no token is told as such', async () => {
+it('reports an error if the provider issues no token', async () => {
   const lineToken = vi.spyOn(p.t.telephony, 'lineToken').mockImplementation(() => {
     throw new ProviderError('down', { isFinal: false })
   })
@@ -67,7 +67,7 @@ it('a provider that gives no token is told as such', async () => {
   lineToken.mockRestore()
 })
 
-it('presence stands in each company where the person is staff, and goes when they do', async () => {
+it('records presence in each company where the person is staff, and removes it when they leave', async () => {
   await p.t.makePerson(silent, 'manager', { userId: worker.id })
   const third = await p.t.makeCompany('Third')
   await p.t.makePerson(third, 'client', { userId: worker.id })
@@ -86,7 +86,7 @@ it('presence stands in each company where the person is staff, and goes when the
   expect(await devices()).toEqual([])
 })
 
-it('presence forgets browsers of yesterday and more than ten of one person', async () => {
+it('removes the presence of browsers of yesterday and of those beyond ten of one person', async () => {
   await p.goOnline(await p.t.makePerson(company, 'worker'), 90_000)
   for (let index = 0; index < 12; index += 1)
     await post(worker, PRESENCE, { device: `browser-${index}`, state: 'online' })
@@ -96,7 +96,7 @@ it('presence forgets browsers of yesterday and more than ten of one person', asy
   expect(kept.map((row) => row.device)).toContain('browser-11')
 })
 
-it('presence refuses strangers, clients and odd devices, and keeps nothing of them', async () => {
+it('rejects the presence of strangers, clients and invalid devices, and stores nothing', async () => {
   const client = await p.t.makePerson(company, 'client')
   const before = await devices()
   const online = { device: 'browser-1', state: 'online' }

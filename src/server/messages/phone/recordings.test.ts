@@ -63,7 +63,7 @@ const fetchAll = async (wake = () => {}) => {
     wake,
   })
   for (const { name, work } of p.t.queued)
-    if (name === 'fetch-recording') await run(work as Parameters<typeof run>[0], FIRST) // sent under this name
+    if (name === 'fetch-recording') await run(work as Parameters<typeof run>[0], FIRST) // the job name under which it is sent
 }
 const files = async () => {
   const { rows } = await p.t.owner.query<{ id: number; owner_id: number; storage_key: string; size: number }>(
@@ -73,7 +73,7 @@ const files = async () => {
   return rows
 }
 
-it('a voicemail is spoken to, recorded for as long as the company allows, transcribed and mailed to the office once', async () => {
+it("greets a caller and records, transcribes and mails a voicemail to the office once, within the company's limit", async () => {
   const sid = newSid('CA')
   const text = await ring(sid)
   expect(text).toContain(`You have reached Movers ${count}.`)
@@ -127,7 +127,7 @@ it('a voicemail is spoken to, recorded for as long as the company allows, transc
   })
 })
 
-it('the mail names who is known and leads to their job', async () => {
+it('names a known caller in the mail and links to their job', async () => {
   const client = await p.t.makePerson(company, 'client', {
     firstName: 'Cleo',
     lastName: 'Brown',
@@ -146,7 +146,7 @@ it('the mail names who is known and leads to their job', async () => {
   ])
 })
 
-it('a company without an address gets no mail, and keeps the voicemail', async () => {
+it('sends no mail for a company without an address, and keeps the voicemail', async () => {
   await p.t.owner.query('update companies set email = null where id = $1', [company])
   const sid = newSid('CA')
   const text = await ring(sid)
@@ -155,7 +155,7 @@ it('a company without an address gets no mail, and keeps the voicemail', async (
   expect(await mails()).toEqual([])
 })
 
-it("the company's own greeting is played from a signed link", async () => {
+it("plays the company's own greeting from a signed link", async () => {
   const { rows } = await p.t.owner.query<{ id: number }>(
     `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
      values ($1, $2, 'voicemail', $3, 'audio/mpeg', 3, '') returning id`,
@@ -171,7 +171,7 @@ it("the company's own greeting is played from a signed link", async () => {
   expect(text).not.toContain('You have reached')
 })
 
-it('words that come before the recording stay, are bounded, and are not lost to a late failure', async () => {
+it('keeps a transcription that arrives before the recording, limits its length, and ignores a late failure', async () => {
   const sid = newSid('CA')
   const text = await ring(sid)
   const transcribed = (TranscriptionStatus: string, TranscriptionText?: string) =>
@@ -192,7 +192,7 @@ it('words that come before the recording stay, are bounded, and are not lost to 
   expect(await p.call(sid)).toMatchObject({ meta: { transcriptionText: words, isVoicemail: true } })
 })
 
-it('a recording that is not ready or not there is noted and not fetched', async () => {
+it('records a recording that is not ready or missing without fetching it', async () => {
   const sid = newSid('CA')
   const text = await ring(sid)
   const address = attribute(text, 'recordingStatusCallback')
@@ -205,7 +205,7 @@ it('a recording that is not ready or not there is noted and not fetched', async 
   expect(await mails()).toEqual([])
 })
 
-it('an answered call is recorded too, though that is told before its end', async () => {
+it('stores the recording of an answered call that is reported before its end', async () => {
   await p.goOnline(admin)
   const sid = newSid('CA')
   const text = await ring(sid)
@@ -217,7 +217,7 @@ it('an answered call is recorded too, though that is told before its end', async
   expect(await mails()).toEqual([])
 })
 
-it('a recording is fetched once and read by a signed link', async () => {
+it('fetches a recording once and serves it by a signed link', async () => {
   const sid = newSid('CA')
   const recording = newSid('RE')
   const text = await ring(sid)
@@ -241,12 +241,12 @@ it('a recording is fetched once and read by a signed link', async () => {
   expect(await p.t.call(null, 'GET', `/files/${file?.id}`)).toMatchObject({ status: 404 })
 })
 
-it('two runs at once keep one file', async () => {
+it('stores one file for two runs at the same time', async () => {
   const sid = newSid('CA')
   const recording = newSid('RE')
   const text = await ring(sid)
   await p.hook(attribute(text, 'recordingStatusCallback'), recorded(sid, recording))
-  // Neither goes on before both have seen that there is no file yet.
+  // Both wait until each has seen that there is no file yet.
   const both = Promise.withResolvers<void>()
   const fetching = vi.spyOn(p.t.telephony, 'fetchRecording').mockImplementation(async () => {
     if (fetching.mock.calls.length === 2) both.resolve()

@@ -5,10 +5,13 @@ import { whoCalled } from './incoming.ts'
 import { readPhoneCompany } from './phone.store.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
-/** The longest transcription that is kept, in characters. */
+/** The longest transcription that is stored, in characters. */
 const LONGEST_TRANSCRIPTION = 10_000
 
-/** The recording of a call or a voicemail is ready: its facts are kept, and it is fetched. Told again, nothing happens. */
+/**
+ * Stores the facts of a finished recording of a call or voicemail, and queues its download. A repeated event
+ * changes nothing.
+ */
 export async function noteRecording(
   kernel: Kernel,
   fields: WebhookFields,
@@ -41,7 +44,7 @@ export async function noteRecording(
   })
 }
 
-/** The words of a voicemail; they may come before the recording does. */
+/** Stores the transcription of a voicemail, which may arrive before the recording. */
 export async function noteTranscription(
   kernel: Kernel,
   fields: WebhookFields,
@@ -53,7 +56,7 @@ export async function noteTranscription(
     const { meta } = open.call
     const isKnown =
       meta['transcriptionText'] === transcriptionText && meta['transcriptionStatus'] === transcriptionStatus
-    // A failure that is told late takes no words away.
+    // A late failure does not delete a transcription.
     const isLost = transcriptionText === '' && typeof meta['transcriptionText'] === 'string'
     if (!isKnown && !isLost)
       await writeCall(open, {
@@ -63,7 +66,7 @@ export async function noteTranscription(
   })
 }
 
-/** A mail to the company's own address, with the way to listen. */
+/** Mails the company's own address a link to listen. */
 async function tellOffice(kernel: Kernel, open: OpenCall, seconds: number): Promise<void> {
   const { tx, key, call } = open
   const company = await readPhoneCompany(tx, key.companyId)
@@ -79,7 +82,7 @@ async function tellOffice(kernel: Kernel, open: OpenCall, seconds: number): Prom
   })
 }
 
-/** When the recording began, in UTC; now when the provider does not say. */
+/** The start of the recording in UTC; the current time if the provider does not send it. */
 function startOf(fields: WebhookFields, now: Date): string {
   const told = Date.parse(fieldText(fields, 'RecordingStartTime', 60))
   return (Number.isNaN(told) ? now : new Date(told)).toISOString()

@@ -3,7 +3,7 @@ import type { CallKey } from './legs.store.ts'
 
 const { VoiceResponse } = twilio.twiml
 
-/** How long one person's telephone rings, in seconds. */
+/** How long one person's phone rings, in seconds. */
 const RING_SECONDS = 20
 /** How long a number that we ring may take to answer, in seconds. */
 const ANSWER_SECONDS = 45
@@ -12,7 +12,7 @@ const LONGEST_CALL = 14_400
 const RECORDED = 'This call is recorded.'
 const RECORD = 'record-from-answer-dual'
 
-/** Where the provider tells how a call goes on. */
+/** The webhooks through which the provider asks how a call continues. */
 export type VoiceHook = 'next' | 'leg' | 'ended' | 'announce' | 'goodbye'
 const PATHS: Record<VoiceHook | 'recording' | 'transcription' | 'call-status', string> = {
   next: '/webhooks/twilio/voice/next',
@@ -25,10 +25,12 @@ const PATHS: Record<VoiceHook | 'recording' | 'transcription' | 'call-status', s
   'call-status': '/webhooks/twilio/call-status',
 }
 
-/** Makes the addresses of one call's webhooks. */
+/** Returns the addresses of one call's webhooks. */
 export type HookAddress = (hook: keyof typeof PATHS, more?: Record<string, string | number>) => string
 
-/** The addresses of a call's webhooks under the product's public one; their signature covers whose call it is. */
+/**
+ * Returns the addresses of a call's webhooks under the public URL; their signature covers which call it is.
+ */
 export function hookAddresses(publicUrl: string, key: CallKey): HookAddress {
   return (hook, more = {}) => {
     const query = new URLSearchParams({ company: String(key.companyId), call: String(key.callId) })
@@ -37,25 +39,28 @@ export function hookAddresses(publicUrl: string, key: CallKey): HookAddress {
   }
 }
 
-/** What the person who is rung is told about the caller. */
+/** What the person who is rung sees about the caller. */
 export interface CallerFacts {
   callerName: string
   jobId: number | null
-  /** Every job that the caller may mean, the most likely first. */
+  /** All jobs that the caller may mean, the most likely first. */
   jobs: readonly { id: number; date: string | null }[]
   communicationId: number
 }
 
-/** What callers hear when nobody takes their call. */
+/** What callers hear if no one takes their call. */
 export interface VoicemailFacts {
   company: string
-  /** Absolute address of the company's own greeting; null has one spoken. */
+  /** Absolute address of the company's own greeting; null if one is spoken. */
   greetingUrl: string | null
   /** Seconds. */
   longest: number
 }
 
-/** Offers an incoming call to one person; `welcome` names the company for the first of them. */
+/**
+ * Returns TwiML that offers an incoming call to one person; `welcome` names the company for the first of
+ * them.
+ */
 export function offerTwiml(
   address: HookAddress,
   offer: { userId: number; position: number; welcome: string | null; caller: CallerFacts },
@@ -87,7 +92,7 @@ export function offerTwiml(
   return response.toString()
 }
 
-/** Greets the caller and takes a message; `welcome` as above when nobody was rung before. */
+/** Returns TwiML that greets the caller and takes a message; `welcome` as above if no one was rung before. */
 export function voicemailTwiml(
   address: HookAddress,
   voicemail: VoicemailFacts,
@@ -110,18 +115,18 @@ export function voicemailTwiml(
     recordingStatusCallback: address('recording', { voicemail: 1 }),
     action: address('goodbye'),
   })
-  // Reached when nothing was said.
+  // Reached if nothing was said.
   response.say('There was no message. Goodbye.')
   response.hangup()
   return response.toString()
 }
 
-/** Rings a contact for one of the company's people, from the company's number. */
+/** Returns TwiML that rings a contact for one of the company's people, from the company's number. */
 export function dialTwiml(address: HookAddress, numbers: { from: string; to: string }): string {
   const response = new VoiceResponse()
   const dial = response.dial({
     callerId: `+1${numbers.from}`,
-    // Until the contact answers, our side hears it ring.
+    // Until the contact answers, our side hears the ringing.
     answerOnBridge: true,
     timeout: ANSWER_SECONDS,
     timeLimit: LONGEST_CALL,
@@ -131,7 +136,7 @@ export function dialTwiml(address: HookAddress, numbers: { from: string; to: str
   })
   dial.number(
     {
-      // Heard by who was rung, before both are connected.
+      // Played to the person who was rung, before both are connected.
       url: address('announce'),
       statusCallback: address('call-status'),
       statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
@@ -141,14 +146,14 @@ export function dialTwiml(address: HookAddress, numbers: { from: string; to: str
   return response.toString()
 }
 
-/** Says that the call is recorded. */
+/** Returns TwiML that says that the call is recorded. */
 export function announceTwiml(): string {
   const response = new VoiceResponse()
   response.say(RECORDED)
   return response.toString()
 }
 
-/** Ends the call, with some words before. */
+/** Returns TwiML that ends the call, after an optional message. */
 export function hangUpTwiml(words?: string): string {
   const response = new VoiceResponse()
   if (words !== undefined) response.say(legal(words))
@@ -156,19 +161,19 @@ export function hangUpTwiml(words?: string): string {
   return response.toString()
 }
 
-/** Refuses a call without answering it. */
+/** Returns TwiML that rejects a call without answering it. */
 export function rejectTwiml(): string {
   const response = new VoiceResponse()
   response.reject()
   return response.toString()
 }
 
-/** The name under which a person rings and is rung. */
+/** Returns the name under which a person calls and is called. */
 export function identityOf(userId: number): string {
   return `staff_${userId}`
 }
 
-/** The person behind the From of a browser's call, or null. */
+/** Returns the person in the From field of a browser's call, or null. */
 export function userOf(from: string): number | null {
   const digits = /^client:staff_(\d{1,15})$/.exec(from)?.[1]
   return digits === undefined ? null : Number(digits)
@@ -178,7 +183,7 @@ function sayWelcome(response: InstanceType<typeof VoiceResponse>, company: strin
   if (company !== null) response.say(legal(`Thank you for calling ${company}. ${RECORDED}`))
 }
 
-/** Text without characters that XML has no way to write. */
+/** The text without characters that XML cannot represent. */
 function legal(text: string): string {
   // oxlint-disable-next-line no-control-regex -- These are what XML lacks.
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')

@@ -42,7 +42,7 @@ const timeline = async (job: number) =>
   (await p.t.call(manager, 'GET', `/wp/v2/jobs/${job}/communications`)).body
 
 describe('a call from an unknown number', () => {
-  it('belongs to the job that is made with its client', async () => {
+  it('is assigned to the job that is created with its client', async () => {
     const call = await ring()
     await accept(call)
     expect(await p.call(call.sid)).toMatchObject({ job_id: null, contact_id: null })
@@ -61,7 +61,7 @@ describe('a call from an unknown number', () => {
     expect((await p.t.call(manager, 'GET', '/wp/v2/communications')).body).toEqual([])
   })
 
-  it('belongs to a job that gets the client, or a contact person with that number, later', async () => {
+  it('is assigned to a job that later gets the client, or a contact person with that number', async () => {
     const first = await ring()
     const job = (await post('/wp/v2/jobs', {})).body
     expect(await p.call(first.sid)).toMatchObject({ job_id: null })
@@ -70,7 +70,7 @@ describe('a call from an unknown number', () => {
     expect(await p.call(first.sid)).toMatchObject({ job_id: job.id })
   })
 
-  it('stays loose after 60 days, and with another company', async () => {
+  it('stays unassigned after 60 days, and for another company', async () => {
     const call = await ring()
     await p.t.owner.query(
       `update communications set happened_at = now() - interval '61 days' where company_id = $1`,
@@ -98,7 +98,7 @@ describe('a caller with several jobs', () => {
       job_status: 'scheduled',
       job_date: '2027-03-01 09:00:00',
     })
-    // The first call was about the inquiry, so that is meant again.
+    // The first call was about the inquiry, so that job is assumed again.
     const { text } = await ring()
     expect(text).toContain(`<Parameter name="jobs" value="${inquiry},${next} 2027-03-01"/>`)
     for (let index = 0; index < 5; index += 1) await p.t.makeJob(company, { client_id: client.id })
@@ -108,7 +108,7 @@ describe('a caller with several jobs', () => {
 })
 
 describe('the contacts of a job', () => {
-  it('say when they were last talked to', async () => {
+  it('show when the last conversation with them was', async () => {
     const client = await p.t.makePerson(company, 'client', { phone: CALLER })
     const job = await p.t.makeJob(company, {
       client_id: client.id,

@@ -6,7 +6,7 @@ import { createTwilio } from '../../adapters/telephony/twilio.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createRecordingFetcher } from './fetch-recording.ts'
 
-// Whole calls over HTTP, as the provider's simulator plays them: signed, with its own order of webhooks.
+// Whole calls over HTTP, played by the provider's simulator: signed, with its own order of webhooks.
 const NUMBER = '3035550001'
 const CLIENT_PHONE = '7205550142'
 
@@ -46,13 +46,13 @@ interface Told {
   data: { callSid?: string; params?: Record<string, string> }
 }
 
-/** A person's browser: on the line and known as online; what it is told, oldest first. */
+/** Opens a person's browser that is online; collects the events it receives, oldest first. */
 async function openBrowser(person: TestPerson) {
   const told: Told[] = []
   const device = {
     identity: `staff_${person.id}`,
     key: `device-${person.id}`,
-    // The simulator's events are of this shape.
+    // The simulator's events have this shape.
     send: (event: { name: string; data: object }) => void told.push(event as Told),
   }
   const close = standIn.calls.open(device)
@@ -77,7 +77,7 @@ const until = (sid: string, isSo: (found: Awaited<ReturnType<typeof row>>) => bo
     { timeout: 3000, interval: 10 },
   )
 
-it('a client rings, the second person takes it, both talk, and the recording is kept', async () => {
+it('connects a client with the second person who is rung, and stores the recording', async () => {
   const one = await openBrowser(manager)
   const two = await openBrowser(second)
   const sid = standIn.calls.ring({ from: CLIENT_PHONE, to: NUMBER }) ?? ''
@@ -111,7 +111,7 @@ it('a client rings, the second person takes it, both talk, and the recording is 
   two.close()
 })
 
-it('a stranger who reaches nobody leaves a voicemail', async () => {
+it('takes a voicemail from a stranger if no one answers', async () => {
   const sid = standIn.calls.ring({ from: '9705550199', to: NUMBER }) ?? ''
   const leave = { action: 'voicemail', seconds: 12, transcription: 'Call me back, please.' } as const
   await vi.waitUntil(() => standIn.calls.customer(sid, leave), { timeout: 3000, interval: 5 })
@@ -128,7 +128,7 @@ it('a stranger who reaches nobody leaves a voicemail', async () => {
   expect(rows).toEqual([{ subject: 'Voicemail from (970) 555-0199' }])
 })
 
-it('a caller who hangs up while it rings was missed', async () => {
+it('records a missed call if the caller hangs up while it rings', async () => {
   const one = await openBrowser(manager)
   const sid = standIn.calls.ring({ from: CLIENT_PHONE, to: NUMBER }) ?? ''
   await one.heard('incoming')
@@ -138,7 +138,7 @@ it('a caller who hangs up while it rings was missed', async () => {
   one.close()
 })
 
-it('a manager calls the client, who is told of the recording', async () => {
+it('connects a manager with the client, who hears that the call is recorded', async () => {
   const one = await openBrowser(manager)
   const sid = standIn.calls.callOut(one.device.identity, { To: CLIENT_PHONE, jobId: String(job) }) ?? ''
   await vi.waitUntil(() => standIn.calls.customer(sid, { action: 'answer' }), { timeout: 3000, interval: 5 })
@@ -158,16 +158,19 @@ it('a manager calls the client, who is told of the recording', async () => {
   one.close()
 })
 
-it.each(['decline', 'no-answer'] as const)('a client who does not take a call: %s', async (action) => {
-  const one = await openBrowser(manager)
-  const sid = standIn.calls.callOut(one.device.identity, { To: CLIENT_PHONE, jobId: String(job) }) ?? ''
-  await vi.waitUntil(() => standIn.calls.customer(sid, { action }), { timeout: 3000, interval: 5 })
-  await one.heard('ended')
-  const status = action === 'decline' ? 'busy' : 'no-answer'
-  expect(await until(sid, (call) => call.meta['dialCallStatus'] === status)).toMatchObject({ status })
-  one.close()
-})
+it.each(['decline', 'no-answer'] as const)(
+  'records the result for a client who does not take a call: %s',
+  async (action) => {
+    const one = await openBrowser(manager)
+    const sid = standIn.calls.callOut(one.device.identity, { To: CLIENT_PHONE, jobId: String(job) }) ?? ''
+    await vi.waitUntil(() => standIn.calls.customer(sid, { action }), { timeout: 3000, interval: 5 })
+    await one.heard('ended')
+    const status = action === 'decline' ? 'busy' : 'no-answer'
+    expect(await until(sid, (call) => call.meta['dialCallStatus'] === status)).toMatchObject({ status })
+    one.close()
+  },
+)
 
-it('nothing went wrong between the two', () => {
+it('reports no errors between provider and server', () => {
   expect(standIn.problems).toEqual([])
 })

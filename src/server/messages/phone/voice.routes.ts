@@ -8,7 +8,8 @@ import { hangUpTwiml } from './twiml.ts'
 import { signedWebhooks } from './webhooks.ts'
 
 /**
- * The telephone provider's side of calls: each step of a call asks here how it goes on, or tells how it went.
+ * Registers the telephony provider's webhooks: each step of a call asks here how to continue, or reports its
+ * result.
  */
 export function registerVoiceWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   p = await createPhoneTest()
 })
 afterAll(() => p.close())
-// Each test has a company and a number of its own.
+// Each test has its own company and number.
 beforeEach(async () => {
   count += 1
   number = `303555${String(count).padStart(4, '0')}`
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const ring = (sid: string, more: Record<string, string> = {}) =>
   p.hook(INCOMING, { CallSid: sid, From: `+1${CALLER}`, To: `+1${number}`, CallStatus: 'ringing', ...more })
-/** The person's telephone rang to its end without them. */
+/** The person's phone stopped ringing without an answer. */
 const noAnswer = (twiml: string, sid: string, DialCallStatus = 'no-answer') =>
   p.hook(attribute(twiml, 'action'), { CallSid: sid, CallStatus: 'in-progress', DialCallStatus })
 const answer = (twiml: string, sid: string) =>
@@ -41,7 +41,7 @@ const answer = (twiml: string, sid: string) =>
     CallStatus: 'in-progress',
   })
 
-describe('signatures', () => {
+describe('webhook signatures', () => {
   it.each([
     'voice/incoming',
     'voice/next',
@@ -53,7 +53,7 @@ describe('signatures', () => {
     'call-status',
     'recording',
     'transcription',
-  ])('%s without a fitting one is refused and keeps nothing', async (path) => {
+  ])('%s without a valid one is rejected and stores nothing', async (path) => {
     const sid = newSid('CA')
     await p.goOnline(admin)
     await ring(sid)
@@ -88,13 +88,13 @@ describe('signatures', () => {
     isSigned.mockRestore()
   })
 
-  it('a body that is too long is refused', async () => {
+  it('with a body that is too long are rejected', async () => {
     expect(await p.hook(INCOMING, { Body: 'x'.repeat(70_000) })).toMatchObject({ status: 413 })
   })
 })
 
 describe('an incoming call', () => {
-  it('to a number of nobody is rejected and not kept', async () => {
+  it('to an unknown number is rejected and not stored', async () => {
     const sid = newSid('CA')
     for (const To of ['+19995550000', 'sip:a@b', ''])
       expect((await ring(sid, { To })).text).toContain('<Reject/>')
@@ -102,7 +102,7 @@ describe('an incoming call', () => {
     expect(await p.calls(company)).toEqual([])
   })
 
-  it('says that it is recorded, rings who is online and is kept once with its caller', async () => {
+  it('announces the recording, rings an online person and is stored once with its caller', async () => {
     const client = await p.t.makePerson(company, 'client', {
       firstName: 'Cleo',
       lastName: "O'Brien",
@@ -142,7 +142,7 @@ describe('an incoming call', () => {
     expect(await p.legs(call.id)).toHaveLength(1)
   })
 
-  it('told twice at the same moment is one call and one offer', async () => {
+  it('that is reported twice at the same time is one call and one offer', async () => {
     await p.goOnline(admin)
     await p.goOnline(manager)
     const sid = newSid('CA')
@@ -152,7 +152,7 @@ describe('an incoming call', () => {
     expect(await p.legs((await p.call(sid)).id)).toHaveLength(1)
   })
 
-  it('of a withheld number or another country is kept without a person', async () => {
+  it('from a withheld or foreign number is stored without a person', async () => {
     for (const From of ['+266696687', 'anonymous', '+442071838750', '', '\0\u0001<b>']) {
       const sid = newSid('CA')
       expect(await ring(sid, { From })).toMatchObject({ status: 200 })
@@ -160,7 +160,7 @@ describe('an incoming call', () => {
     }
   })
 
-  it('that is answered notes by whom, and ends', async () => {
+  it('that is answered records by whom, and ends', async () => {
     await p.goOnline(manager)
     const sid = newSid('CA')
     const { text } = await ring(sid)
@@ -189,7 +189,7 @@ describe('an incoming call', () => {
     expect(await p.call(sid)).toMatchObject({ status: 'completed' })
   })
 
-  it('goes from one person to the next, the same each time it is asked, and then to the voicemail', async () => {
+  it('goes from one person to the next, with the same answer to repeated requests, and then to voicemail', async () => {
     await p.goOnline(admin)
     await p.goOnline(manager)
     const sid = newSid('CA')
@@ -210,7 +210,7 @@ describe('an incoming call', () => {
       { user_id: admin.id, outcome: 'no-answer' },
       { user_id: manager.id, outcome: 'busy' },
     ])
-    // The first person's telephone is told of once more, late.
+    // A late repeated event about the first person's phone.
     await noAnswer(first.text, sid)
     expect(await p.call(sid)).toMatchObject({ meta: { dialCallStatus: 'busy' } })
   })
@@ -225,7 +225,7 @@ describe('an incoming call', () => {
     expect(text).toContain('<Record')
   })
 
-  it('whose caller hung up rings nobody else', async () => {
+  it('rings no one else after the caller hung up', async () => {
     await p.goOnline(admin)
     await p.goOnline(manager)
     const sid = newSid('CA')
@@ -241,7 +241,7 @@ describe('an incoming call', () => {
     expect(await p.legs(call.id)).toMatchObject([{ ended_at: expect.anything() }])
   })
 
-  it('is answered though the answer is told after the end', async () => {
+  it('counts as answered if the answer is reported after the end', async () => {
     await p.goOnline(admin)
     const sid = newSid('CA')
     const { text } = await ring(sid)
@@ -252,17 +252,17 @@ describe('an incoming call', () => {
   })
 })
 
-describe('who is rung', () => {
+describe('the person who is rung', () => {
   const rung = async (more: Record<string, string> = {}) => rungPerson((await ring(newSid('CA'), more)).text)
 
-  it('nobody who was not heard of for 90 seconds', async () => {
+  it('was seen within 90 seconds', async () => {
     await p.goOnline(admin, 95)
     expect(await rung()).toBeNull()
     await p.goOnline(admin, 80)
     expect(await rung()).toBe(admin.id)
   })
 
-  it('nobody twice at a time: who rings or talks is left out', async () => {
+  it('is not ringing or talking already', async () => {
     await p.goOnline(admin)
     await p.goOnline(manager)
     const sid = newSid('CA')
@@ -276,7 +276,7 @@ describe('who is rung', () => {
       [company],
     )
     expect(await rung()).toBe(manager.id)
-    // The end of the talk was never told, and no talk is as long.
+    // The end of the call was never reported, and no call lasts that long.
     await p.t.owner.query(
       `update call_legs set answered_at = now() - interval '5 hours' where user_id = $1 and answered_at is not null`,
       [admin.id],
@@ -284,14 +284,14 @@ describe('who is rung', () => {
     expect(await rung()).toBe(admin.id)
   })
 
-  it('two callers at the same moment get two people', async () => {
+  it('differs for two callers at the same time', async () => {
     await p.goOnline(admin)
     await p.goOnline(manager)
     const both = await Promise.all([rung(), rung()])
     expect(new Set(both)).toEqual(new Set([admin.id, manager.id]))
   })
 
-  it('who never had a call first, then who has been free longest', async () => {
+  it('is one who never had a call first, then the one who has been free longest', async () => {
     const third = await p.t.makePerson(company, 'manager')
     for (const person of [admin, manager, third]) await p.goOnline(person)
     const old = await p.t.owner.query<{ id: number }>(
@@ -311,7 +311,7 @@ describe('who is rung', () => {
     expect(await rung()).toBe(admin.id)
   })
 
-  it("crew only for a job on which they hold 'contact'; no clients, nobody pending, nobody of another company", async () => {
+  it("is crew only for a job on which they hold 'contact', and never a client, a pending worker or of another company", async () => {
     const client = await p.t.makePerson(company, 'client', { phone: CALLER })
     const job = await p.t.makeJob(company, { client_id: client.id })
     const held = await p.t.makePerson(company, 'laborer', { phone: null })
@@ -328,11 +328,11 @@ describe('who is rung', () => {
   })
 })
 
-describe('states', () => {
+describe('call states', () => {
   const tell = (sid: string, CallStatus: string, more: Record<string, string> = {}) =>
     p.hook(STATUS, { CallSid: sid, CallStatus, To: `+1${number}`, From: `+1${CALLER}`, ...more })
 
-  it('only move on, in whatever order they come', async () => {
+  it('only advance, in whatever order events arrive', async () => {
     await p.goOnline(admin)
     const sid = newSid('CA')
     const { text } = await ring(sid)
@@ -368,7 +368,7 @@ describe('states', () => {
     expect(await p.calls(other)).toEqual([])
   })
 
-  it('a call named beside another company is left alone, whatever is told', async () => {
+  it('of a call that an event names with another company do not change', async () => {
     await p.goOnline(admin)
     const sid = newSid('CA')
     await ring(sid)

@@ -3,20 +3,20 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { unlocked } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 
-/** Far more than any webhook of the provider carries, in bytes. */
+/** Much larger than any webhook of the provider, in bytes. */
 const LONGEST_BODY = 64 * 1024
 const NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 export type WebhookFields = Readonly<Record<string, string>>
 
-/** Where webhooks are added; `answer` gives TwiML, or '' when there is nothing to say. */
+/** Registers webhooks; `answer` returns TwiML, or '' if there is nothing to say. */
 export interface WebhookScope {
   hook: (path: string, answer: (fields: WebhookFields, query: WebhookFields) => Promise<string>) => void
 }
 
 /**
- * A scope for form-encoded webhooks of the telephone provider. Each is refused as webhook_unsigned unless its
- * signature fits its full address and fields, before anything is read or written.
+ * Registers form-encoded webhooks of the telephony provider. Each is rejected as webhook_unsigned unless its
+ * signature matches its full address and fields, before anything is read or written.
  */
 export function signedWebhooks(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function signedWebhooks(
       { parseAs: 'string', bodyLimit: LONGEST_BODY },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
-    // Whatever else comes has no fields, and no signature that fits.
+    // Other content types have no fields, and so no valid signature.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY }, (_request, _body, done) =>
       done(null, {}),
     )
@@ -46,7 +46,8 @@ export function signedWebhooks(
     register({
       hook: (path, answer) => {
         scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-          // A deadlock must not lose what the provider tells once; told again, it changes nothing.
+          // The provider sends an event only once, so it must not be lost to a deadlock; handling it again
+          // changes nothing.
           const twiml = await unlocked(() => answer(fieldsOf(request.body), singles(request.query)))
           reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store')
           return reply.send(twiml === '' ? NOTHING_TO_SAY : twiml)
@@ -56,29 +57,29 @@ export function signedWebhooks(
   })
 }
 
-/** The parsers above make nothing else; a webhook without a body has no fields. */
+/** The parsers above return nothing else; a webhook without a body has no fields. */
 function fieldsOf(body: unknown): WebhookFields {
   return (body ?? {}) as WebhookFields
 }
 
-/** Parameters that were given once; ours are never repeated. */
+/** Parameters that occur once; ours are never repeated. */
 function singles(query: unknown): WebhookFields {
   const given = Object.entries((query ?? {}) as Record<string, unknown>) // parseQuery makes an object
   return Object.fromEntries(given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** A field's text fit for the database, at most `most` characters; '' when absent. */
+/** Returns a field's text fit for the database, at most `most` characters; '' if absent. */
 export function fieldText(fields: WebhookFields, name: string, most = 200): string {
   return (fields[name] ?? '').replaceAll('\0', '').slice(0, most).toWellFormed()
 }
 
-/** The provider's name for a call, message or recording, or null for what is none. */
+/** Returns the provider's id of a call, message or recording, or null if the field is not one. */
 export function fieldSid(fields: WebhookFields, name: string): string | null {
   const text = fields[name] ?? ''
   return /^[A-Za-z0-9]{2,64}$/.test(text) ? text : null
 }
 
-/** A whole number from zero on, or null. */
+/** Returns a non-negative integer, or null. */
 export function fieldNumber(fields: WebhookFields, name: string): number | null {
   const text = fields[name] ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null

@@ -5,13 +5,14 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { contactsOf } from '../communications/contacts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
-/** What a message greets somebody with whose name nobody knows. */
+/** What a message calls a person whose name is unknown. */
 const NAMELESS = 'there'
 const NO_ADDRESS = 'an address to be agreed'
 
 /**
- * The name of a contact of a job by its key (`client`, `billing`, `person-0`, `crew-12`), or undefined when
- * the job has none of that key. The crew know client and billing contact by first name, unless they sell.
+ * Returns the name of a contact of a job by its key (`client`, `billing`, `person-0`, `crew-12`), or
+ * undefined if the job has no such contact. The crew see client and billing contact by first name, unless
+ * they sell.
  */
 export function contactName(
   job: JobRecord,
@@ -25,14 +26,17 @@ export function contactName(
   return (isWhole || !person ? contact.name : person.firstName) || NAMELESS
 }
 
-/** What the placeholders of a job's messages are filled with, as people read it; what is not known yet is said so. */
+/**
+ * Returns the formatted values for the placeholders of a job's messages; unknown values get a text that says
+ * so.
+ */
 export function templateFacts(
   job: JobRecord,
   told: { contact: string | undefined; sender: string; total: string; jobLink: string },
 ): TemplateFacts {
   const { company, locations, jobDate } = job
   const client = job.client?.firstName || NAMELESS
-  // A move to nowhere yet does not end where it begins.
+  // A move without a destination does not end where it begins.
   const last = locations.length > 1 ? locations.at(-1) : undefined
   return {
     client,

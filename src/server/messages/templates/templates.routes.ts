@@ -19,7 +19,7 @@ import {
   showTemplates,
 } from './templates.service.ts'
 
-/** The messages that a company sends often: kept by its managers, filled for a job by who writes. */
+/** Registers a company's message templates: managed by its managers, filled for a job by the writer. */
 export function registerTemplates(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   route(app, kernel, listTemplates, (context) => {
     const companyId = openCompany(context.actor, context.params.id, 'communications.read')

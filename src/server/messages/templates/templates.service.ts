@@ -26,15 +26,14 @@ import {
   replaceTemplate,
 } from './templates.store.ts'
 
-/** Lists show all templates at once: a company has no more. */
+/** Maximum number of templates of a company, because lists show all of them. */
 const MOST_TEMPLATES = 200
 
-/** A company's templates, by name. */
+/** Returns a company's templates, by name. */
 export const showTemplates = readTemplates
 
 /**
- * Keeps a further template; throws rest_invalid_param, and rest_conflict for a name of that channel that is
- * taken.
+ * Stores a new template; throws rest_invalid_param, and rest_conflict if the name is taken in that channel.
  */
 export async function addTemplate(tx: Tx, companyId: number, input: TemplateInput): Promise<MessageTemplate> {
   const template = checked(input)
@@ -47,8 +46,7 @@ export async function addTemplate(tx: Tx, companyId: number, input: TemplateInpu
 }
 
 /**
- * Replaces a template; throws template_not_found, rest_invalid_param, and rest_conflict for a name that is
- * taken.
+ * Replaces a template; throws template_not_found, rest_invalid_param, and rest_conflict if the name is taken.
  */
 export async function changeTemplate(
   tx: Tx,
@@ -65,7 +63,7 @@ export async function changeTemplate(
   return changed
 }
 
-/** Removes a template; throws template_not_found. */
+/** Deletes a template; throws template_not_found. */
 export async function deleteTemplate(tx: Tx, companyId: number, id: number): Promise<void> {
   if (!(await removeTemplate(tx, companyId, id))) throw new AppError('template_not_found')
 }
@@ -85,9 +83,9 @@ function refuseName(others: readonly MessageTemplate[], { channel, name }: Templ
 }
 
 /**
- * The templates filled with the facts of a job and of one of its contacts; without a contact its client's.
- * Raises job_not_found, rest_forbidden for the crew without 'contact', rest_invalid_param for a contact that
- * the job does not have. Who may not see the estimate gets no templates that name its total.
+ * Returns the templates filled with the facts of a job and of one of its contacts, by default its client.
+ * Throws job_not_found, rest_forbidden for crew without 'contact', rest_invalid_param for a contact that the
+ * job does not have. Templates with the estimate's total are left out for a viewer who may not see it.
  */
 export async function fillForJob(
   work: JobWork,

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 
 const COLUMNS = ['id', 'name', 'channel', 'subject', 'body', 'is_promotion as isPromotion'] as const
 
-/** A company's templates by name, texts and mails together. */
+/** Returns a company's templates by name, texts and mails together. */
 export async function readTemplates(tx: Tx, companyId: number): Promise<MessageTemplate[]> {
   return tx
     .selectFrom('message_templates')
@@ -17,7 +17,7 @@ export async function readTemplates(tx: Tx, companyId: number): Promise<MessageT
     .execute()
 }
 
-/** Holds the company for the transaction, so that its templates change one after the other. */
+/** Locks the company for the transaction, so that changes of its templates are serialized. */
 export async function lockTemplates(tx: Tx, companyId: number): Promise<void> {
   await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
 }
@@ -30,7 +30,7 @@ const columnsOf = ({ name, channel, subject, body, isPromotion }: TemplateInput)
   is_promotion: isPromotion,
 })
 
-/** Keeps a further template. */
+/** Stores a new template. */
 export async function insertTemplate(
   tx: Tx,
   companyId: number,
@@ -43,7 +43,7 @@ export async function insertTemplate(
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces a template; undefined when the company has none of that id. */
+/** Replaces a template; undefined if the company has none with that id. */
 export async function replaceTemplate(
   tx: Tx,
   companyId: number,
@@ -59,7 +59,7 @@ export async function replaceTemplate(
     .executeTakeFirst()
 }
 
-/** Removes a template; false when the company has none of that id. */
+/** Deletes a template; returns false if the company has none with that id. */
 export async function removeTemplate(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message_templates')
@@ -69,7 +69,7 @@ export async function removeTemplate(tx: Tx, companyId: number, id: number): Pro
   return numDeletedRows > 0n
 }
 
-/** A person's name in a company; empty for who is no member. */
+/** Returns a person's name in a company; empty if they are not a member. */
 export async function readSenderName(tx: Tx, companyId: number, userId: number): Promise<string> {
   const row = await tx
     .selectFrom('members')

@@ -31,8 +31,8 @@ const create = (person: TestPerson | null, body: unknown, headers = {}) =>
 const stored = async () =>
   (await t.owner.query('select * from message_templates order by company_id, id')).rows
 
-describe('the templates of a company', () => {
-  it('are added, changed and removed by managers and listed by name for its staff', async () => {
+describe('company templates', () => {
+  it('are added, changed and deleted by managers and listed by name for staff', async () => {
     const late = await create(manager, {
       name: ' late ',
       channel: 'text',
@@ -56,7 +56,7 @@ describe('the templates of a company', () => {
       isPromotion: true,
     })
     expect(offer.body).toMatchObject({ subject: 'For {client}', isPromotion: true })
-    // The same name may stand once in each channel.
+    // The same name may exist once in each channel.
     const mail = await create(manager, { name: 'late', channel: 'email', subject: 'Late', body: 'Sorry' })
     for (const person of [manager, worker]) {
       const { status, body } = await list(person)
@@ -74,7 +74,7 @@ describe('the templates of a company', () => {
       body: 'Soon',
     })
     expect(changed.body).toEqual({ ...mail.body, name: 'Later', subject: 'Later', body: 'Soon' })
-    // A save with its own name is no conflict.
+    // Saving it with its own name is not a conflict.
     expect((await t.call(manager, 'POST', pathOf(mail.body.id), changed.body)).status).toBe(200)
     const gone = await t.call(manager, 'DELETE', pathOf(mail.body.id))
     expect(gone.body).toEqual({ message: 'Template deleted.', deleted: true, id: mail.body.id })
@@ -101,7 +101,7 @@ describe('the templates of a company', () => {
     [{ body: 'x'.repeat(1601) }, { body: 'Maximum of 1600 characters.' }],
     [{ name: 'x'.repeat(101) }, { name: 'Maximum of 100 characters.' }],
     [{ channel: 'email', subject: 'x'.repeat(501) }, { subject: 'Maximum of 500 characters.' }],
-  ])('are refused with %j', async (wrong, fields) => {
+  ])('are rejected with %j', async (wrong, fields) => {
     const before = await stored()
     const input = { name: 'New', channel: 'text', body: 'Hello', ...wrong }
     const { status, body } = await create(manager, input)
@@ -111,7 +111,7 @@ describe('the templates of a company', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('do not share a name within a channel, also when both come at once', async () => {
+  it('have unique names within a channel, also for simultaneous calls', async () => {
     const before = await stored()
     const taken = { name: 'late', channel: 'text', body: 'Another' }
     const again = await create(manager, taken)
@@ -129,7 +129,7 @@ describe('the templates of a company', () => {
     expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
   })
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     const full = await t.makeCompany('Full Movers')
     const boss = await t.makePerson(full, 'manager')
     await t.owner.query(
@@ -145,7 +145,7 @@ describe('the templates of a company', () => {
     expect([one.status, one.body.message]).toEqual([409, 'At most 200 templates.'])
   })
 
-  it('are the business of the company’s own staff', async () => {
+  it("are only available to the company's own staff", async () => {
     const before = await stored()
     const mine = before.find(({ company_id }) => company_id === company)
     const input = { name: 'Theirs', channel: 'text', body: 'Hello' }
@@ -160,7 +160,7 @@ describe('the templates of a company', () => {
       expect((await t.call(person, 'POST', pathOf(mine.id), input)).status).toBe(written)
       expect((await t.call(person, 'DELETE', pathOf(mine.id))).status).toBe(written)
     }
-    // One of another company is not there under one's own either.
+    // A template of another company is not found through the caller's own company either.
     const reached = [
       await t.call(otherManager, 'POST', pathOf(mine.id, other), input),
       await t.call(otherManager, 'DELETE', pathOf(mine.id, other)),
@@ -204,7 +204,7 @@ describe('templates filled for a job', () => {
     await create(manager, { name: 'Price', channel: 'email', subject: '{total}', body: '{total}' })
   })
 
-  it('name the job, the contact and who writes', async () => {
+  it('contain the names of the job, the contact and the sender', async () => {
     const all = async (contact?: string) => named(await fill(manager, contact), 'All')
     const rest = `Peak Movers|(303) 555-0100|Mara Lopez|${job}|01/05/2027|2:30 PM`
     expect(await all()).toBe(`Ann|Ann|${rest}`)
@@ -222,7 +222,7 @@ describe('templates filled for a job', () => {
     expect(dollars).toBeGreaterThan(0)
   })
 
-  it('say what is not known yet', async () => {
+  it('contain a text for what is unknown', async () => {
     const bare = await t.makeJob(company)
     const filled = await fill(manager, undefined, bare)
     expect(named(filled, 'All')).toBe(
@@ -231,7 +231,7 @@ describe('templates filled for a job', () => {
     expect(named(filled, 'Way')).toContain('an address to be agreed|an address to be agreed|')
   })
 
-  it('tell the crew first names alone, and no price that they do not see', async () => {
+  it('show the crew only first names, and no price that they may not see', async () => {
     const filled = await fill(mover, 'client')
     expect(filled.status).toBe(200)
     expect(named(filled, 'All')).toMatch(/^Ann\|Ann\|Peak Movers\|.*\|Wim Berg\|/)
@@ -244,7 +244,7 @@ describe('templates filled for a job', () => {
     expect(named(selling, 'Price')).toContain('$')
   })
 
-  it('are for managers and for the crew who may write to contacts', async () => {
+  it('are available to managers and to crew who may write to contacts', async () => {
     const open = await t.makeJob(company, { job_status: 'scheduled', job_date: '2027-01-06 09:00:00' })
     await t.addCrew(company, open, worker.id, ['documents'])
     for (const [person, id, status] of [

@@ -6,8 +6,8 @@ function seesFigures(link: Link): boolean {
 }
 
 /**
- * The companies whose figures a person may see, or the one that is asked for. Throws rest_not_found for
- * another's company, rest_forbidden where nothing is left.
+ * Returns the companies whose figures a person may see, or the requested one. Throws rest_not_found for a
+ * company the person does not belong to, and rest_forbidden if none is left.
  */
 export function companiesWithFigures(actor: Actor, wanted: number | null | undefined): number[] {
   const companies = actor.links.filter((link) => seesFigures(link)).map(({ companyId }) => companyId)

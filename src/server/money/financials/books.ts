@@ -10,7 +10,7 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
 
-/** What a job's books are made from, line by line in cents; days are those of the company. */
+/** The lines that a job's accounting entries are made from, in cents; days are in the company's time zone. */
 export interface BookLines {
   /** Discounts are below 0; the sum never is. */
   revenue: { item: string; cents: Cents }[]
@@ -18,12 +18,12 @@ export interface BookLines {
   tipPayouts: { userId: number; cents: Cents; paidOn: string }[]
 }
 
-/** All lines of a job as they are stored, or as they are worked out where nothing is. */
+/** Returns all lines of a job as stored, or as calculated if none are stored. */
 export async function readBookLines(tx: Tx, job: JobRecord): Promise<BookLines> {
   return bookLinesOf(await readFinanceRows(tx, job), job)
 }
 
-/** The lines of revenue: the stored ones, else those of the estimate. */
+/** Returns the lines of revenue: the stored ones, otherwise those of the estimate. */
 export function revenueOf(
   rows: Pick<FinanceRows, 'documents' | 'revenue'>,
   job: JobRecord,
@@ -32,8 +32,8 @@ export function revenueOf(
 }
 
 /**
- * What the client is charged, line by line in cents: a written invoice before the lines of revenue, and of a
- * completed job no more than its estimate binds to, the rest as a discount.
+ * What the client is charged, by line, in cents: an edited invoice takes precedence over the lines of
+ * revenue. For a completed job the total is limited by a binding estimate, and the rest is a discount.
  */
 function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
   const sources = { job, stored: rows.documents, revenue: rows.revenue }
@@ -52,7 +52,7 @@ function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
   return forgiven < 0 ? [...lines, { item: 'discount', cents: forgiven }] : lines
 }
 
-/** The lines of a job's books from what was read of it. */
+/** Returns the accounting lines of a job from its rows. */
 export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
   const dayOf = (instant: string) => wallClockOf(instant, job.company.timezone).slice(0, 10)
   const paidOn = (paidAt: string | null) => (paidAt === null ? null : dayOf(paidAt))

@@ -11,20 +11,23 @@ import { readJobMoney } from '../payments/money.read.ts'
 import { bookLinesOf } from './books.ts'
 import { readFinanceRows } from './financial.store.ts'
 
-/** Keeps what a job brought and cost summed up with every save of it; runs after everything that writes its lines. */
+/**
+ * Stores the totals of a job's revenue and costs with every save; runs after everything that writes its
+ * lines.
+ */
 export const keepFigures: JobConsequence = async ({ tx }, { after }) => {
   await writeFigures(tx, after, after.hasPayments ? await readTips(tx, after) : cents(0))
   return undefined
 }
 
-/** The same when money came in or was given back: tips are among the figures. */
+/** Stores the same totals after a payment or refund, because tips are among the figures. */
 export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promise<void> {
   await writeFigures(tx, job, await readTips(tx, job))
 }
 
 /**
- * Stores the crew's pay and the figures of jobs that no call has saved, those of the demo and of earlier
- * versions; returns which.
+ * Stores the crew's pay and the figures of jobs that no request has saved, which are those of the demo and of
+ * earlier versions; returns their ids.
  */
 export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select j.id from jobs j

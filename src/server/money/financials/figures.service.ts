@@ -31,18 +31,18 @@ import {
 type Query = z.output<typeof figuresQuery>
 type Companies = Awaited<ReturnType<typeof readCompanies>>
 
-/** Where figures are looked for: companies whose figures the caller may see, and the time. */
+/** The scope of a query of figures: companies whose figures the caller may see, and the time. */
 export interface FigureLook {
   tx: Tx
   companyIds: readonly number[]
   now: Date
 }
 
-/** More rows than anybody reads in a sheet. */
+/** The maximum number of jobs in a CSV, more than anyone reads in a spreadsheet. */
 const MOST_CSV_JOBS = 50_000
 const NO_SUMS: Sums = { revenueCents: 0, cogsCents: 0, expensesCents: 0, tipsCents: 0, jobs: 0 }
 
-/** Figures in dollars, with what follows from them. */
+/** Returns figures in dollars with the values derived from them. */
 function figureOf(sums: Sums) {
   const revenue = cents(sums.revenueCents)
   const cogs = cents(sums.cogsCents)
@@ -59,7 +59,7 @@ function figureOf(sums: Sums) {
 }
 
 /**
- * What is asked for as a filter with its span; throws rest_invalid_param for one that ends before it begins.
+ * Returns the requested filter with its span; throws rest_invalid_param if the span ends before it begins.
  */
 async function filterOf(
   look: FigureLook,
@@ -87,7 +87,7 @@ function refusedSpan(message: string): AppError {
   return new AppError('rest_invalid_param', { message, fields: { to: message } })
 }
 
-/** The points of the chart, one for each period of the span, also where there was nothing. */
+/** Returns the points of the chart, one for each period of the span, including empty periods. */
 export async function listPoints(look: FigureLook, query: Query): Promise<FigurePoint[]> {
   const { filter } = await filterOf(look, query)
   const sums = new Map((await sumByPeriod(look.tx, filter, query.period)).map((row) => [row.start, row]))
@@ -98,7 +98,7 @@ export async function listPoints(look: FigureLook, query: Query): Promise<Figure
   }))
 }
 
-/** The whole span: totals, booking rate, and the same by type, source and worker. */
+/** Returns the totals and booking rate of the whole span, and the totals by type, source, and worker. */
 export async function summarize(look: FigureLook, query: Query, allowed: readonly number[]) {
   const { filter, companies, days } = await filterOf(look, query)
   const kinds = await sumByKind(look.tx, filter)
@@ -121,7 +121,7 @@ export async function summarize(look: FigureLook, query: Query, allowed: readonl
       crew: workers.map(({ userId, name, payCents, ...sums }) => ({
         key: String(userId),
         label: name,
-        // What a worker costs is their pay; the other costs of a job are nobody's in particular.
+        // A worker's cost is their pay; the other costs of a job belong to no particular worker.
         ...figureOf({ ...sums, cogsCents: payCents, expensesCents: 0 }),
       })),
     },
@@ -133,7 +133,7 @@ export async function summarize(look: FigureLook, query: Query, allowed: readonl
   }
 }
 
-/** Jobs that came in during the span, by each company's own clock, and how many of them were booked. */
+/** Jobs created during the span, in each company's time zone, and how many of them were booked. */
 async function bookingOf(tx: Tx, companies: Companies, filter: FigureFilter) {
   let inquiries = 0
   let booked = 0
@@ -148,7 +148,7 @@ async function bookingOf(tx: Tx, companies: Companies, filter: FigureFilter) {
   return { inquiries, booked, ratePercent }
 }
 
-/** The jobs behind a point of the chart, the newest first. */
+/** Returns the jobs behind a point of the chart, newest first. */
 export async function listJobs(look: FigureLook, query: Query & { page: number; per_page: number }) {
   const { filter } = await filterOf(look, query)
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
@@ -166,7 +166,7 @@ function jobOf({ revenueCents, cogsCents, expensesCents, ...job }: FigureJob) {
   return { ...job, revenues, cogs, expenses, netProfit }
 }
 
-/** The figures as CSV: the periods of the chart, or the jobs behind them. */
+/** Returns the figures as CSV: the periods of the chart, or the jobs behind them. */
 export async function figuresCsv(look: FigureLook, query: Query & { of: 'periods' | 'jobs' }) {
   const { filter } = await filterOf(look, query)
   const file = (content: string) => ({

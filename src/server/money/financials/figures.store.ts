@@ -5,7 +5,7 @@ import type { FigureSource } from '../../../shared/money/financials/financials.a
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { TIP_SHARES } from './tip-shares.ts'
 
-/** Which jobs figures are of; days inclusive. */
+/** The jobs that figures are calculated for; days are inclusive. */
 export interface FigureFilter {
   companyIds: readonly number[]
   from: string
@@ -15,7 +15,7 @@ export interface FigureFilter {
   sources: readonly FigureSource[] | undefined
 }
 
-/** Sums over some jobs, in cents. */
+/** Totals over several jobs, in cents. */
 export interface Sums {
   revenueCents: number
   cogsCents: number
@@ -28,7 +28,9 @@ const SUMS = sql`coalesce(sum(f.revenue_cents), 0)::bigint as "revenueCents",
   coalesce(sum(f.cogs_cents), 0)::bigint as "cogsCents", coalesce(sum(f.expenses_cents), 0)::bigint as "expensesCents",
   coalesce(sum(f.tips_cents), 0)::bigint as "tipsCents", count(*)::int as jobs`
 
-/** The figures of a filter; plain columns alone are compared, so that row-level security leaves their index. */
+/**
+ * The figures of a filter; only plain columns are compared, so that row-level security can use their index.
+ */
 function figuresOf(filter: FigureFilter): RawBuilder<unknown> {
   const { companyIds, from, to, statuses, types, sources } = filter
   const conditions = [
@@ -39,14 +41,14 @@ function figuresOf(filter: FigureFilter): RawBuilder<unknown> {
   ]
   if (types) conditions.push(sql`f.job_type = any(${[...types]}::text[])`)
   if (sources) conditions.push(sql`coalesce(f.job_source, 'notSet') = any(${[...sources]}::text[])`)
-  // A completed job cannot be deleted: others are looked up.
+  // A completed job cannot be deleted, so only others are checked.
   if (statuses.some((status) => status !== 'completed'))
     conditions.push(sql`exists (select from jobs j where j.company_id = f.company_id and j.id = f.job_id
       and j.deleted_at is null)`)
   return sql`from job_figures f where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Sums by month, quarter or year; `start` is the first day of each. */
+/** Returns totals by month, quarter, or year; `start` is the first day of each. */
 export async function sumByPeriod(
   tx: Tx,
   filter: FigureFilter,
@@ -59,7 +61,7 @@ export async function sumByPeriod(
   return rows
 }
 
-/** Sums over everything, by job type and by source, in one look. */
+/** Returns overall totals and totals by job type and by source, in one query. */
 export async function sumByKind(
   tx: Tx,
   filter: FigureFilter,
@@ -71,7 +73,7 @@ export async function sumByKind(
   return rows
 }
 
-/** What the jobs of one worker amount to, in cents. */
+/** Totals of one worker's jobs, in cents. */
 export interface WorkerSums {
   userId: number
   name: string
@@ -81,7 +83,7 @@ export interface WorkerSums {
   jobs: number
 }
 
-/** Sums by worker: revenue of the jobs on which they stood, the pay and the tips that are theirs for them. */
+/** Returns totals by worker: revenue of the jobs they worked on, and their own pay and tips. */
 export async function sumByWorker(tx: Tx, filter: FigureFilter): Promise<WorkerSums[]> {
   const { rows } = await sql<WorkerSums>`
     with f as materialized (select f.company_id, f.job_id, f.revenue_cents, f.tips_cents ${figuresOf(filter)}),
@@ -102,7 +104,7 @@ export async function sumByWorker(tx: Tx, filter: FigureFilter): Promise<WorkerS
   return rows
 }
 
-/** Jobs that came in during the span of one company, and how many of them were booked. */
+/** Returns the number of jobs of one company created during the span, and how many of them were booked. */
 export async function countBooked(
   tx: Tx,
   companyId: number,
@@ -121,7 +123,7 @@ export async function countBooked(
   return rows[0] ?? { inquiries: 0, booked: 0 }
 }
 
-/** Companies by name, with the clock that each goes by. */
+/** Returns companies by name, with their time zones. */
 export async function readCompanies(
   tx: Tx,
   companyIds: readonly number[],
@@ -135,7 +137,7 @@ export async function readCompanies(
     .execute()
 }
 
-/** The first and the last day that has a job of these statuses, or nulls. */
+/** Returns the first and the last day that has a job of these statuses, or nulls. */
 export async function readDays(
   tx: Tx,
   companyIds: readonly number[],
@@ -149,7 +151,7 @@ export async function readDays(
   return rows[0] ?? { first: null, last: null }
 }
 
-/** The years between two that have a job of these statuses, the newest first. */
+/** Returns the years in a span that have a job of these statuses, newest first. */
 export async function readYears(
   tx: Tx,
   companyIds: readonly number[],
@@ -177,7 +179,7 @@ export interface FigureJob {
   expensesCents: number
 }
 
-/** The jobs of a filter, the newest first, and how many there are in all. */
+/** Returns the jobs of a filter, newest first, and their total number. */
 export async function listFigureJobs(
   tx: Tx,
   filter: FigureFilter,

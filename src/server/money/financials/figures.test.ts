@@ -59,7 +59,7 @@ const call = (who: TestPerson, path: string) => t.call(who, 'GET', `/wp/v2/finan
 const cents = (dollars: number) => Math.round(dollars * 100)
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-/** Jobs of all kinds over two years, saved by the product, with what each of them says of itself. */
+/** Creates jobs of all kinds over two years through the product, and remembers what each of them reports. */
 async function makeJobs(): Promise<void> {
   const dice = diceOf('figures')
   for (let index = 0; index < JOBS; index += 1) {
@@ -129,7 +129,7 @@ async function makeJobs(): Promise<void> {
   }
 }
 
-/** The same sums, worked out from what each job said. */
+/** Calculates the same totals from what each job reported. */
 function sumOf(jobs: readonly Known[]) {
   const total = (pick: (job: Known) => number) => jobs.reduce((sum, job) => sum + pick(job), 0)
   const [revenue, cogs, expenses] = [
@@ -150,8 +150,8 @@ function sumOf(jobs: readonly Known[]) {
 const completed = (from: string, to: string) =>
   known.filter(({ status, day }) => status === 'completed' && day >= from && day <= to)
 
-describe('the chart', () => {
-  it('is the last twelve months of completed jobs, months of nothing included', async () => {
+describe('the chart of figures', () => {
+  it('shows the last twelve months of completed jobs, including empty months', async () => {
     const { status, body } = await call(admin, '')
     expect(status).toBe(200)
     expect(body).toHaveLength(12)
@@ -169,7 +169,7 @@ describe('the chart', () => {
   it.each([
     ['quarter', 8, '2025-01-01', 'Q1 2025', 'Q4 2026'],
     ['year', 2, '2025-01-01', '2025', '2026'],
-  ])('goes by %s', async (period, count, first, label, last) => {
+  ])('is grouped by %s', async (period, count, first, label, last) => {
     const { body } = await call(boss, `?period=${period}`)
     expect(body).toHaveLength(count)
     expect(body[0]).toMatchObject({ dateData: first, label })
@@ -180,7 +180,7 @@ describe('the chart', () => {
     )
   })
 
-  it('takes a span to the day, statuses, types and sources', async () => {
+  it('filters by days, statuses, types, and sources', async () => {
     const { body } = await call(boss, '?from=2025-06-10&to=2025-08-20')
     expect(body.map(({ label }: { label: string }) => label)).toEqual(['Jun 2025', 'Jul 2025', 'Aug 2025'])
     expect(body[0]).toMatchObject(sumOf(completed('2025-06-10', '2025-06-30')))
@@ -207,7 +207,7 @@ describe('the chart', () => {
     ])
   })
 
-  it('ends with its last day, that day included', async () => {
+  it('includes its last day and ends with it', async () => {
     for (const { day } of completed('2025-01-01', '2026-12-31')) {
       const first = `${day.slice(0, 8)}01`
       const eve = dayBefore(day)
@@ -219,7 +219,7 @@ describe('the chart', () => {
     }
   })
 
-  it('refuses spans that are none', async () => {
+  it('rejects invalid spans', async () => {
     for (const query of [
       '?from=2026-05-02&to=2026-05-01',
       '?from=1900-01-01&to=9999-12-31',
@@ -232,8 +232,8 @@ describe('the chart', () => {
   })
 })
 
-describe('the summary', () => {
-  it('has totals, the booking rate, and the same by type, source and worker', async () => {
+describe('the summary of figures', () => {
+  it('has totals, the booking rate, and totals by type, source, and worker', async () => {
     await t.owner.query(`update jobs set created_at = '2026-11-01T05:59:59Z' where id = $1`, [known[0]?.id])
     await t.owner.query(`update jobs set created_at = '2026-11-01T06:00:00Z' where id = any($1)`, [
       known.slice(1, 8).map(({ id }) => id),
@@ -291,7 +291,7 @@ describe('the summary', () => {
 })
 
 describe('the jobs behind a point', () => {
-  it('are listed by page, the newest first, with the client', async () => {
+  it('are listed by page, newest first, with the client', async () => {
     const all = completed('2025-01-01', '2026-12-31')
     const { body, headers } = await call(
       boss,
@@ -317,7 +317,7 @@ describe('the jobs behind a point', () => {
     expect((await call(boss, '/jobs?page=99')).body).toEqual([])
   })
 
-  it('are a sheet, as the periods are, in which no cell is a formula', async () => {
+  it('can be downloaded as CSV, like the periods, without formulas in any cell', async () => {
     const jobs = await call(boss, '/csv?of=jobs&from=2026-01-01&to=2026-12-31')
     expect(jobs.body).toMatchObject({
       fileName: 'financials-jobs-2026-01-01-2026-12-31.csv',
@@ -337,8 +337,8 @@ describe('the jobs behind a point', () => {
   })
 })
 
-describe('figures are for who sees financials', () => {
-  it('in which of their companies they see them', async () => {
+describe('access to figures', () => {
+  it('depends on the permission in each company', async () => {
     for (const path of ['', '/summary', '/jobs', '/csv']) {
       for (const who of [manager, worker, client]) expect((await call(who, path)).status, path).toBe(403)
       expect((await call(boss, `${path}?company=${second}`)).status).toBe(404)
@@ -350,7 +350,7 @@ describe('figures are for who sees financials', () => {
       companies: [{ name: 'Back' }, { name: 'Front' }],
     })
     expect((await call(both, '/summary')).body.total).toEqual((await call(boss, '/summary')).body.total)
-    // A link without financials adds nothing, and is refused by name.
+    // A link without financials adds nothing, and is rejected when requested by name.
     const half = await t.makePerson(second, 'manager')
     await t.makePerson(company, 'manager', { userId: half.id, viewFinancials: true })
     expect((await call(half, '/summary')).body.companies).toEqual([{ id: company, name: 'Front' }])
@@ -359,11 +359,11 @@ describe('figures are for who sees financials', () => {
   })
 })
 
-describe('figures follow', () => {
+describe('updates of figures', () => {
   const november = async () => (await call(boss, '?from=2026-11-01&to=2026-11-30')).body[0]
   const save = (id: number, body: unknown) => t.call(admin, 'POST', `/wp/v2/jobs/${id}`, body)
 
-  it('a job that is completed, taken back, moved and completed again', async () => {
+  it('follow a job that is completed, set back, moved, and completed again', async () => {
     const before = await november()
     const id = await t.makeJob(company, {
       client_id: client.id,
@@ -382,7 +382,7 @@ describe('figures follow', () => {
     expect(await november()).toEqual(before)
   })
 
-  it('tips that come in without a save', async () => {
+  it('follow tips that are paid without a save', async () => {
     const before = await november()
     const id = await t.makeJob(company, {
       client_id: client.id,
@@ -398,13 +398,13 @@ describe('figures follow', () => {
     })
     await inTenant(t.kernel.db, { companyIds: [company], userId: admin.id }, async (tx) => {
       const job = await readJobRecord(tx, [company], id, 'lock')
-      // Of the work only the transaction is looked at.
+      // Only the transaction of the work is used.
       if (job) await keepFiguresOfMoney({ tx } as JobWork, job)
     })
     expect((await november()).tips).toBe((cents(before.tips) + 4_050) / 100)
   })
 
-  it('no deleted job, whatever status is asked for', async () => {
+  it('leave out deleted jobs for every status', async () => {
     const open = async () =>
       (await call(boss, '?from=2026-11-01&to=2026-11-30&jobStatus=inquiring')).body[0].jobs
     const before = await open()
@@ -415,7 +415,7 @@ describe('figures follow', () => {
     expect(await open()).toBe(before)
   })
 
-  it('jobs that no call has saved, once they are filled in', async () => {
+  it('include jobs that no request has saved, after they are filled in', async () => {
     const fresh = await t.makeCompany('Fresh', { timezone: 'UTC' })
     const head = await t.makePerson(fresh, 'administrator')
     const hand = await t.makePerson(fresh, 'worker')

@@ -18,7 +18,7 @@ const LOCATIONS = placeWith(work('load', '08:00', '11:00'), work('pack', '11:00'
 
 beforeAll(async () => {
   t = await createTestApp()
-  // Charges are put in behind the product's back here, without the refunds that they tell of.
+  // Charges are inserted directly here, without the refunds that they name.
   await t.owner.query('alter table transactions disable trigger add_up')
   await t.owner.query('alter table refunds disable trigger add_up')
   company = await t.makeCompany('Movers', { timezone: 'America/Denver' })
@@ -56,7 +56,7 @@ const financial = async (who: TestPerson = boss, id = job) => (await open(who, i
 const short = (lines: FinancialLine[]) =>
   lines.map(({ item, rate, units, total }) => [item, rate, units, total])
 
-/** Everything that a save of finances can write, to prove that a refused one wrote nothing. */
+/** Returns everything that a save of finances can write, to prove that a rejected one wrote nothing. */
 async function stored(id = job) {
   const { rows } = await t.owner.query(
     `select 'revenue' as kind, to_jsonb(r) as row from revenue_lines r where job_id = $1
@@ -68,8 +68,8 @@ async function stored(id = job) {
   return rows
 }
 
-describe('who sees the finances of a job', () => {
-  it('managers with financials the tab, crew their own pay, others nothing', async () => {
+describe('access to the finances of a job', () => {
+  it('shows managers with financials the tab, crew their own pay, and others nothing', async () => {
     for (const who of [admin, boss]) {
       const { body } = await open(who)
       expect(body.financial).toMatchObject({
@@ -98,7 +98,7 @@ describe('who sees the finances of a job', () => {
     expect((await open(stranger)).status).toBe(404)
   })
 
-  it('and none of the others may write them, not even what is there', async () => {
+  it('rejects writes by everyone else, even of unchanged values', async () => {
     const id = await makeJob({ job_date: '2031-03-02 08:00:00' })
     await t.addCrew(company, id, ann.id, ['sales'])
     const seen = await financial(boss, id)
@@ -111,13 +111,13 @@ describe('who sees the finances of a job', () => {
       }
     expect((await save(stranger, { financial: seen }, id)).status).toBe(404)
     expect(await stored(id)).toEqual(before)
-    // They see null, and null is what they send back.
+    // They see null and send null back.
     expect((await save(manager, { financial: null, notes: 'Ring twice' })).status).toBe(200)
   })
 })
 
-describe('a save of the finances', () => {
-  it('keeps whole sections in their order, and says the same again', async () => {
+describe('saving finances', () => {
+  it('stores whole sections in their order and returns them unchanged', async () => {
     const sent = {
       revenue: {
         lineItems: [
@@ -148,7 +148,7 @@ describe('a save of the finances', () => {
       ['discount', 25, 1, 25],
     ])
     expect(revenue).toMatchObject({ total: 400, isDirty: true })
-    // The crew's pay stands before the other costs.
+    // The crew's pay comes before the other costs.
     expect(short(cogs.lineItems).slice(4)).toEqual([
       ['fuel', 61.37, 1, 61.37],
       ['other', 5, 2, 10],
@@ -166,7 +166,7 @@ describe('a save of the finances', () => {
     const again = await save(boss, { version: 2, financial: saved.body.financial })
     expect(again.body.version).toBe(2)
     expect(await stored()).toEqual(before)
-    // Lines keep their ids when their order changes, and go when they are left out.
+    // Lines keep their ids when their order changes, and are removed when left out.
     const [first, second] = expenses.lineItems
     const turned = await save(boss, {
       financial: { expenses: { lineItems: [second, { ...first, rate: 4 }] } },
@@ -252,7 +252,7 @@ describe('a save of the finances', () => {
       { revenue: { lineItems: [{ item: 'moving', rate: 10_000_000, units: 1_000_000 }] } },
       'revenue.lineItems.0.rate',
     ],
-  ])('refuses %s and changes nothing', async (_what, sent, field) => {
+  ])('rejects %s and changes nothing', async (_what, sent, field) => {
     const before = await stored()
     const { status, body } = await save(boss, { notes: 'New', financial: sent })
     expect(status).toBe(400)
@@ -260,7 +260,7 @@ describe('a save of the finances', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('refuses labor of who is not on the crew, and rates that no pay line has', async () => {
+  it('rejects labor of people who are not on the crew, and rates that no pay line has', async () => {
     const before = await stored()
     const line = { item: 'laborVariable', rate: 20, units: 2, workerId: client.id }
     const other = await save(boss, { financial: { cogs: { lineItems: [line] } } })
@@ -279,7 +279,7 @@ describe('a save of the finances', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('of a deleted job and of an old version is refused', async () => {
+  it('rejects a deleted job and an old version', async () => {
     const sent = { expenses: { lineItems: [{ item: 'food', rate: 1, units: 1 }] } }
     await save(boss, { notes: 'One' })
     expect((await save(boss, { version: 1, financial: sent })).body.code).toBe('job_version_conflict')
@@ -296,7 +296,7 @@ describe('the crew’s pay and its labor cost', () => {
   const laborOf = (lines: FinancialLine[], who: TestPerson) =>
     lines.filter(({ workerId }) => workerId === who.id)
 
-  it('are one fact, whichever tab it is written in', async () => {
+  it('are the same data in both tabs', async () => {
     const { cogs } = await financial()
     expect(cogs.lineItems.map(({ workerName, item }: FinancialLine) => `${workerName} ${item}`)).toEqual([
       'Ann Lee laborVariable',
@@ -318,7 +318,7 @@ describe('the crew’s pay and its labor cost', () => {
       { item: 'laborVariable', rate: 20, units: 3, total: 60, isDirty: true },
       { item: 'packingLabor', rate: 12, units: 1.5, total: 18 },
     ])
-    // And in the crew's own list.
+    // The change also appears in the crew's own list.
     const [one, two] = edited.body.crew[0].invoice
     const back = await save(boss, {
       crew: [{ id: ann.id, invoice: [{ ...one, units: 5 }, two] }, { id: bo.id }],
@@ -329,23 +329,23 @@ describe('the crew’s pay and its labor cost', () => {
       { rate: 20, units: 5, total: 100 },
       { total: 18 },
     ])
-    // Taken back, the section is worked out again.
+    // Set back to automatic, the section is calculated again.
     const clean = await save(boss, { financial: { cogs: { isDirty: false } } })
     expect(clean.body.financial.cogs).toMatchObject({ isDirty: false, total: 108 })
     const { rows } = await t.owner.query('select from crew_invoice_lines where job_id = $1', [job])
     expect(rows).toEqual([])
   })
 
-  it('has flat lines of one unit, lines that change hands, and none of who left', async () => {
+  it('have flat lines of one unit, lines that move to another member, and none of members who left', async () => {
     const typed = { item: 'laborFlat', rate: 90, units: 4, workerId: ann.id }
     const saved = await save(boss, { financial: { cogs: { lineItems: [typed] } } })
     const [line] = laborOf(saved.body.financial.cogs.lineItems, ann)
     expect(line).toMatchObject({ units: 1, total: 90 })
-    // Labor that was left out is automatic; a line of Ann's is Bo's now.
+    // Labor that was left out is automatic; a line of Ann's now belongs to Bo.
     const moved = await save(boss, { financial: { cogs: { lineItems: [{ ...line, workerId: bo.id }] } } })
     expect(laborOf(moved.body.financial.cogs.lineItems, ann)).toMatchObject([{ id: null }, { id: null }])
     expect(laborOf(moved.body.financial.cogs.lineItems, bo)).toMatchObject([{ item: 'laborFlat', total: 90 }])
-    // Bo leaves in the same save that brings all lines back as they were shown.
+    // Bo is removed in the same save that sends all lines back as shown.
     const left = await save(boss, { crew: [{ id: ann.id }], financial: moved.body.financial })
     expect(left.status).toBe(200)
     expect(left.body.financial.cogs.lineItems.map(({ workerId }: FinancialLine) => workerId)).toEqual([
@@ -356,7 +356,7 @@ describe('the crew’s pay and its labor cost', () => {
     expect(rows).toEqual([])
   })
 
-  it('becomes another cost and back, each time as a new line', async () => {
+  it('turn into another cost and back, each time as a new line', async () => {
     const fuel = { item: 'fuel', rate: 30, units: 1 }
     const saved = await save(boss, { financial: { cogs: { lineItems: [fuel] } } })
     const cost = saved.body.financial.cogs.lineItems.at(-1)
@@ -387,7 +387,7 @@ describe('the pay of a completed job', () => {
   const auto = (who: TestPerson, item: string, rate: number, units: number) =>
     expect.objectContaining({ user_id: who.id, item, rate, units, is_auto: true, paid: false })
 
-  it('is stored, and follows its hours, rates, day and crew until a line is typed', async () => {
+  it('is stored, and follows its hours, rates, day, and crew until a line is edited', async () => {
     expect((await save(boss, { jobStatus: 'completed' })).status).toBe(200)
     expect(await payRows()).toEqual([
       auto(ann, 'laborVariable', 12, 3),
@@ -403,7 +403,7 @@ describe('the pay of a completed job', () => {
       isDirty: false,
     })
     const ids = shown.body.financial.cogs.lineItems.map(({ id }: FinancialLine) => id)
-    // The whole job comes back, with more hours and another rate.
+    // The whole job is sent back, with more hours and another rate.
     const locations = placeWith(work('load', '08:00', '12:00'), work('pack', '12:00', '13:30'))
     const longer = await save(boss, {
       ...shown.body,
@@ -422,7 +422,7 @@ describe('the pay of a completed job', () => {
     ])
     expect((await payRows()).map(({ day }) => day)).toEqual(Array(4).fill('2026-03-04'))
     expect(longer.body.financial.cogs.lineItems.map(({ id }: FinancialLine) => id)).toEqual(ids)
-    // One line typed, that member's pay stays as it is; the other's goes on.
+    // An edited line fixes that member's pay; the other's keeps following the job.
     const [mine, ...rest] = longer.body.financial.cogs.lineItems
     await save(boss, { financial: { cogs: { lineItems: [{ ...mine, units: 6 }, ...rest] } } })
     await save(boss, { locations: placeWith(work('load', '08:00', '10:00')) })
@@ -431,13 +431,13 @@ describe('the pay of a completed job', () => {
       { user_id: ann.id, item: 'packingLabor', units: 1.5, is_auto: false },
       { user_id: bo.id, item: 'laborVariable', units: 2, is_auto: true },
     ])
-    // Who joins gets pay, who leaves unpaid has none, who did not come neither.
+    // A new crew member gets pay; one who is removed unpaid or did not show up gets none.
     const cy = await t.makePerson(company, 'worker')
     await save(boss, { crew: [{ id: cy.id }, { id: bo.id, noShow: true }] })
     expect(await payRows()).toEqual([auto(cy, 'laborVariable', 12, 2)])
   })
 
-  it('is dropped when the job is taken back, but for what is typed or paid', async () => {
+  it('is dropped when the job is set back, except for edited or paid lines', async () => {
     await save(boss, { jobStatus: 'completed' })
     const marked = await t.call(boss, 'POST', `/wp/v2/jobs/${job}/financial/cogs/paid`, {
       lineId: (await financial()).cogs.lineItems[2].id,
@@ -448,7 +448,7 @@ describe('the pay of a completed job', () => {
     expect(await payRows()).toMatchObject([
       { user_id: bo.id, item: 'laborVariable', paid: true, is_auto: true },
     ])
-    // What was paid stands among what is worked out, and does not come twice.
+    // A paid line appears among the calculated ones and is not duplicated.
     expect(short(back.body.financial.cogs.lineItems)).toEqual([
       ['laborVariable', 12, 3, 36],
       ['packingLabor', 12, 1.5, 18],
@@ -472,7 +472,7 @@ describe('the pay of a completed job', () => {
     expect(again.body.crew[1].invoice).toMatchObject([{ units: 3, paid: true }])
   })
 
-  it('never changes with later rates of the company', async () => {
+  it('does not change with later rates of the company', async () => {
     const flat = await t.makeCompany('Flat', {
       default_worker_pay: 'laborFlat',
       variables: { workerFlatPay: { value: 170 }, hourlyRateTwo: { value: 90 } },
@@ -497,7 +497,7 @@ describe('the pay of a completed job', () => {
       `update companies set variables = $2, default_worker_pay = 'laborVariable' where id = $1`,
       [flat, JSON.stringify(rates)],
     )
-    // Neither when something of it is saved that is no price.
+    // The same holds when a part of it that is not a price is saved.
     const expenses = { lineItems: [{ item: 'food', rate: 10, units: 1 }] }
     const later = await save(
       head,
@@ -518,7 +518,7 @@ describe('revenue', () => {
       ['hourlyRateTwo', 80, 3, 240],
       ['hourlyRateTwoPacking', 60, 1.5, 90],
     ])
-    // To charge a line it needs an id: the section is called edited and its lines stay automatic.
+    // A line needs an id to be charged: the section counts as edited and its lines stay automatic.
     const kept = await save(boss, {
       financial: { revenue: { lineItems: shown.revenue.lineItems, isDirty: true } },
     })
@@ -531,7 +531,7 @@ describe('revenue', () => {
     expect(longer.body.financial.revenue.lineItems).toMatchObject([
       { id: lines[0]?.id, units: 5, total: 400 },
     ])
-    // One that is edited stays, and so do the others.
+    // An edited line stays, and so do the others.
     const [line] = longer.body.financial.revenue.lineItems
     await save(boss, { financial: { revenue: { lineItems: [{ ...line, rate: 85 }] } } })
     const later = await save(boss, { locations: LOCATIONS, jobStatus: 'completed' })
@@ -544,7 +544,7 @@ describe('revenue', () => {
     expect(back.body.financial.revenue).toMatchObject({ isDirty: false, total: 330 })
   })
 
-  it('of a completed job follows an estimate that is written by hand, and one that is taken back', async () => {
+  it('of a completed job follows an estimate that is edited and one that is set back to automatic', async () => {
     await save(boss, { jobStatus: 'completed' })
     const ids = (await financial()).revenue.lineItems.map(({ id }: FinancialLine) => id)
     const lineItems = [{ item: 'hourlyRateTwo', rate: 95, units: 3, lineItemDate: null }]
@@ -559,7 +559,7 @@ describe('revenue', () => {
     expect(back.body.documents.invoice.total).toBe(330)
   })
 
-  it('does not bring back a line that was taken away; without any there is a blank one', async () => {
+  it('does not restore a removed line, and has a blank line if none is left', async () => {
     await save(boss, { jobStatus: 'completed' })
     const [first] = (await financial()).revenue.lineItems
     await save(boss, { financial: { revenue: { lineItems: [first] } } })
@@ -576,7 +576,7 @@ describe('revenue', () => {
     expect(again.body.version).toBe(none.body.version)
   })
 
-  it('that was charged is locked, and follows the estimate no more', async () => {
+  it('that was charged is locked and no longer follows the estimate', async () => {
     const stand = await save(boss, { financial: { revenue: { isDirty: true } } })
     const [first, second] = stand.body.financial.revenue.lineItems
     await insertCharge(t, at(), 'revenueLine', {
@@ -606,7 +606,7 @@ describe('revenue', () => {
       jobStatus: 'completed',
     })
     expect(short(longer.body.financial.revenue.lineItems)).toEqual(short(shown.revenue.lineItems))
-    // The other line is free.
+    // The other line can be changed.
     const changed = await save(boss, {
       financial: { revenue: { lineItems: [first, { ...second, rate: 70 }] } },
     })
@@ -616,7 +616,7 @@ describe('revenue', () => {
     expect(back.body.data.fields).toHaveProperty(['financial.revenue'])
   })
 
-  it('is locked while a charge is under way, and free again once it was given back', async () => {
+  it('is locked while a charge is in progress, and unlocked after a refund', async () => {
     const stand = await save(boss, { financial: { revenue: { isDirty: true } } })
     const [line] = stand.body.financial.revenue.lineItems
     const charge = { productItemId: line.id, productItem: line.item, amount: 240 }
@@ -632,7 +632,7 @@ describe('revenue', () => {
     expect((await financial()).revenue.lineItems[0]).toMatchObject({ paid: false, charged: 0, mayPay: true })
   })
 
-  it('can be charged while something of the total is owed, and never as a discount', async () => {
+  it('can be charged while part of the total is owed, and never as a discount', async () => {
     await save(boss, {
       financial: {
         revenue: {
@@ -652,7 +652,7 @@ describe('revenue', () => {
 })
 
 describe('a worker’s pay of a job', () => {
-  it('has a share of the tips, odd cents to the first, paid once it was handed out', async () => {
+  it('includes a share of the tips, odd cents to the first workers, and is paid after it was paid out', async () => {
     await insertCharge(t, { companyId: company, jobId: job, userId: client.id }, 'tip', {
       productItemId: job,
       productItem: 'tip',
@@ -671,7 +671,7 @@ describe('a worker’s pay of a job', () => {
     expect(await tipOf(bo)).toMatchObject({ total: 12.5 })
     expect((await open(ann)).body.pay.total).toBe(66.51)
     expect((await financial()).tips).toBe(25.01)
-    // Tips are no revenue.
+    // Tips are not revenue.
     expect((await financial()).revenue.total).toBe(330)
     await t.owner.query(
       'insert into tip_payouts (company_id, job_id, user_id, amount_cents, paid_by) values ($1, $2, $3, 1250, $4)',
@@ -690,7 +690,7 @@ describe('marking costs as paid', () => {
   const mark = (who: TestPerson, section: string, body: unknown, id = job) =>
     t.call(who, 'POST', `/wp/v2/jobs/${id}/financial/${section}/paid`, body)
 
-  it('locks them, and frees them again', async () => {
+  it('locks them, and unlocks them again', async () => {
     const saved = await save(boss, {
       financial: {
         cogs: { lineItems: [{ item: 'fuel', rate: 30, units: 1 }] },
@@ -708,7 +708,7 @@ describe('marking costs as paid', () => {
       mayPay: false,
       mayWrite: false,
     })
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect((await mark(boss, 'cogs', { lineId: fuel.id, paid: true })).body.version).toBe(paid.body.version)
     await mark(boss, 'expenses', { lineId: food.id, paid: true })
     const before = await stored()
@@ -723,14 +723,14 @@ describe('marking costs as paid', () => {
       expect(refused.body.code).toBe('line_is_paid')
     }
     expect(await stored()).toEqual(before)
-    // Another line beside it is no change of it.
+    // Adding another line does not change this one.
     const more = { lineItems: [{ item: 'tape', rate: 5, units: 1 }, fuel] }
     expect((await save(boss, { financial: { cogs: more } })).status).toBe(200)
     await mark(boss, 'cogs', { lineId: fuel.id, paid: false })
     expect((await save(boss, { financial: { cogs: { lineItems: [] } } })).status).toBe(200)
   })
 
-  it('stores the pay of a worker that was worked out, all of it', async () => {
+  it('stores all calculated pay of a worker', async () => {
     const paid = await mark(boss, 'cogs', { workerId: ann.id, paid: true })
     expect(paid.body.financial.cogs.lineItems).toMatchObject([
       { workerId: ann.id, id: expect.any(Number), paid: true, isAutoFill: true },
@@ -745,12 +745,12 @@ describe('marking costs as paid', () => {
     expect((await save(boss, { crew })).status).toBe(409)
     expect((await save(boss, { crew: [{ id: bo.id }] })).status).toBe(409)
     expect((await open(ann)).body.pay.lineItems).toMatchObject([{ paid: true }, { paid: true }])
-    // Not paid after all: they are worked out again, for the job is not done.
+    // Set back to unpaid, they are calculated again, because the job is not done.
     const open_ = await mark(boss, 'cogs', { workerId: ann.id, paid: false })
     expect(open_.body.financial.cogs.lineItems[0]).toMatchObject({ id: null, paid: false })
   })
 
-  it('marks one line of a worker’s pay beside others', async () => {
+  it('marks one line of a worker’s pay and not the others', async () => {
     const lines = [
       { item: 'laborVariable', rate: 20, units: 3, workerId: ann.id },
       { item: 'laborFlat', rate: 50, units: 1, workerId: ann.id },
@@ -782,7 +782,7 @@ describe('marking costs as paid', () => {
     expect((await save(boss, { financial: { cogs: { lineItems: edited } } })).status).toBe(200)
   })
 
-  it('is refused to others, for revenue, for what is not there, and at another version', async () => {
+  it('is rejected for other people, for revenue, for missing lines, and at another version', async () => {
     const saved = await save(boss, {
       financial: { expenses: { lineItems: [{ item: 'food', rate: 2, units: 2 }] } },
     })

@@ -12,7 +12,7 @@ import { readFinanceRows } from './financial.store.ts'
 import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** The finances of a job: for managers who see financials; a crew member's own pay. */
+/** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
   async read(look, job, viewer) {
@@ -23,7 +23,7 @@ export const financialPart: JobPart = {
   prepare: prepareFinancial,
 }
 
-/** Everything that the Financial tab of a job is shown and judged from. */
+/** Reads all data that the Financial tab of a job is shown and checked with. */
 export async function readFinancialState(look: JobLook, job: JobRecord): Promise<FinancialState> {
   const rows = await readFinanceRows(look.tx, job)
   return { job, rows, money: await readMoneyState(look.tx, job, look.kernel.now()) }
@@ -36,8 +36,8 @@ async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
 }
 
 /**
- * Judges the finances that a save sends against what its caller was shown. Throws rest_forbidden for who does
- * not see them, rest_invalid_param and line_is_paid naming the line.
+ * Compares the finances that a save sends with what its caller was shown. Throws rest_forbidden for a caller
+ * who does not see them, and rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
   look: JobLook,

@@ -10,7 +10,7 @@ import type {
 import { planLabor, type PlannedPay } from './labor.plan.ts'
 import { invalidLine, paidLine } from './line.refusals.ts'
 
-/** A line as it is to be stored; the id of the one it changes, or null for a new one. */
+/** A line to be stored; `id` is the line it changes, or null for a new one. */
 export interface PlannedLine {
   id: number | null
   item: string
@@ -21,18 +21,18 @@ export interface PlannedLine {
   isDirty: boolean
 }
 
-/** What a save writes of the finances; sections that are null stay as they are. */
+/** What a save writes of the finances; sections that are null stay unchanged. */
 export interface FinancialPlan {
-  /** None: back to the lines of the estimate. */
+  /** An empty list sets revenue back to the lines of the estimate. */
   revenue: PlannedLine[] | null
   cogs: PlannedLine[] | null
   expenses: PlannedLine[] | null
   pay: PlannedPay[]
 }
 
-/** What a save is judged with besides what its caller was shown. */
+/** What a save is checked against in addition to what its caller was shown. */
 export interface FinancialFacts {
-  /** The crew as the save leaves it. */
+  /** The crew after the save. */
   crewIds: readonly number[]
   /** The item of a blank line of revenue. */
   blankItem: string
@@ -41,15 +41,15 @@ export interface FinancialFacts {
 type SentSection = NonNullable<FinancialInput[FinancialSection]>
 type ShownSection = JobFinancial[FinancialSection]
 
-/** A sent line with its place in the list that it was sent in. */
+/** A sent line with its index in the list that it was sent in. */
 interface SentLine {
   line: FinancialLineInput
   index: number
 }
 
 /**
- * What a save changes of the finances, or null when it says what was shown. Throws rest_invalid_param naming
- * the line and field, line_is_paid for what money stands on.
+ * Returns what a save changes of the finances, or null if it sends what was shown. Throws rest_invalid_param
+ * naming the line and field, and line_is_paid for a charged or paid line.
  */
 export function planFinancial(
   sent: FinancialInput,
@@ -68,14 +68,17 @@ export function planFinancial(
   return isNothing ? null : plan
 }
 
-/** Revenue: whole, charged lines unchanged; without a line left one blank line stands for it. */
+/**
+ * Revenue is planned as a whole, and charged lines must be unchanged; if no line is left, one blank line
+ * takes their place.
+ */
 function planRevenue(sent: SentSection, shown: ShownSection, facts: FinancialFacts): PlannedLine[] | null {
   if (sent.isDirty === false && shown.isDirty) {
     if (shown.lineItems.some(({ mayWrite }) => !mayWrite)) throw paidLine('financial.revenue')
     return []
   }
   const isStored = shown.lineItems.every(({ id }) => id !== null)
-  // Whoever wants a line to have an id, to charge it, says so by calling the section edited.
+  // A caller who needs a line id in order to charge it requests one by marking the section as edited.
   const asShown = sent.isDirty === true && !isStored ? shown.lineItems.map((line) => stored(line)) : null
   if (!sent.lineItems) return asShown
   const lines = planLines('revenue', withPlaces(sent.lineItems), shown.lineItems)
@@ -86,11 +89,11 @@ function planRevenue(sent: SentSection, shown: ShownSection, facts: FinancialFac
     const isBlank = shown.lineItems.length === 1 && only?.rate === 0 && only.units === 0 && only.isDirty
     return isBlank ? null : [blank]
   }
-  // A line that was taken away must not come back with the next save of the estimate.
+  // A removed line must not come back with the next save of the estimate.
   return lines.some(({ isDirty }) => isDirty) ? lines : lines.map((line) => ({ ...line, isDirty: true }))
 }
 
-/** Costs but for the crew's pay, which is planned by itself. */
+/** Costs except the crew's pay, which is planned separately. */
 function planCosts(
   section: 'cogs' | 'expenses',
   sent: SentSection,
@@ -100,7 +103,7 @@ function planCosts(
   const others = withPlaces(sent.lineItems).filter(
     ({ line }) => section === 'expenses' || !isLaborItem(line.item),
   )
-  // A line that was labor and is another cost now is a new one.
+  // A line that changes from labor to another cost is a new line.
   const laborIds = new Set(shown.lineItems.flatMap((line) => (line.workerId !== null ? (line.id ?? []) : [])))
   const known = shown.lineItems.filter(({ workerId }) => workerId === null)
   const costIds = new Set(known.map(({ id }) => id))
@@ -111,7 +114,7 @@ function planCosts(
   return planLines(section, lines, known)
 }
 
-/** The lines of a section as they are to be stored, or null when they are those that were shown. */
+/** The lines of a section to be stored, or null if they are those that were shown. */
 function planLines(
   section: FinancialSection,
   sent: readonly SentLine[],
@@ -155,7 +158,7 @@ function stored(line: FinancialLine): PlannedLine {
   return { id, item, other, date, rate, units, isDirty }
 }
 
-/** What a line says, in the shape that lines are compared and stored in. */
+/** The content of a line, in the form in which lines are compared and stored. */
 function wordsOf(section: FinancialSection, line: FinancialLineInput | FinancialLine) {
   return {
     id: line.id ?? null,
@@ -172,7 +175,7 @@ function refuseLine(section: FinancialSection, line: FinancialLineInput, path: s
   if (line.item === 'other' && !line.other) throw invalidLine(`${path}.other`, 'Required.')
 }
 
-/** Refuses two lines of one id: the second would write over the first. */
+/** Rejects two lines with the same id, because the second would overwrite the first. */
 function refuseRepeated(section: FinancialSection, lines: readonly FinancialLineInput[]): void {
   const ids = lines.flatMap(({ id, item }) => (id ? [`${isLaborItem(item)} ${id}`] : []))
   const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)

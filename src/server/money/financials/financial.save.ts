@@ -22,7 +22,7 @@ export async function saveFinancial(tx: Tx, job: JobKey, plan: FinancialPlan): P
   for (const member of plan.pay) await savePay(tx, job, member)
 }
 
-/** Makes the stored costs of a section these; what is paid moves within the list and changes in nothing else. */
+/** Replaces the stored costs of a section; a paid line may only change its position in the list. */
 async function saveCosts(
   tx: Tx,
   job: JobKey,
@@ -62,7 +62,7 @@ async function saveCosts(
   }
 }
 
-/** The pay of a member as typed lines; the crew of the same save may have written it before. */
+/** Stores the pay of a member as edited lines; the crew of the same save may have written it before. */
 async function savePay(tx: Tx, job: JobKey, member: PlannedPay): Promise<void> {
   const stored = await tx
     .selectFrom('crew_invoice_lines')

@@ -8,7 +8,7 @@ import {
   type StoredDocuments,
 } from '../../jobs/documents/revenue.ts'
 
-/** A cost as it lies in its table; rate in dollars. */
+/** A cost as stored in its table; rate in dollars. */
 export interface CostRow {
   id: number
   section: 'cogs' | 'expenses'
@@ -20,9 +20,12 @@ export interface CostRow {
   paidAt: string | null
 }
 
-/** Everything that the finances of a job are told from, but for what was charged and received. */
+/** All rows that the finances of a job are calculated from, except charges and payments. */
 export interface FinanceRows {
-  /** What was written of the price: lines, the cube sheet of its weight, the choice of protection, and the bill's promise. */
+  /**
+   * The stored inputs of the price: lines, the cube sheet for the weight, the protection choice, and the type
+   * of estimate on the bill of lading.
+   */
   documents: StoredDocuments
   revenue: RevenueLine[]
   /** Estimates that the client's side agreed to, oldest first. */
@@ -36,7 +39,10 @@ export interface FinanceRows {
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What the finances of a job are told from, in one look; other features' rows are read along and written by them. */
+/**
+ * Reads the inputs of a job's finances in one query; rows of other features are only read here and written by
+ * those features.
+ */
 export async function readFinanceRows(
   tx: Tx,
   { companyId, id }: { companyId: number; id: number },

@@ -22,19 +22,19 @@ import { chargedByRevenueLine, type JobMoney } from '../payments/money.ts'
 import type { CostRow, FinanceRows } from './financial.store.ts'
 import { openRevenueIds } from './revenue.locks.ts'
 
-/** Everything that the Financial tab of a job is shown and judged from. */
+/** All data that the Financial tab of a job is shown and checked with. */
 export interface FinancialState {
   job: JobRecord
   rows: FinanceRows
   money: MoneyState
 }
 
-/** Whether this viewer sees the Financial tab of the office. */
+/** Returns whether this viewer sees the office's Financial tab. */
 export function seesFinancials(viewer: Viewer): boolean {
   return viewer.kind === 'manager' && viewer.viewFinancials
 }
 
-/** The Financial tab: revenue, cost of goods sold, expenses, net profit. */
+/** Returns the Financial tab: revenue, cost of goods sold, expenses, net profit. */
 export function viewFinancial(state: FinancialState): JobFinancial {
   const mayWrite = state.job.deletedAt === null
   const lines: Record<FinancialSection, FinancialLine[]> = {
@@ -70,7 +70,7 @@ interface ShownLine {
   units: number
 }
 
-/** A line with what is the same for all of them. */
+/** A line with the fields that are the same for all lines. */
 function lineOf(line: ShownLine): FinancialLine {
   return {
     id: line.id,
@@ -92,7 +92,7 @@ function lineOf(line: ShownLine): FinancialLine {
   }
 }
 
-/** Stored revenue, else the lines of the estimate; what was charged for one locks it. */
+/** Stored revenue, otherwise the lines of the estimate; a charge locks a line. */
 function revenueLines({ job, rows, money }: FinancialState, mayWrite: boolean): FinancialLine[] {
   if (rows.revenue.length === 0) {
     const isOwed = isMoneyOwed(money)
@@ -122,7 +122,7 @@ function revenueLines({ job, rows, money }: FinancialState, mayWrite: boolean): 
   })
 }
 
-/** Whether anything of the job's total is still to be paid: a line is charged with that much at most. */
+/** Whether part of the job's total is still unpaid, which limits what can be charged for a line. */
 function isMoneyOwed({ facts }: MoneyState): boolean {
   return owedCents(facts) > facts.paidCents
 }
@@ -137,7 +137,7 @@ function chargedAt(money: JobMoney, lineId: number): string | null {
   return charge?.settledAt ?? null
 }
 
-/** The pay of the crew, which is its cost of goods as well. */
+/** The pay of the crew, which is also its cost of goods. */
 function laborLines({ job, rows }: FinancialState, mayWrite: boolean): FinancialLine[] {
   return rows.crew.flatMap((member) =>
     payOf(member, job).map((line) => ({
@@ -171,7 +171,7 @@ function costLines(
     }))
 }
 
-/** A crew member's own pay with their share of the tips; paid once that much was handed out. */
+/** Returns a crew member's own pay with their share of the tips; it is paid once that amount was paid out. */
 export function viewPay(
   job: JobRecord,
   rows: Pick<FinanceRows, 'crew' | 'payouts'>,

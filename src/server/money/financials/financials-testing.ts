@@ -1,11 +1,11 @@
 import type { TestApp } from '../../testing/app.ts'
 
-/** An activity of a day, as jobs store them. */
+/** Returns an activity of a day, as jobs store them. */
 export function work(activityType: string, startTime: string, endTime: string, activityDate = '2026-03-02') {
   return { activityType, activityDate, startTime, endTime }
 }
 
-/** One place in Denver with these activities. */
+/** Returns one location in Denver with these activities. */
 export function placeWith(...activities: ReturnType<typeof work>[]) {
   const numbered = activities.map((one, index) => ({ id: index + 1, index, ...one }))
   return [
@@ -22,7 +22,7 @@ export interface TestLine {
   amount: number
 }
 
-/** A charge that went through, behind the product's back; amounts in dollars. */
+/** Inserts a successful charge directly into the database; amounts in dollars. */
 export async function insertCharge(
   t: TestApp,
   at: { companyId: number; jobId: number; userId: number },

@@ -12,7 +12,7 @@ import { figuresCsv, listJobs, listPoints, summarize } from './figures.service.t
 import { markPaid } from './line.payment.ts'
 import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payroll.service.ts'
 
-/** Figures, costs that are paid, payroll. */
+/** Registers the routes for figures, paid costs, and payroll. */
 export function registerFinancials(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,

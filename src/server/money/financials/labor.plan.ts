@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/money/financials/financial.ts'
 import { invalidLine, paidLine } from './line.refusals.ts'
 
-/** Pay of one crew member as it is to be stored; without lines it is worked out again. */
+/** Pay of one crew member to be stored; without lines it is calculated again. */
 export interface PlannedPay {
   userId: number
   lines: {
@@ -22,7 +22,7 @@ export interface PlannedPay {
   }[]
 }
 
-/** Bounds of a pay line, as the crew's own list has them. */
+/** Limits of a pay line, the same as in the crew's own list. */
 const MOST_RATE = 1_000_000
 const MOST_HOURS = 10_000
 
@@ -32,9 +32,9 @@ interface Sent {
 }
 
 /**
- * What a save changes of the crew's pay by the labor lines of its cost of goods: all lines of a member or
- * none; one whose lines are all gone is paid automatically again. Throws rest_invalid_param for a line of
- * nobody on the crew, line_is_paid for what is paid.
+ * Returns what a save changes of the crew's pay through the labor lines of its cost of goods. A member's
+ * lines are sent all or not at all; a member whose lines were all removed is paid automatically again. Throws
+ * rest_invalid_param for a line of a person who is not on the crew, and line_is_paid for a paid line.
  */
 export function planLabor(
   sent: NonNullable<FinancialInput['cogs']>,
@@ -64,7 +64,7 @@ export function planLabor(
   })
 }
 
-/** Pay that is worked out again; what is paid of it cannot be taken back. */
+/** Pay that is calculated again; paid lines cannot be reversed. */
 function takenBack(userId: number, before: readonly FinancialLine[]): PlannedPay {
   if (before.some(({ paid }) => paid)) throw paidLine('financial.cogs')
   return { userId, lines: [] }
@@ -84,12 +84,13 @@ function planMember(
     )
   )
     return []
-  // Automatic lines that were left out come back by themselves.
+  // Automatic lines that were left out are added again automatically.
   if (sent.length === 0) return isTyped ? [takenBack(userId, before)] : refusePaid(before)
   const lines = sent.map(({ line, index }) => {
     const path = `financial.cogs.lineItems.${index}`
     const old = line.id ? before.find(({ id }) => id === line.id) : undefined
-    // An id of another member's line, or of another cost, is a line that moved here: it is a new one.
+    // The id of another member's line, or of another cost, is a line that moved here, which makes it a new
+    // one.
     const moved = line.id && !old ? all.find(({ id }) => id === line.id) : undefined
     if (line.id && !old && !moved) throw invalidLine(`${path}.id`, 'This line is not there any more.')
     if (moved && !moved.mayWrite) throw paidLine(path)
@@ -97,7 +98,7 @@ function planMember(
     if (old && !old.mayWrite && !isDeepStrictEqual(words, wordsOf(old))) throw paidLine(path)
     if (line.rate > MOST_RATE) throw invalidLine(`${path}.rate`, `At most ${MOST_RATE}.`)
     if (words.units > MOST_HOURS) throw invalidLine(`${path}.units`, `At most ${MOST_HOURS}.`)
-    // Kept to the labor items before it came here.
+    // Already restricted to labor items before this point.
     const item = line.item as LaborItem
     return { ...words, id: old?.id ?? null, item, paidAt: old?.paidAt ?? null }
   })
@@ -111,7 +112,7 @@ function refusePaid(before: readonly FinancialLine[]): [] {
   return []
 }
 
-/** What a line of pay says. */
+/** The content of a pay line. */
 function wordsOf(line: FinancialLineInput | FinancialLine) {
   return {
     id: line.id ?? null,

@@ -10,7 +10,7 @@ import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
 import { seesFinancials } from './financial.view.ts'
 
-/** Which costs are marked: a stored line, or all lines of a worker's pay. */
+/** The costs to mark: a stored line, or all lines of a worker's pay. */
 export interface Marking {
   lineId?: number | null | undefined
   workerId?: number | null | undefined
@@ -19,9 +19,9 @@ export interface Marking {
 }
 
 /**
- * Marks costs of a job as paid, or as not paid. A worker's pay that is still worked out is stored first.
- * Throws rest_forbidden for who does not see financials, rest_invalid_param for revenue, which is paid by a
- * charge, and for lines of nothing, rest_not_found, job_version_conflict.
+ * Marks costs of a job as paid or unpaid. Calculated pay of a worker is stored first. Throws rest_forbidden
+ * for a caller who does not see financials, rest_invalid_param for revenue, which is paid by a charge, and
+ * for lines of amount 0, rest_not_found, and job_version_conflict.
  */
 export async function markPaid(
   work: JobWork,
@@ -86,7 +86,7 @@ async function markCost(
   return true
 }
 
-/** Marks one line of a member's pay, or all of them that come to something. */
+/** Marks one line of a member's pay, or all lines with an amount. */
 async function markPay(
   work: JobWork,
   job: JobRecord,

@@ -37,7 +37,7 @@ function checkSpan({ from, to }: { from: string; to: string }): void {
   throw new AppError('rest_invalid_param', { message, fields: { to: message } })
 }
 
-/** What each worker has to get for a period, by last name. */
+/** Returns what is owed to each worker for a period, by last name. */
 export async function listRows(tx: Tx, filter: PayFilter): Promise<PayrollRow[]> {
   checkSpan(filter)
   return (await sumPayroll(tx, filter, null)).map((sums) => rowOf(sums))
@@ -68,12 +68,12 @@ function jobOf(row: JobPayRow): PayJob {
   }
 }
 
-/** What is still to be paid of a job; below 0 where a tip was given back after it was handed out. */
+/** The unpaid amount of a job; below 0 if a tip was refunded after it was paid out. */
 function unpaidOf(row: JobPayRow): Cents {
   return cents(row.payCents - row.paidPayCents + row.tipsCents - row.paidTipsCents)
 }
 
-/** The jobs behind a row of the payroll; throws rest_not_found for who is not of the company. */
+/** Returns the jobs behind a row of the payroll; throws rest_not_found for a person outside the company. */
 export async function listJobsOf(tx: Tx, filter: PayFilter, workerId: number): Promise<PayJob[]> {
   checkSpan(filter)
   await findWorker(tx, filter, workerId)
@@ -86,7 +86,7 @@ async function findWorker(tx: Tx, filter: PayFilter, workerId: number) {
   return worker
 }
 
-/** A worker's own pay; of the current month in the first company's time unless a period is told. */
+/** Returns a worker's own pay; without a period, for the current month in the first company's time zone. */
 export async function showOwnPay(
   tx: Tx,
   companyIds: readonly number[],
@@ -120,9 +120,8 @@ export async function showOwnPay(
 }
 
 /**
- * Marks everything that a worker has to get for a period as paid: unpaid lines, and what is left of their
- * shares of the tips. Throws rest_not_found, and amount_changed with what there is to pay where another
- * amount was looked at.
+ * Marks everything owed to a worker for a period as paid: unpaid lines and the rest of their tip shares.
+ * Throws rest_not_found, and amount_changed with the current amount if the caller saw another one.
  */
 export async function payWorker(
   work: JobWork,
@@ -133,7 +132,8 @@ export async function payWorker(
   const { tx, actor, kernel } = work
   checkSpan(filter)
   const worker = await findWorker(tx, filter, workerId)
-  // From here to the end nobody else pays these jobs, and nothing comes in for them.
+  // From here to the end of the transaction, no one else can pay these jobs, and no payments for them are
+  // recorded.
   await lockPayJobs(tx, filter, workerId)
   const jobs = await listPayJobs(tx, filter, workerId)
   const unpaid = sumCents(jobs.map((row) => unpaidOf(row)))
@@ -164,7 +164,7 @@ async function payJob(
   if (job) await followMoney(work, job)
 }
 
-/** The payroll of a period as CSV: a row for each worker, or for each of their jobs. */
+/** Returns the payroll of a period as CSV: a row for each worker, or for each of their jobs. */
 export async function payrollCsv(tx: Tx, filter: PayFilter, of: 'workers' | 'jobs') {
   checkSpan(filter)
   const file = (content: string) => ({

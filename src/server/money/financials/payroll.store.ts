@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { TIP_SHARES } from './tip-shares.ts'
 
-/** Whose pay is looked at: of completed jobs, by the day of the move, both days inclusive. */
+/** The scope of a payroll: completed jobs by the day of the move, both days inclusive. */
 export interface PayFilter {
   companyIds: readonly number[]
   from: string
   to: string
 }
 
-/** What one worker has to get for one job, in cents. */
+/** What is owed to one worker for one job, in cents. */
 export interface JobPayRow {
   companyId: number
   jobId: number
@@ -17,12 +17,12 @@ export interface JobPayRow {
   hours: number
   payCents: number
   tipsCents: number
-  /** Of both, what has been paid; more than the tips where a tip was given back after it was handed out. */
+  /** The part of both that is paid; more than the tips if a tip was refunded after it was paid out. */
   paidPayCents: number
   paidTipsCents: number
 }
 
-/** What one worker has to get for the period, in cents. */
+/** What is owed to one worker for the period, in cents. */
 export interface PayrollSums {
   workerId: number
   firstName: string
@@ -34,7 +34,7 @@ export interface PayrollSums {
   paidCents: number
 }
 
-/** Completed jobs of the period; with a worker those that concern them. */
+/** Completed jobs of the period; with a worker, only those that concern them. */
 function jobsOf({ companyIds, from, to }: PayFilter, workerId: number | null): RawBuilder<unknown> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const theirs = (table: string) =>
@@ -47,7 +47,7 @@ function jobsOf({ companyIds, from, to }: PayFilter, workerId: number | null): R
     where company_id = any(${ids}) and job_status = 'completed' and day >= ${from}::date and day <= ${to}::date ${concerning}`
 }
 
-/** What hours, pay and tips of the period's jobs `f` are made from, of one worker or of all. */
+/** The hours, pay, and tips of the period's jobs `f`, of one worker or of all. */
 function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown> {
   const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
   return sql`f as materialized (${jobsOf(filter, workerId)}),
@@ -67,7 +67,7 @@ function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown
       where true ${only('p.user_id')})`
 }
 
-/** The payroll of a period, by last name; with a worker their row alone. */
+/** Returns the payroll of a period by last name; with a worker, only their row. */
 export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | null): Promise<PayrollSums[]> {
   const { rows } = await sql<PayrollSums>`with ${partsOf(filter, workerId)},
     sums as (
@@ -87,7 +87,7 @@ export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | n
   return rows
 }
 
-/** The jobs behind a row of the payroll, the newest first. */
+/** Returns the jobs behind a row of the payroll, newest first. */
 export async function listPayJobs(
   tx: Tx,
   filter: PayFilter,
@@ -113,7 +113,7 @@ export async function listPayJobs(
   return rows
 }
 
-/** Somebody of these companies by name, or undefined. */
+/** Returns a person of these companies with their name, or undefined. */
 export async function readWorker(
   tx: Tx,
   companyIds: readonly number[],
@@ -127,14 +127,14 @@ export async function readWorker(
     .executeTakeFirst()
 }
 
-/** Holds the jobs of a worker's period for this transaction, in one order for everybody. */
+/** Locks the jobs of a worker's period for this transaction, always in the same order. */
 export async function lockPayJobs(tx: Tx, filter: PayFilter, workerId: number): Promise<void> {
   await sql`select from jobs where (company_id, id) in (select company_id, job_id from (${jobsOf(filter, workerId)}) f)
     and company_id = any(${`{${filter.companyIds.join(',')}}`}::bigint[])
     order by company_id, id for update`.execute(tx)
 }
 
-/** Marks the unpaid pay lines of a worker on these jobs as paid; lines of nothing stay open. */
+/** Marks the unpaid pay lines of a worker on these jobs as paid; lines of amount 0 stay open. */
 export async function markPayPaid(
   tx: Tx,
   job: { companyId: number; jobId: number; userId: number },
@@ -145,7 +145,7 @@ export async function markPayPaid(
       and paid_at is null and rate > 0 and units > 0`.execute(tx)
 }
 
-/** Notes what a worker was handed of a job's tips; below 0 is what they had too much. */
+/** Records the tips of a job that a worker was paid; a negative amount is what they had received too much. */
 export async function insertPayout(
   tx: Tx,
   job: { companyId: number; jobId: number; userId: number },

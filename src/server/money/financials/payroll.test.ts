@@ -34,7 +34,10 @@ beforeEach(async () => {
   bo = await t.makePerson(company, 'worker', { firstName: 'Bo', lastName: '=Ray' })
 })
 
-/** A completed job of so many hours, with the tip that was charged for it; its crew in this order. */
+/**
+ * Creates a completed job of this many hours, with the tip that was charged for it and its crew in this
+ * order.
+ */
 async function doneJob(day: string, hours: number, members: readonly TestPerson[], tip = 0): Promise<number> {
   const id = await t.makeJob(company, {
     client_id: client.id,
@@ -58,7 +61,7 @@ const rowOf = async (who: TestPerson): Promise<PayrollRow> =>
   (await list()).body.find(({ workerId }: PayrollRow) => workerId === who.id)
 const pay = (who: TestPerson, worker: TestPerson, amount: number, more: object = {}, headers = {}) =>
   t.call(who, 'POST', `/wp/v2/payroll/${worker.id}/pay`, { ...SPAN, amount, ...more }, headers)
-/** What is paid, to prove that a refused call paid nothing. */
+/** Returns the paid rows, to prove that a rejected call paid nothing. */
 async function paidRows() {
   const { rows } = await t.owner.query(
     `select job_id, user_id, 'line' as kind, rate * units as amount from crew_invoice_lines where company_id = $1 and paid_at is not null
@@ -69,7 +72,7 @@ async function paidRows() {
 }
 
 describe('the payroll of a period', () => {
-  it('sums hours, pay and tips of completed jobs by their day', async () => {
+  it('sums hours, pay, and tips of completed jobs by their day', async () => {
     await doneJob('2026-03-01', 3, [ann, bo], 25.01)
     await doneJob('2026-03-31', 5, [bo, ann], 0.03)
     await doneJob('2026-04-01', 9, [ann], 100)
@@ -103,7 +106,7 @@ describe('the payroll of a period', () => {
         unpaid: 108.52,
       },
     ])
-    // What each of them sees on the two jobs is what the row says.
+    // The two jobs shown to each of them add up to the row.
     const jobs = await t.call(boss, 'GET', `/wp/v2/payroll/${ann.id}?${MARCH}`)
     expect(jobs.body).toMatchObject([
       { day: '2026-03-31', hours: 5, pay: 60, tips: 0.01, total: 60.01, unpaid: 60.01 },
@@ -114,7 +117,7 @@ describe('the payroll of a period', () => {
     expect((await list(boss, 'from=2020-01-01&to=2020-12-31')).body).toEqual([])
   })
 
-  it('is paid once: everything that is open, tips too', async () => {
+  it('pays everything that is open, including tips, only once', async () => {
     const first = await doneJob('2026-03-01', 3, [ann, bo], 25.01)
     await doneJob('2026-03-05', 4, [ann])
     const { version } = (await t.call(boss, 'GET', `/wp/v2/jobs/${first}`)).body
@@ -135,7 +138,7 @@ describe('the payroll of a period', () => {
       { item: 'tip', paid: true },
     ])
     expect(await rowOf(bo)).toMatchObject({ paid: 0, unpaid: 48.5 })
-    // The same again finds that there is nothing left.
+    // Repeating the call finds nothing left to pay.
     const before = await paidRows()
     const again = await pay(boss, ann, 96.51)
     expect(again.status).toBe(409)
@@ -144,7 +147,7 @@ describe('the payroll of a period', () => {
     expect(await paidRows()).toEqual(before)
   })
 
-  it('is paid once by two at the same time, and once by one call that comes twice', async () => {
+  it('pays once for two concurrent calls and for one repeated call', async () => {
     await doneJob('2026-03-01', 3, [ann, bo], 25.01)
     await doneJob('2026-03-02', 3, [ann, bo], 10)
     const answers = await Promise.all([boss, admin, boss, admin].map((who) => pay(who, ann, 89.51)))
@@ -165,11 +168,11 @@ describe('the payroll of a period', () => {
     expect(await rowOf(bo)).toMatchObject({ paid: 89.5, unpaid: 0 })
   })
 
-  it('pays what came later, and takes back what a tip was too much', async () => {
+  it('pays later amounts, and deducts tips that were paid too high', async () => {
     const id = await doneJob('2026-03-01', 3, [ann, bo], 20)
     await pay(boss, ann, 46)
     await pay(boss, bo, 46)
-    // A third one joins: the tip is shared again, and Ann had 3.33 too much.
+    // A third worker joins: the tip is shared again, and Ann had received 3.33 too much.
     const cy = await t.makePerson(company, 'worker')
     const crew = [{ id: ann.id }, { id: bo.id }, { id: cy.id }]
     expect((await t.call(admin, 'POST', `/wp/v2/jobs/${id}`, { crew, crewSize: 3 })).status).toBe(200)
@@ -182,7 +185,7 @@ describe('the payroll of a period', () => {
     expect(await rowOf(ann)).toMatchObject({ jobs: 2, paid: 66.67, unpaid: 0 })
   })
 
-  it('leaves out who did not come', async () => {
+  it('leaves out workers who did not show up', async () => {
     const id = await doneJob('2026-03-01', 3, [ann, bo], 20)
     const crew = [{ id: ann.id, noShow: true }, { id: bo.id }]
     await t.call(admin, 'POST', `/wp/v2/jobs/${id}`, { crew })
@@ -190,7 +193,7 @@ describe('the payroll of a period', () => {
     expect(await rowOf(bo)).toMatchObject({ hours: 3, pay: 36, tips: 20 })
   })
 
-  it('is refused to others and for periods that are none, and pays nothing then', async () => {
+  it('is rejected for other people and invalid periods, and pays nothing then', async () => {
     await doneJob('2026-03-01', 3, [ann], 20)
     const before = await paidRows()
     for (const who of [manager, client, ann]) {
@@ -213,7 +216,7 @@ describe('the payroll of a period', () => {
     expect(await paidRows()).toEqual(before)
   })
 
-  it('is a sheet', async () => {
+  it('can be downloaded as CSV', async () => {
     await doneJob('2026-03-01', 3, [bo], 20)
     const csv = async (of: string) => (await t.call(boss, 'GET', `/wp/v2/payroll/csv?${MARCH}&of=${of}`)).body
     expect(await csv('workers')).toEqual({
@@ -230,7 +233,7 @@ describe('the payroll of a period', () => {
 describe('a worker’s own pay', () => {
   const mine = (who: TestPerson, query = '') => t.call(who, 'GET', `/wp/v2/workers/me/pay${query}`)
 
-  it('is theirs alone, of this month unless a period is told', async () => {
+  it('is visible to that worker only, for the current month unless a period is given', async () => {
     const id = await doneJob('2026-03-02', 3, [ann, bo], 10.01)
     await doneJob('2026-02-02', 5, [ann])
     expect((await mine(ann)).body).toEqual({

@@ -1,12 +1,12 @@
 import { chargedByRevenueLine, isOpen, type JobMoney } from '../payments/money.ts'
 
-/** Ids of the revenue lines that money stands on: charged, or about to be. */
+/** Returns the ids of the locked revenue lines: charged, or with a charge in progress. */
 export function lockedRevenueIds(money: JobMoney): Set<number> {
   const charged = [...chargedByRevenueLine(money)].flatMap(([id, amount]) => (amount > 0 ? [id] : []))
   return new Set([...charged, ...openRevenueIds(money)])
 }
 
-/** Ids of the revenue lines that a charge is under way for. */
+/** Returns the ids of the revenue lines that have a charge in progress. */
 export function openRevenueIds({ charges }: JobMoney): Set<number> {
   const lines = charges
     .filter((charge) => charge.purpose === 'revenueLine' && isOpen(charge))

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 /**
  * Each crew member's share of the tips of the jobs `f` (company_id, job_id, tips_cents), in cents: equal
- * parts in the order of the crew, odd cents to the first ones, as `tipShares` of the shared rules has it.
+ * parts in the order of the crew, with odd cents to the first members, the same as `tipShares` of the shared
+ * rules.
  */
 export const TIP_SHARES = sql`select company_id, job_id, user_id,
     tips_cents / sharers + (place <= tips_cents % sharers)::int as share

@@ -23,15 +23,15 @@ import {
   type Applicant,
 } from './merchant.service.ts'
 
-/** The application for payment processing. */
+/** Registers the application for payment processing. */
 export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'merchant')
 
-  // In a scope of its own, because a refused application has words of its own.
+  // A separate scope, because a rejected application has its own messages.
   void app.register(async (scope) => {
     scope.setErrorHandler<FastifyError>((error) => {
       const refusal = refusalOf(error)
-      // What a service said of one field keeps its words.
+      // A message that a service gave for a single field is kept.
       if (refusal === error || refusal.code !== 'rest_invalid_param' || !refusal.fields) throw error
       throw new AppError('rest_invalid_param', { message: MERCHANT_MESSAGES.invalid, fields: refusal.fields })
     })
@@ -82,7 +82,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Who acts for a company here; throws rest_not_found and rest_forbidden. */
+/** Returns who acts for a company here; throws rest_not_found and rest_forbidden. */
 function applicantOf(actor: Actor, companyId: number): Applicant {
   const refusal = companyRefusal(actor, companyId, 'merchant.apply')
   if (refusal) throw new AppError(refusal)

@@ -18,7 +18,7 @@ import { acceptTerms, areAccepted, openTerms, type TermsRow } from './terms.stor
 
 type MerchantKernel = Pick<Kernel, 'config' | 'queue' | 'now'>
 
-/** Who applies, and in what name. */
+/** The person who applies and the company they apply for. */
 export interface Applicant {
   companyId: number
   userId: number
@@ -26,9 +26,10 @@ export interface Applicant {
 }
 
 /**
- * Stores an application with its numbers sealed and tells whoever runs the installation, without any of them.
- * One that stands is replaced by an administrator's and refuses a manager's (rest_conflict). Throws
- * rest_invalid_param for an owner who is no adult and for terms that this person has not accepted.
+ * Stores an application with its numbers sealed and notifies the operator of the installation without any of
+ * them. A pending application is replaced by an administrator's and rejects a manager's (rest_conflict).
+ * Throws rest_invalid_param for an owner under the age of majority and for terms that this person has not
+ * accepted.
  */
 export async function submitApplication(
   tx: Tx,
@@ -101,7 +102,7 @@ export async function submitApplication(
   return readStanding(tx, by)
 }
 
-/** Takes the application that stands back; its numbers are removed. Throws rest_conflict when none stands. */
+/** Withdraws the pending application and removes its numbers. Throws rest_conflict if there is none. */
 export async function withdrawApplication(
   tx: Tx,
   kernel: MerchantKernel,
@@ -117,21 +118,24 @@ export async function withdrawApplication(
   return readStanding(tx, by)
 }
 
-/** The company's newest application, or null. */
+/** Returns the company's newest application, or null. */
 export async function readApplication(tx: Tx, by: Applicant): Promise<MerchantView | null> {
   const row = await findNewest(tx, by.companyId)
   return row ? showApplication(row, by.isAdministrator) : null
 }
 
-/** The id under which this person is shown the terms; the same one until an application has used it. */
+/**
+ * Returns the id under which this person is shown the terms; the same one until an application has used it or
+ * it expires.
+ */
 export async function showTerms(tx: Tx, by: Applicant): Promise<TermsRow> {
   await lockCompany(tx, by.companyId)
   return openTerms(tx, by.companyId, by.userId)
 }
 
 /**
- * Notes that this person accepted the terms, with time, address and browser. Throws rest_conflict for another
- * version than the one that stands, rest_not_found for an id under which they were not shown to them.
+ * Records that this person accepted the terms, with time, address and browser. Throws rest_conflict if the
+ * version is not the current one, rest_not_found for an id under which the terms were not shown to them.
  */
 export async function noteAcceptance(
   tx: Tx,
@@ -161,7 +165,7 @@ async function readCompany(tx: Tx, companyId: number): Promise<{ name: string; t
   return row
 }
 
-/** Whoever runs the installation hears of it and reads it on the machine itself. */
+/** The operator of the installation is notified and reads the application on the server itself. */
 async function tellOperator(tx: Tx, kernel: MerchantKernel, news: string, id: number): Promise<void> {
   const to = kernel.config.CONTACT_EMAIL
   if (!to) return

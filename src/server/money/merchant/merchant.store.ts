@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/money/merchant/application.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A stored application without its sealed numbers, and who sent and ended it. */
+/** A stored application without its sealed numbers, with who sent and who ended it. */
 export interface ApplicationRow {
   id: number
   status: (typeof MERCHANT_STATUSES)[number]
@@ -35,7 +35,7 @@ export interface ApplicationRow {
   handedOverAt: string | null
 }
 
-/** The numbers of an application as they are stored. */
+/** The sealed numbers of an application as they are stored. */
 export interface SealedNumbers {
   taxId: string
   socialSecurityNumber: string
@@ -50,7 +50,7 @@ const nameOf = (
 ) => sql`coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
   where m.company_id = a.company_id and m.user_id = ${sql.ref(column)}), '')`
 
-/** The company's application that stands, else the newest one that ended; undefined when there was none. */
+/** Returns the company's pending application, else the newest one that ended; undefined if there is none. */
 export async function findNewest(tx: Tx, companyId: number): Promise<ApplicationRow | undefined> {
   const { rows } = await sql<ApplicationRow>`
     select a.id, a.status, a.correlation_id as "correlationId", a.legal_name as "legalName", a.dba_name as "dbaName",
@@ -66,7 +66,7 @@ export async function findNewest(tx: Tx, companyId: number): Promise<Application
   return rows[0]
 }
 
-/** Stores an application that was just sent; returns its id. */
+/** Stores a new application and returns its id. */
 export async function insertApplication(
   tx: Tx,
   companyId: number,
@@ -96,7 +96,7 @@ export async function insertApplication(
   return id
 }
 
-/** Ends the application that stands and removes its numbers; false when none stands. */
+/** Ends the pending application and removes its numbers; returns false if there is none. */
 export async function endStanding(
   tx: Tx,
   companyId: number,
@@ -110,7 +110,7 @@ export async function endStanding(
   return rows.length > 0
 }
 
-/** Lets one call after the other decide over a company's application. */
+/** Serializes calls that decide about a company's application. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`merchant\n${companyId}`}, 0))`.execute(tx)
 }

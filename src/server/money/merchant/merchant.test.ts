@@ -83,8 +83,8 @@ const submit = async (who: TestPerson, body: object, headers = {}) =>
 const stored = async () =>
   (await t.owner.query('select * from merchant_applications order by id')).rows as Record<string, string>[]
 
-describe('an application', () => {
-  it('is sealed, answered with last fours, and told to the operator without a number', async () => {
+describe('an application for payment processing', () => {
+  it('is sealed, is returned with last four digits, and reaches the operator without a number', async () => {
     const sent = await submit(admin, application(await accepted()))
     expect(sent.status).toBe(200)
     expect(sent.body).toMatchObject({
@@ -126,7 +126,7 @@ describe('an application', () => {
       bankAccount: '48210077315',
     })
     expect(() => openNumbers('x'.repeat(40), sealed)).toThrow('another SECRET')
-    // One kind of number cannot be passed off as another.
+    // A sealed number of one kind cannot be opened as another kind.
     expect(() =>
       openNumbers(t.kernel.config.SECRET, { ...sealed, taxId: sealed.socialSecurityNumber }),
     ).toThrow('another SECRET')
@@ -157,7 +157,7 @@ describe('an application', () => {
     expect(driversLicense).toBe('D1234567X89B')
   })
 
-  it('shows nothing of a number of which four digits are most', async () => {
+  it('shows no digits of a number in which four digits are most of it', async () => {
     const body = application(await accepted())
     body.owner_Principal['drivers_license_number'] = '123456'
     body.bank['bank_account_number'] = '1234567'
@@ -167,7 +167,7 @@ describe('an application', () => {
     })
   })
 
-  it('knows every type of ownership, in the database too', async () => {
+  it('accepts every type of ownership, in the database too', async () => {
     await submit(admin, application(await accepted()))
     for (const type of OWNERSHIP_TYPES)
       await t.owner.query('update merchant_applications set ownership_type = $1', [type])
@@ -175,7 +175,7 @@ describe('an application', () => {
     await expect(other).rejects.toThrow('ownership_type')
   })
 
-  it('is stored once for one key', async () => {
+  it('is stored once for repeated calls with one key', async () => {
     const body = application(await accepted())
     const key = { 'idempotency-key': 'merchant-once' }
     const [one, two] = [await submit(admin, body, key), await submit(admin, body, key)]
@@ -275,7 +275,7 @@ describe('an application', () => {
       (b) => (b.bank['bank_account_number'] = '7777777'),
       { 'bank.bank_account_number': 'Cannot be repeating numbers.' },
     ],
-  ])('with a wrong %s is refused beside its field', async (_name, spoil, fields) => {
+  ])('with a wrong %s is rejected with a message at that field', async (_name, spoil, fields) => {
     const body = application(await accepted())
     spoil(body)
     const answer = await submit(admin, body)
@@ -288,7 +288,7 @@ describe('an application', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('bears what real ones hold: repeated digits inside, blank optional addresses', async () => {
+  it('accepts real values such as repeated digits and blank optional addresses', async () => {
     const body = application(await accepted())
     body.company['company_url'] = 'https://www.peakmovers.example.com/denver'
     body.company['dba_address'] = { address: '', city: ' ', state: '', postal_code: '' }
@@ -306,10 +306,10 @@ describe('an application', () => {
   })
 })
 
-describe('the terms', () => {
+describe('the merchant terms', () => {
   const refusal = { status: 400, body: { code: 'rest_invalid_param', message: MERCHANT_MESSAGES.terms } }
 
-  it('have to be accepted at the server: nothing that a browser says is enough', async () => {
+  it('count as accepted only if the server has recorded it, whatever the browser says', async () => {
     const { body } = await t.call(admin, 'POST', at('merchant_terms'))
     expect(body).toMatchObject({ version: MERCHANT_TERMS_VERSION, accepted: false })
     const made = '7b1f6f0e-4f0c-4a8e-9d55-1f2f3a4b5c6d'
@@ -323,7 +323,7 @@ describe('the terms', () => {
     expect(await submit(admin, application(body.correlation_id))).toMatchObject(refusal)
   })
 
-  it('are accepted by who applies, once for each application, with time, address and browser', async () => {
+  it('are accepted by the applicant once for each application, with time, address and browser', async () => {
     const id = await accepted(manager)
     const { rows } = await t.owner.query('select * from merchant_terms')
     expect(rows).toMatchObject([
@@ -343,15 +343,15 @@ describe('the terms', () => {
     expect(fresh.body.correlation_id).not.toBe(id)
   })
 
-  it('of yesterday are asked again', async () => {
+  it('have to be accepted again after a day', async () => {
     const id = await accepted()
     await t.owner.query(`update merchant_terms set created_at = now() - interval '25 hours'`)
     expect(await submit(admin, application(id))).toMatchObject(refusal)
   })
 })
 
-describe('one that stands', () => {
-  it('is withdrawn by an administrator, and its numbers are gone', async () => {
+describe('a pending application', () => {
+  it('is withdrawn by an administrator, which deletes its numbers', async () => {
     const { body } = await submit(manager, application(await accepted(manager)))
     expect((await t.call(manager, 'POST', at('withdraw_lead'))).status).toBe(403)
     expect((await stored())[0]).toMatchObject({ status: 'submitted' })
@@ -368,7 +368,7 @@ describe('one that stands', () => {
     expect((await submit(manager, application(await accepted(manager)))).body.status).toBe('submitted')
   })
 
-  it('is replaced by an administrator, not by a manager', async () => {
+  it('is replaced by an administrator but not by a manager', async () => {
     const first = await submit(admin, application(await accepted()))
     const refused = await submit(manager, application(await accepted(manager)))
     expect([refused.status, refused.body.code]).toEqual([409, 'rest_conflict'])
@@ -379,7 +379,7 @@ describe('one that stands', () => {
     expect((await t.call(admin, 'GET', at('lead'))).body.application.id).toBe(second.body.id)
   })
 
-  it('shows its seals to no history', async () => {
+  it('does not show its sealed numbers in the history', async () => {
     await submit(admin, application(await accepted()))
     const { rows } = await t.owner.query(
       `select after from history where table_name = 'merchant_applications' order by id desc limit 1`,
@@ -388,14 +388,14 @@ describe('one that stands', () => {
   })
 })
 
-describe('who may', () => {
+describe('permission to apply', () => {
   it.each([
     ['POST', 'create_lead'],
     ['GET', 'lead'],
     ['POST', 'withdraw_lead'],
     ['POST', 'merchant_terms'],
     ['POST', 'merchant_terms/accept'],
-  ] as const)('%s %s: managers of the company alone', async (method, path) => {
+  ] as const)('%s %s: only managers of the company', async (method, path) => {
     const body =
       path === 'create_lead'
         ? application('x')

@@ -1,7 +1,7 @@
 import type { MerchantView } from '../../../shared/money/merchant/application.ts'
 import type { ApplicationRow } from './merchant.store.ts'
 
-/** An application as managers see it; an administrator may withdraw one that stands. */
+/** Returns an application as managers see it; an administrator may withdraw a pending one. */
 export function showApplication(row: ApplicationRow, isAdministrator: boolean): MerchantView {
   return {
     id: row.id,

@@ -1,4 +1,7 @@
-/** A text for a terminal: control characters and turns of direction stand as their numbers, so that nothing that people typed moves the cursor. */
+/**
+ * Returns a text that is safe to print in a terminal: control and bidirectional characters are replaced by
+ * their numbers, so that text which people typed cannot move the cursor.
+ */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu,

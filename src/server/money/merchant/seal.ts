@@ -1,15 +1,18 @@
 import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
 import type { SealedNumbers } from './merchant.store.ts'
 
-/** Keeps the seal of these numbers apart from all others, and each kind from the other. */
+/** Separates these seals from all others, and each kind of number from the other kinds. */
 const purposeOf = (name: keyof SealedNumbers) => `merchant application ${name}`
 
-/** The numbers of an application, each sealed for itself. */
+/** Seals each number of an application separately. */
 export function sealNumbers(secret: string, numbers: SealedNumbers): SealedNumbers {
   return eachOf(numbers, (name, value) => sealText(secret, purposeOf(name), value))
 }
 
-/** The numbers again, for whoever runs the installation; throws when they were sealed with another secret. */
+/**
+ * Returns the numbers in plain text for the operator of the installation; throws if they were sealed with
+ * another secret.
+ */
 export function openNumbers(secret: string, sealed: SealedNumbers): SealedNumbers {
   return eachOf(sealed, (name, value) => {
     const opened = openSealed(secret, purposeOf(name), value)

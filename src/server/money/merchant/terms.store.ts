@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { MERCHANT_TERMS_VERSION, TERMS_GOOD_HOURS } from '../../../shared/money/merchant/terms.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** One showing of the terms to one person. */
+/** One display of the terms to one person. */
 export interface TermsRow {
   correlationId: string
   isAccepted: boolean
 }
 
-/** Good for an application: shown to this person, of this version, not used and not of long ago. */
+/** Usable for an application: shown to this person, of the current version, unused and recent. */
 const isGood = (
   companyId: number,
   userId: number,
@@ -17,7 +17,7 @@ const isGood = (
   and not exists (select from merchant_applications a
     where a.company_id = t.company_id and a.correlation_id = t.correlation_id)`
 
-/** The showing that this person has under way, or a new one: reloading the page asks nobody twice. */
+/** Returns this person's open display of the terms, or a new one; reloading the page does not ask twice. */
 export async function openTerms(tx: Tx, companyId: number, userId: number): Promise<TermsRow> {
   const { rows: found } = await sql<TermsRow>`
     select t.correlation_id as "correlationId", t.accepted_at is not null as "isAccepted"
@@ -30,7 +30,9 @@ export async function openTerms(tx: Tx, companyId: number, userId: number): Prom
   return made[0]
 }
 
-/** Notes from where the terms were accepted, once; undefined where this person was not shown them under this id. */
+/**
+ * Records once where the terms were accepted from; undefined if this person was not shown them under this id.
+ */
 export async function acceptTerms(
   tx: Tx,
   companyId: number,
@@ -45,7 +47,7 @@ export async function acceptTerms(
   return rows[0]
 }
 
-/** Whether this person accepted the terms under this id, and no application has used that yet. */
+/** Returns whether this person accepted the terms under this id and no application has used that yet. */
 export async function areAccepted(
   tx: Tx,
   companyId: number,

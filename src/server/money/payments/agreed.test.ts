@@ -32,7 +32,7 @@ const place = (address: string, addressState: string) => ({
 })
 const BETWEEN_STATES = [place('1 Main St, Cheyenne, WY 82001', 'WY'), place('2 Elm St, Reno, NV 89501', 'NV')]
 
-/** Two hours of a crew of two, with the minimum of three: $240. */
+/** Two hours of a crew of two, with a minimum of three hours: $240. */
 function makeJob(columns: Record<string, unknown> = {}): Promise<number> {
   return t.makeJob(company, {
     client_id: client.id,
@@ -95,13 +95,13 @@ async function setVariable(name: string, variable: object) {
 }
 
 describe('the agreed price of a job', () => {
-  it('is the estimate that the client agreed to, whatever the office writes afterwards', async () => {
+  it('is the estimate that the client agreed to, whatever the office changes afterwards', async () => {
     await agreeToEstimate()
     await estimate(line(80, 9))
     expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'agreement' } })
   })
 
-  it('is the estimate as it stood when the job became scheduled where nothing was agreed to', async () => {
+  it('is the estimate at the time of scheduling if the client agreed to none', async () => {
     await save({ jobStatus: 'scheduled' })
     await estimate(line(80, 9))
     expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'booking' } })
@@ -110,7 +110,7 @@ describe('the agreed price of a job', () => {
     expect((await get()).payments.agreed).toEqual({ total: 720, from: 'booking' })
   })
 
-  it('is not what is agreed to once loading has begun', async () => {
+  it('ignores what is agreed to after loading has begun', async () => {
     await save({ jobStatus: 'scheduled' })
     await t.owner.query(`update jobs set started_at = now() - interval '1 hour' where id = $1`, [job])
     await estimate(line(80, 9))
@@ -118,7 +118,7 @@ describe('the agreed price of a job', () => {
     expect((await get()).payments.agreed).toEqual({ total: 240, from: 'booking' })
   })
 
-  it('stays what the client agreed to when the office moves the job to a day before that', async () => {
+  it('stays what the client agreed to when the office moves the job to an earlier day', async () => {
     await agreeToEstimate()
     await save({ jobStatus: 'scheduled' })
     const moved = await save({ jobDate: '2026-03-04 09:00:00' })
@@ -129,12 +129,12 @@ describe('the agreed price of a job', () => {
     expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'agreement' } })
   })
 
-  it('of a federal move measures the share at delivery and its later part', async () => {
+  it('of a federal move determines the share at delivery and the part due later', async () => {
     job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
     await save({ jobStatus: 'scheduled' })
     await estimate(line(80, 9))
     await save({ jobStatus: 'completed' })
-    // The estimate has grown to $720 since; 110 % of the agreed $240 may be asked for at delivery.
+    // The estimate has since grown to $720; 110 % of the agreed $240 may be charged at delivery.
     expect((await get()).payments).toMatchObject({
       total: 720,
       dueTotal: 264,
@@ -144,11 +144,11 @@ describe('the agreed price of a job', () => {
 })
 
 describe('the total of the payments', () => {
-  it('is the invoice’s where both say the same', async () => {
+  it('comes from the invoice if estimate and invoice are equal', async () => {
     expect((await get(manager)).payments).toMatchObject({ total: 240, totalBy: 'invoice' })
   })
 
-  it('is told to be the estimate’s while the job is open and the invoice says something else', async () => {
+  it('comes from the estimate while the job is open and the invoice differs', async () => {
     await save({ jobStatus: 'scheduled' })
     await save({ documents: { invoice: { variables: { dirty: true, lineItems: [line(80, 2)] } } } })
     const { documents, payments } = await get(manager)
@@ -158,7 +158,7 @@ describe('the total of the payments', () => {
     expect((await get(manager)).payments).toMatchObject({ total: 160, balance: 160, totalBy: 'invoice' })
   })
 
-  it('is told to be limited where the estimate binds and the invoice exceeds it', async () => {
+  it('is limited if the estimate is binding and the invoice exceeds it', async () => {
     job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
     await save({ documents: { billOfLading: { variables: { optionEstimate: 'binding' } } } })
     await save({ jobStatus: 'scheduled' })
@@ -180,7 +180,7 @@ describe('a binding estimate', () => {
     return (await get(manager)).payments
   }
 
-  it('still binds after the office makes it another one, where it was agreed to', async () => {
+  it('still binds after the office changes its type, if the client agreed to it', async () => {
     job = await makeJob({
       job_type: 'intrastate_local',
       locations: [place('1 Main St, Denver, CO 80202', 'CO'), place('2 Elm St, Denver, CO 80203', 'CO')],
@@ -197,7 +197,7 @@ describe('a binding estimate', () => {
     })
   })
 
-  it('still binds after the office makes it another one, where the job was booked by it', async () => {
+  it('still binds after the office changes its type, if the job was booked by it', async () => {
     job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
     await setOption('binding')
     await save({ jobStatus: 'scheduled' })
@@ -205,7 +205,7 @@ describe('a binding estimate', () => {
     expect(await finishWithNineHours()).toMatchObject({ total: 240, totalBy: 'limit', staffMost: 240 })
   })
 
-  it('still binds after the move falls under rules that know no such promise', async () => {
+  it('still binds after the move falls under rules without binding estimates', async () => {
     const inTexas = [place('1 Main St, Austin, TX 78701', 'TX'), place('2 Elm St, Austin, TX 78702', 'TX')]
     job = await makeJob({ job_type: 'intrastate_local', locations: inTexas })
     await setOption('notToExceed')
@@ -216,7 +216,7 @@ describe('a binding estimate', () => {
     expect(await finishWithNineHours()).toMatchObject({ total: 240, totalBy: 'limit', staffMost: 240 })
   })
 
-  it('binds from when the office makes it one', async () => {
+  it('binds from the time the office makes it binding', async () => {
     job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
     await save({ jobStatus: 'scheduled' })
     await setOption('binding')
@@ -224,12 +224,12 @@ describe('a binding estimate', () => {
   })
 })
 
-describe('the office charges a stored card', () => {
-  it('for the deposit of an inquiry', async () => {
+describe('a charge of a stored card by the office', () => {
+  it('captures the deposit of an inquiry', async () => {
     expect((await charge(manager)).body).toMatchObject({ status: 'succeeded', transaction: { captured: 50 } })
   })
 
-  it('for the deposit of an inquiry within the price that its client agreed to', async () => {
+  it('captures the deposit of an inquiry within the price that its client agreed to', async () => {
     await setVariable('depositLocal', { value: 100, unitsLabel: '%' })
     job = await makeJob()
     await agreeToEstimate()
@@ -243,7 +243,7 @@ describe('the office charges a stored card', () => {
     })
   })
 
-  it('for the agreed rates and the actual hours, at most 25 % above the agreed price', async () => {
+  it('covers the agreed rates and the actual hours, at most 25 % above the agreed price', async () => {
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
     await revenue(line(80, 3.5))
@@ -264,11 +264,11 @@ describe('the office charges a stored card', () => {
     expect((await charge(manager, quoted.body.lineItems)).body).toMatchObject({ status: 'succeeded' })
     const nothing = await charge(manager)
     expect([nothing.status, nothing.body.code]).toEqual([409, 'amount_not_agreed'])
-    // The client may pay whatever is due.
+    // The client may pay everything that is due.
     expect((await charge(client)).body).toMatchObject({ transaction: { captured: 420 } })
   })
 
-  it('for no more than the agreed price before the move has started', async () => {
+  it('is at most the agreed price before the move has started', async () => {
     await t.owner.query(
       `update companies set variables = variables || '{"beforePickupLocal": {"value": 100, "unitsLabel": "%"}}'
         where id = $1`,
@@ -285,7 +285,7 @@ describe('the office charges a stored card', () => {
     expect((await get(manager)).payments).toMatchObject({ dueTotal: 280, staffMost: 280 })
   })
 
-  it('within what the company allows above the agreed price', async () => {
+  it('is limited to what the company allows above the agreed price', async () => {
     const path = `/wp/v2/companies/${company}`
     const set = (value: number) =>
       t.call(manager, 'POST', path, { variables: { mostAboveAgreed: { value } } })
@@ -298,7 +298,7 @@ describe('the office charges a stored card', () => {
     await set(25)
   })
 
-  it('within what the company allowed above the agreed price when it was agreed to', async () => {
+  it('is limited to what the company allowed above the agreed price at the time of the agreement', async () => {
     await save({ jobStatus: 'scheduled' })
     await setVariable('mostAboveAgreed', { value: 100 })
     const { version } = await get(manager)
@@ -311,7 +311,7 @@ describe('the office charges a stored card', () => {
     expect((await get(manager)).payments.staffMost).toBe(300)
   })
 
-  it('of a person for no more than that person agreed to, even if the other payer agreed to more', async () => {
+  it('is at most what that person agreed to, even if the other payer agreed to more', async () => {
     const friend = await t.makePerson(company, 'client')
     await agreeToEstimate()
     await save({ billingContact: { id: friend.id }, isBillingContact: false })
@@ -331,7 +331,7 @@ describe('the office charges a stored card', () => {
     })
   })
 
-  it('for a line of revenue within the agreed amount', async () => {
+  it('pays a line of revenue within the agreed amount', async () => {
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
     const { body } = await revenue(line(80, 3), line(900, 1, 'materials'))
@@ -344,7 +344,7 @@ describe('the office charges a stored card', () => {
     expect((await charge(manager, quoted.body.lineItems)).status).toBe(200)
   })
 
-  it('of a federal move for 110 % of the agreed price, and never for what falls due later', async () => {
+  it('of a federal move is at most 110 % of the agreed price and excludes what is due later', async () => {
     job = await makeJob({ job_type: 'interstate', job_date: '2026-01-10 09:00', locations: BETWEEN_STATES })
     await t.owner.query(
       `update jobs set starts_at = '2026-01-10T16:00:00Z', ends_at = '2026-01-10T19:00:00Z' where id = $1`,
@@ -354,7 +354,7 @@ describe('the office charges a stored card', () => {
     await save({ jobStatus: 'completed' })
     await revenue(line(80, 9))
     const { payments } = await get(manager)
-    // More than 30 days ago, so that all of it is due.
+    // More than 30 days ago, so the full amount is due.
     expect(payments).toMatchObject({ dueTotal: 720, staffMost: 264 })
     expect((await charge(manager)).body.code).toBe('amount_not_agreed')
     expect((await charge(client)).body).toMatchObject({ transaction: { captured: 720 } })
@@ -367,7 +367,7 @@ describe('the office charges a stored card', () => {
       'changeMoveDate',
       { productItem: 'changeDatetimeFee', productRate: 25, productUnits: 1, amount: 25 },
     ],
-  ])('never for %s, which the client pays', async (_what, purpose, sent) => {
+  ])('is rejected for %s, which the client pays', async (_what, purpose, sent) => {
     await save({ jobStatus: 'scheduled' })
     const lines = [{ productItemId: job, ...sent }]
     const refused = await charge(manager, lines)
@@ -378,7 +378,7 @@ describe('the office charges a stored card', () => {
     expect((await charge(client, lines)).body).toMatchObject({ status: 'succeeded' })
   })
 
-  it('never with a card that is typed in, beyond what was agreed', async () => {
+  it('is rejected beyond the agreed amount with a newly entered card too', async () => {
     await save({ jobStatus: 'scheduled' })
     await estimate(line(80, 9))
     await save({ jobStatus: 'completed' })
@@ -391,7 +391,7 @@ describe('the office charges a stored card', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'amount_not_agreed'])
   })
 
-  it('not of another company', async () => {
+  it('is rejected for the office of another company', async () => {
     const lineItems = (await get(manager)).payments.due
     const body = { productId: job, lineItems }
     expect((await t.call(other, 'POST', `/wp/v2/transactions/checkout/charge/${card}`, body)).status).toBe(
@@ -399,7 +399,7 @@ describe('the office charges a stored card', () => {
     )
   })
 
-  it('lets an unconfirmed charge go that has come to be beyond the agreed price', async () => {
+  it('cancels an unconfirmed charge that now exceeds the agreed price', async () => {
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
     await revenue(line(80, 3.75))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('keeps the present estimate with every scheduled and completed job, and with no other', () => {
+it('stores the current estimate with every scheduled and completed job and no other', () => {
   const booked = Object.entries(t.earlier).filter(([, job]) =>
     ['scheduled', 'completed'].includes(job.jobStatus),
   )
@@ -22,27 +22,27 @@ it('keeps the present estimate with every scheduled and completed job, and with 
     expect(estimate?.lineItems, id).toEqual(
       job.estimate.map(([item, rate, units]) => ({ item, rate, units })),
     )
-    // What was completed keeps its price; what is still to come follows what its client agreed to.
+    // Completed jobs keep their price; the price of open jobs follows what the client agreed to.
     expect(estimate?.isPrice ?? false, id).toBe(job.jobStatus === 'completed')
   }
   for (const [id, job] of Object.entries(t.earlier))
     if (job.jobStatus === 'inquiring') expect(kept.has(Number(id)), id).toBe(false)
 })
 
-it('leaves what may be charged to a card where the settings had no such figure: 25 % above', async () => {
+it('leaves the card limit unset where the settings had none, so that 25 % applies', async () => {
   const { rows } = await t.owner.query<{ variables: Record<string, unknown> }>(
     'select variables from companies',
   )
   for (const { variables } of rows) expect(variables['mostAboveAgreed']).toBeUndefined()
 })
 
-it('tells neither the history nor open screens of what it fills in', async () => {
+it('adds no history entries and no live updates for the values it fills in', async () => {
   const { rows } = await t.owner.query(`select * from recent_changes(now() - interval '15 minutes', 2000)`)
   expect(kept.size).toBeGreaterThan(50)
   expect(rows).toEqual([])
 })
 
-it('tells of the estimate that a save keeps', async () => {
+it('records the estimate that a later save stores in the history', async () => {
   const id = Number(Object.entries(t.earlier).find(([, job]) => job.jobStatus === 'scheduled')?.[0])
   const companyId = Number((await t.jobRow(id))['company_id'])
   await t.owner.query('alter table jobs disable trigger user')

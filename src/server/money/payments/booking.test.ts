@@ -79,23 +79,23 @@ const record = (body: object = {}, who = manager) =>
     ...body,
   })
 
-describe('a job becomes scheduled by itself', () => {
-  it('with the last agreement when the deposit was paid first', async () => {
+describe('automatic scheduling of a job', () => {
+  it('happens with the last agreement when the deposit was paid first', async () => {
     await pay()
     expect((await get()).jobStatus).toBe('inquiring')
     expect((await agreeAll()).body.jobStatus).toBe('scheduled')
   })
 
-  it('with the deposit when everything was agreed to first', async () => {
+  it('happens with the deposit when everything was agreed to first', async () => {
     expect((await agreeAll()).body.jobStatus).toBe('inquiring')
     await pay()
     const booked = await get()
     expect(booked).toMatchObject({ jobStatus: 'scheduled', payments: { stage: 'pay', paid: 50 } })
-    // A quarter of the price falls due once it is scheduled.
+    // A quarter of the price is due once the job is scheduled.
     expect(booked.payments.due).toMatchObject([{ productItem: 'beforePickup', amount: 60 }])
   })
 
-  it('with a deposit whose answer was lost, once it is found again', async () => {
+  it('happens when reconciliation finds a deposit whose answer was lost', async () => {
     await agreeAll()
     t.cards.faults.push({ step: 'confirmIntent', lost: true })
     expect((await pay()).status).toBe(502)
@@ -103,7 +103,7 @@ describe('a job becomes scheduled by itself', () => {
     expect((await get()).jobStatus).toBe('scheduled')
   })
 
-  it('with a check that the office records, by its call and by a save of the job', async () => {
+  it('happens with a check that the office records, by its own call or by saving the job', async () => {
     await agreeAll()
     expect((await record()).body).toMatchObject({
       jobStatus: 'scheduled',
@@ -116,7 +116,7 @@ describe('a job becomes scheduled by itself', () => {
     expect(again.body).toMatchObject({ jobStatus: 'scheduled', payments: { paid: 51 } })
   })
 
-  it('not with a part of the deposit', async () => {
+  it('does not happen with a partial deposit', async () => {
     await agreeAll()
     expect((await record({ amount: 49.99 })).body).toMatchObject({
       jobStatus: 'inquiring',
@@ -125,8 +125,8 @@ describe('a job becomes scheduled by itself', () => {
   })
 })
 
-describe('what falls due along the way', () => {
-  it('is each share of the price less what was paid, the balance at the end, then a receipt', async () => {
+describe('due amounts during a job', () => {
+  it('are each share of the price less what was paid, then the balance, then a receipt', async () => {
     await agreeAll()
     await pay()
     await pay()
@@ -154,7 +154,7 @@ describe('what falls due along the way', () => {
 })
 
 describe('a recorded payment', () => {
-  it('is never changed by a save, nor removed by being left out', async () => {
+  it('is neither changed by a save nor removed by being left out of it', async () => {
     const { payments } = (await record()).body
     const [line] = payments.lineItems
     const save = (lineItems: object[], who = manager) =>
@@ -175,7 +175,7 @@ describe('a recorded payment', () => {
     expect((await get()).payments.paid).toBe(50)
   })
 
-  it('is voided once, with a reason, by who sees financials', async () => {
+  it('is voided once, with a reason, by a user who sees financials', async () => {
     const { payments } = (await record()).body
     const [{ id }] = payments.lineItems
     const voiding = (who: TestPerson, reason = 'Bounced', of = id) =>
@@ -198,14 +198,14 @@ describe('a recorded payment', () => {
     [{ date: '2999-01-01' }, 'date'],
     [{ method: 'card' }, 'method'],
     [{ paymentType: 'gift' }, 'paymentType'],
-  ])('with %j is refused', async (body, field) => {
+  ])('with %j is rejected', async (body, field) => {
     const answer = await record(body)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.data.fields)).toEqual([field])
     expect((await get()).payments.lineItems).toEqual([])
   })
 
-  it('is the office’s to make', async () => {
+  it('can only be made by the office', async () => {
     expect((await record({}, client)).status).toBe(403)
     expect((await record({}, other)).status).toBe(404)
     expect((await record({}, seller)).status).toBe(200)

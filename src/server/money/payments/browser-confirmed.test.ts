@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let days = 0
-/** A job on a day of its own, which takes all people of that day. */
+/** Creates a job on a day of its own that needs all people of that day. */
 const makeJob = (day: number, more: Record<string, unknown> = {}) =>
   t.makeJob(company, {
     client_id: client.id,
@@ -34,7 +34,9 @@ const paidOf = async (job: number) =>
 const finish = (paymentIntentId: string) =>
   t.call(client, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
 
-/** A deposit that the browser is to confirm, as it stands at the provider and at the product. */
+/**
+ * Creates a deposit that the browser has to confirm; returns its state at the provider and in the database.
+ */
 async function begin() {
   const day = ++days
   const job = await makeJob(day)
@@ -55,7 +57,7 @@ async function begin() {
     (await t.owner.query('select status from transactions where intent_id = $1', [intentId])).rows[0].status
   return { job, day, intentId, intent, statusHere }
 }
-/** The ten minutes of its hold are over and somebody else has the day. */
+/** Ends the ten-minute hold of the day and gives the day to another job. */
 async function loseDay({ job, day }: { job: number; day: number }): Promise<void> {
   await t.owner.query('alter table transactions disable trigger user')
   await t.owner.query(
@@ -70,7 +72,7 @@ const FREE = { status: 'canceled', capturedCents: 0 }
 const TAKEN = { status: 'succeeded', capturedCents: 5_000 }
 
 describe('a payment that the browser confirms', () => {
-  it('is only held by that, and taken once the product has looked at it', async () => {
+  it('is only authorized by the browser and captured after the server has checked it', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)
     expect(begun.intent()).toEqual({ status: 'requires_capture', capturedCents: 0 })
@@ -79,7 +81,7 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(50)
   })
 
-  it('is taken by the round where the browser was closed', async () => {
+  it('is captured by the periodic job if the browser was closed', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)
     await round()
@@ -87,7 +89,7 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(50)
   })
 
-  it('is taken once where the answer to taking it was lost', async () => {
+  it('is captured once if the answer to the capture is lost', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)
     t.cards.faults.push({ step: 'captureIntent', lost: true })
@@ -97,7 +99,7 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(50)
   })
 
-  it('takes nothing when the day went to somebody else meanwhile', async () => {
+  it('is canceled if the day went to another job in the meantime', async () => {
     const begun = await begin()
     await loseDay(begun)
     t.cards.confirmThere(begun.intentId)
@@ -108,7 +110,7 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(0)
   })
 
-  it('takes nothing of that day when only the provider tells of it', async () => {
+  it('is canceled if the day is lost and only the provider reports the confirmation', async () => {
     const begun = await begin()
     await loseDay(begun)
     t.cards.confirmThere(begun.intentId)
@@ -118,7 +120,7 @@ describe('a payment that the browser confirms', () => {
     expect(await paidOf(begun.job)).toBe(0)
   })
 
-  it('takes nothing for a job that was called off', async () => {
+  it('is canceled for a job that was called off', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)
     await t.owner.query(`update jobs set job_status = 'spam' where id = $1`, [begun.job])
@@ -126,7 +128,7 @@ describe('a payment that the browser confirms', () => {
     expect(begun.intent()).toEqual(FREE)
   })
 
-  it('is let go of when another one begins in its place', async () => {
+  it('is canceled when another payment begins in its place', async () => {
     const begun = await begin()
     t.cards.confirmThere(begun.intentId)
     const { payments } = (await t.call(client, 'GET', `/wp/v2/jobs/${begun.job}`)).body

@@ -24,7 +24,7 @@ afterAll(() => t.close())
 const line = { productItemId: 1, productItem: 'serviceFee', productRate: 50, productUnits: 1, amount: 50 }
 const charge = () => ({ productId: job, productType: 'jobs', lineItems: [{ ...line, productItemId: job }] })
 
-/** Calls of money as they should be; the field that a number is put into is named with each. */
+/** Valid payment calls, each with the fields in which a number is placed. */
 const CALLS: [name: string, path: string, body: () => object, fields: string[]][] = [
   [
     'saving a card',
@@ -48,7 +48,7 @@ const CALLS: [name: string, path: string, body: () => object, fields: string[]][
   ],
 ]
 
-/** Rows of the whole database in which it stands. */
+/** Returns the rows of the whole database that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await t.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
@@ -69,7 +69,7 @@ describe('a card number', () => {
       ),
     ),
   )
-  it.each(cases)('in %s as %s %s is refused', async (_name, field, number, path, body) => {
+  it.each(cases)('in %s as %s %s is rejected', async (_name, field, number, path, body) => {
     const asked = t.cards.intents.size
     const answer = await t.call(client, 'POST', `/wp/v2/${path}`, { ...body(), [field]: number })
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param'])
@@ -78,14 +78,14 @@ describe('a card number', () => {
     expect(await rowsWith(NUMBER)).toEqual([])
   })
 
-  it.each(CALLS)('in a field of its own is not taken by %s', async (_name, path, body) => {
+  it.each(CALLS)('in an unknown field is rejected by %s', async (_name, path, body) => {
     const card = { number: NUMBER, expMonth: 11, expYear: 2037, cvc: '739' }
     const answer = await t.call(client, 'POST', `/wp/v2/${path}`, { ...body(), card, cardNumber: NUMBER })
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param'])
     expect(await rowsWith(NUMBER)).toEqual([])
   })
 
-  it('is in no line of the log, however the call with it ends', async () => {
+  it('never appears in the log, however the call with it ends', async () => {
     let lines = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -102,7 +102,7 @@ describe('a card number', () => {
         headers: headers(client),
         payload: { ...body(), [field]: NUMBER, cvc: '739' },
       })
-    // A text that a person may write a number into: it is stored as text, and logged as little as any other.
+    // Free text may contain a number: it is stored as text, and is not logged, like any other text.
     const payload = { amount: 1, date: '2026-01-02', method: 'cash', paymentType: 'other', note: NUMBER }
     const recorded = await app.inject({
       method: 'POST',
@@ -120,7 +120,7 @@ describe('a card number', () => {
     expect([recorded.statusCode, broken.statusCode]).toEqual([200, 400])
     expect(lines.trim().split('\n').length).toBeGreaterThanOrEqual(CALLS.length + 2)
     expect(lines).not.toContain(NUMBER)
-    // Times and ids are digits as well.
+    // Times and ids contain digits too.
     const said = lines.replaceAll(/"(?:time|pid|ms)":[\d.]+|"reqId":"[^"]+"/g, '')
     expect(said).not.toContain('739')
   })

@@ -3,7 +3,9 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 
 const MONEY_CALLS = /^\/wp\/v2\/(?:payments|transactions|cards)\//
 
-/** Whether a text holds what is built like a card number: 13 to 19 digits with the right check digit. */
+/**
+ * Returns whether a text contains what looks like a card number: 13 to 19 digits with a valid check digit.
+ */
 export function hasCardNumber(text: string): boolean {
   const runs = text.match(/(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g) ?? []
   return runs.some((run) => isLuhn(run.replaceAll(/\D/g, '')))
@@ -19,8 +21,8 @@ function isLuhn(digits: string): boolean {
 }
 
 /**
- * Refuses calls about money whose body holds a card number or a security code in any field, known or not: a
- * client that sends one is broken, and has to be told.
+ * Rejects payment calls whose body contains a card number or a security code in any field, known or unknown,
+ * because a client that sends one is broken and its developer has to notice.
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {

@@ -2,7 +2,10 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import type { StoredCharge } from './money.ts'
 
-/** What a caller is told of the card provider's refusal; everything else stays what it is. */
+/**
+ * Returns the error that the caller sees for a refusal of the card provider; other errors are returned
+ * unchanged.
+ */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof CardsError)) return error
   switch (error.kind) {
@@ -21,7 +24,7 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/** The refusal of a charge that the bank declined, in the provider's words for the card holder. */
+/** Returns the error for a charge that the bank declined, with the provider's message for the card holder. */
 export function providerRefusal(charge: Pick<StoredCharge, 'failureMessage' | 'failureCode'>): AppError {
   return declined(charge.failureMessage, charge.failureCode)
 }

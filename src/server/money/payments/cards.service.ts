@@ -24,7 +24,7 @@ import {
 import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
 import { looking, type Desk } from './desk.ts'
 
-/** A stored card as its owner and the office see it. */
+/** Returns a stored card as its owner and the office see it. */
 export function viewCard(card: StoredCard, now: Date): Card {
   const month = String(card.expMonth).padStart(2, '0')
   const isExpired = `${card.expYear}-${month}` < now.toISOString().slice(0, 7)
@@ -41,18 +41,18 @@ export function viewCard(card: StoredCard, now: Date): Card {
   }
 }
 
-/** A card number as it is shown: its last four digits. */
+/** Returns a card number as it is displayed: masked except for its last four digits. */
 export function maskOf(last4: string): string {
   return last4 === '' ? '' : `**** **** **** ${last4}`
 }
 
-/** Whose cards a call is about, and in which companies: one's own, or those of a client whom the caller manages. */
+/** The owner of the cards and the companies: the caller, or a client whom the caller manages. */
 interface Owner {
   userId: number
   companyIds: readonly number[]
 }
 
-/** Own cards; with a job those that can pay for it. */
+/** Returns the caller's own cards; with a job, those that can pay for it. */
 export async function ownCards(work: JobWork, jobId: number | undefined): Promise<StoredCard[]> {
   const companyIds =
     jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
@@ -60,8 +60,8 @@ export async function ownCards(work: JobWork, jobId: number | undefined): Promis
 }
 
 /**
- * Cards of a client of a company that the caller manages, or of who pays for that job; throws rest_not_found
- * for others.
+ * Returns the cards of a client of a company that the caller manages, or of the payer of a job; throws
+ * rest_not_found for others.
  */
 export async function cardsOf(
   work: JobWork,
@@ -77,7 +77,7 @@ export async function cardsOf(
   return listCards(work.tx, known, userId)
 }
 
-/** The companies, of these, in whose records a person stands: as a client, unless it is oneself. */
+/** Those of the companies in which a person is a client; for the caller, those in which they are a member. */
 async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
   const rows = await work.tx
     .selectFrom('members')
@@ -96,19 +96,19 @@ function managed(actor: Actor, companyIds: readonly number[]): number[] {
   })
 }
 
-/** What a card is kept for: the caller, or a client on whose behalf a manager keeps it. */
+/** The person a card is stored for: the caller, or a client for whom a manager stores it. */
 export interface CardFor {
   userId: number | null
   companyId: number | null
   jobId: number | null
-  /** A setup that waited for its holder. */
+  /** A setup that waited for the card holder. */
   setupIntentId: string | null
 }
 
 /**
- * Keeps a card by its payment method once its bank has verified it. Throws card_declined where the bank says
- * no, card_unconfirmed where it wants the holder, rest_forbidden for somebody else's cards by who is no
- * manager, rest_not_found for people and companies that the caller does not know.
+ * Stores a card by its payment method once its bank has verified it. Throws card_declined if the bank
+ * declines, card_unconfirmed if it requires the card holder, rest_forbidden for another person's cards if the
+ * caller is not a manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
   desk: Desk,
@@ -125,7 +125,7 @@ export async function saveCard(
   const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
     const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const earlier = idempotent && (await earlierAnswer(tx, idempotent))
-    // What was kept under this key is the card of this very call.
+    // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
     return {
       owner: await ownerOf(work, wanted),
@@ -138,7 +138,7 @@ export async function saveCard(
   try {
     const customerId = await customerOf(desk, companyId, owner.userId)
     const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
-    // Asked before the provider keeps one that we would not.
+    // Checked before the provider stores a card that would be rejected here.
     if (stored.length >= MOST_CARDS) throw tooManyCards()
     const card = await verify(desk, caller, {
       customerId,
@@ -163,9 +163,9 @@ export async function saveCard(
 }
 
 /**
- * The card once its bank has verified it for later charges. Where the bank wants the holder, throws
- * card_unconfirmed with what the browser needs to ask them; the same call again, or one that names the setup,
- * goes on after that.
+ * Returns the card once its bank has verified it for later charges. If the bank requires the card holder,
+ * throws card_unconfirmed with what the browser needs to ask them; the same call again, or one that names the
+ * setup, continues after that.
  */
 async function verify(
   desk: Desk,
@@ -175,7 +175,7 @@ async function verify(
   const { cards } = desk.kernel
   const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
   const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
-  // A repeated call gets the first answer again, so the setup's present state has to be read.
+  // A repeated call returns the first answer, so the current state of the setup has to be read.
   const setup =
     begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
   const { card } = setup
@@ -212,7 +212,10 @@ async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
   return { userId, companyIds: standard === undefined ? [] : [standard] }
 }
 
-/** How the provider knows a person of a company; made on first use, under a key of its own, so that it is made once. */
+/**
+ * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
+ * so that only one is created.
+ */
 export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
   const known = await looking(desk, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
@@ -237,7 +240,10 @@ export async function customerOf(desk: Desk, companyId: number, userId: number):
   return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
 }
 
-/** Removes an erased person's record with the provider, and the cards on it; payments made stay as they are. */
+/**
+ * Deletes an erased person's customer record at the provider and the cards on it; past payments stay
+ * unchanged.
+ */
 export async function forgetCustomer(desk: Desk, companyId: number, userId: number): Promise<void> {
   const customer = await looking(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
   if (customer === undefined) return
@@ -245,14 +251,14 @@ export async function forgetCustomer(desk: Desk, companyId: number, userId: numb
   await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
 }
 
-/** Makes a card the primary one; throws card_not_found for others' cards. */
+/** Makes a card the primary one; throws card_not_found for another person's card. */
 export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
   const card = await findCard(work, id)
   await setPrimary(work.tx, card, true)
   return { ...card, isPrimary: true }
 }
 
-/** Forgets a card, here first and then at the provider; throws card_not_found for others' cards. */
+/** Removes a card, first here and then at the provider; throws card_not_found for another person's card. */
 export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const card = await inTenant(desk.kernel.db, scope, async (tx) => {
@@ -261,7 +267,7 @@ export async function removeCard(desk: Desk, caller: Caller, id: number): Promis
     await dropCard(tx, found, desk.kernel.now().toISOString())
     return found
   })
-  // Nobody can be charged on it through us any more; whether the provider keeps it is second to that.
+  // The card can no longer be charged here; whether the provider still stores it is secondary.
   await desk.kernel.cards
     .detachCard(card.paymentMethodId)
     .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: id }, 'detach'))
@@ -278,7 +284,7 @@ async function findCard(work: JobWork, id: number): Promise<StoredCard> {
   return card
 }
 
-/** The stored card that a charge is made on; throws card_not_found for one of another person or company. */
+/** Returns the stored card to charge; throws card_not_found for a card of another person or company. */
 export function storedCard(cardId: number) {
   return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
@@ -290,7 +296,7 @@ export function storedCard(cardId: number) {
   }
 }
 
-/** A card that is used this once; what it is was asked of the provider before. */
+/** Returns a card that is used only once, from details that were read from the provider before. */
 export function passingCard(
   { paymentMethodId, fingerprint, brand, last4, funding }: Omit<ChargedCard, 'cardId' | 'customerId'>,
   customerId: string,

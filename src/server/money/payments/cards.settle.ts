@@ -5,10 +5,13 @@ import type { Outcome } from './charge.store.ts'
 import { dropCard, hasPaid, insertCard, notePaid, readCard, roomForCard } from './cards.store.ts'
 import type { StoredCharge } from './money.ts'
 
-/** The bank wants the card's holder, who is not there: the payment is no decline, its holder is asked to make it. */
+/**
+ * The bank requires the card holder, who is not present. This is not a decline: the holder is asked to make
+ * the payment.
+ */
 export const AUTHENTICATION_REQUIRED = 'authentication_required'
 
-/** Refusals that say nothing about the card: the next try may go through. */
+/** Refusals that do not depend on the card: the next attempt may succeed. */
 const PASSING = new Set([
   AUTHENTICATION_REQUIRED,
   'payment_intent_authentication_failure',
@@ -19,8 +22,9 @@ const PASSING = new Set([
 ])
 
 /**
- * What a charge means for its card, in the transaction that notes its outcome: one that paid is kept where that was asked
- * for, and becomes the primary card unless its holder chose another; one that never paid and is declined is removed.
+ * Updates the card of a charge in the transaction that records its outcome: a card that paid is stored if
+ * that was requested, and becomes the primary card unless its holder chose another; a card that never paid
+ * and is declined is removed.
  */
 export async function settleCard(
   tx: Tx,

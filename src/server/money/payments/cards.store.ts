@@ -3,21 +3,21 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { ProviderCard } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Nobody has more cards at hand. */
+/** Maximum number of stored cards per person. */
 export const MOST_CARDS = 20
 
-/** The refusal of one card more. */
+/** Returns the error for exceeding the maximum number of cards. */
 export function tooManyCards(): AppError {
   return new AppError('rest_conflict', { message: `${MOST_CARDS} cards are stored. Remove one first.` })
 }
 
-/** A stored card; its number is known by the last four digits only. */
+/** A stored card; only the last four digits of its number are known. */
 export interface StoredCard {
   companyId: number
   id: number
   userId: number
   paymentMethodId: string
-  /** '' for a card that was stored before these were kept. */
+  /** '' for a card that was stored before fingerprints were stored. */
   fingerprint: string
   brand: string
   last4: string
@@ -26,7 +26,7 @@ export interface StoredCard {
   expMonth: number
   expYear: number
   isPrimary: boolean
-  /** The provider's customer that it was kept under; null: its person's own. */
+  /** The provider's customer under which it was stored; null if it is the person's own customer. */
   customerId: string | null
 }
 
@@ -46,7 +46,7 @@ const columns = [
   'customer_id as customerId',
 ] as const
 
-/** A person's stored cards in these companies, the newest first. */
+/** Returns a person's stored cards in these companies, newest first. */
 export function listCards(tx: Tx, companyIds: readonly number[], userId: number): Promise<StoredCard[]> {
   return tx
     .selectFrom('cards')
@@ -59,7 +59,7 @@ export function listCards(tx: Tx, companyIds: readonly number[], userId: number)
     .execute()
 }
 
-/** One stored card of these companies, or undefined. */
+/** Returns one stored card of these companies, or undefined. */
 export function readCard(tx: Tx, companyIds: readonly number[], id: number): Promise<StoredCard | undefined> {
   return tx
     .selectFrom('cards')
@@ -70,7 +70,7 @@ export function readCard(tx: Tx, companyIds: readonly number[], id: number): Pro
     .executeTakeFirst()
 }
 
-/** How the provider knows a person of a company, or undefined. */
+/** Returns the provider's customer id of a person in a company, or undefined. */
 export async function readCustomer(tx: Tx, companyId: number, userId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('payment_customers')
@@ -81,7 +81,7 @@ export async function readCustomer(tx: Tx, companyId: number, userId: number): P
   return row?.provider_id
 }
 
-/** Keeps how the provider knows a person; returns the name that was kept first. */
+/** Stores the provider's customer id of a person; returns the id that was stored first. */
 export async function keepCustomer(
   tx: Tx,
   companyId: number,
@@ -96,7 +96,7 @@ export async function keepCustomer(
   return (await readCustomer(tx, companyId, userId)) ?? providerId
 }
 
-/** Forgets how the provider knew a person. */
+/** Deletes the provider's customer id of a person. */
 export async function dropCustomer(tx: Tx, companyId: number, userId: number): Promise<void> {
   await tx
     .deleteFrom('payment_customers')
@@ -105,7 +105,10 @@ export async function dropCustomer(tx: Tx, companyId: number, userId: number): P
     .execute()
 }
 
-/** Keeps a card; the first one of a person becomes the primary card. The same card again is the one that was kept. */
+/**
+ * Stores a card; a person's first card becomes the primary one. For a card that is already stored, returns
+ * the stored one.
+ */
 export async function insertCard(
   tx: Tx,
   at: { companyId: number; userId: number; addedBy: number; mandate: { version: number; text: string } },
@@ -126,7 +129,7 @@ export async function insertCard(
       brand: card.brand,
       last4: card.last4,
       funding: card.funding,
-      // Some type their number where the name belongs.
+      // Some people type their card number into the name field.
       holder: card.holder.replaceAll(/\d/g, '').trim().slice(0, 200),
       exp_month: card.expMonth,
       exp_year: card.expYear,
@@ -139,7 +142,10 @@ export async function insertCard(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes a card the primary one of its person; `isChosen` by the holder's own choice, which payments leave alone. */
+/**
+ * Makes a card the primary one of its person; `isChosen` if the holder chose it, which later payments do not
+ * change.
+ */
 export async function setPrimary(tx: Tx, card: Owned, isChosen: boolean): Promise<void> {
   await holdCards(tx, card)
   const mine = tx
@@ -178,7 +184,7 @@ export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promi
   if (isStored && !primary?.is_chosen && primary?.id !== id) await setPrimary(tx, { ...at, id }, false)
 }
 
-/** Whether anything was ever paid with a card; the payment that it was stored by names it by its payment method. */
+/** Returns whether a card has ever paid; the payment that stored it refers to it by its payment method. */
 export async function hasPaid(
   tx: Tx,
   card: Pick<StoredCard, 'companyId' | 'id' | 'userId' | 'paymentMethodId'>,
@@ -203,7 +209,10 @@ export async function hasPaid(
   return paid !== undefined
 }
 
-/** Whether a card can be stored for a person: it is not, was never, and they have not too many. */
+/**
+ * Returns whether a card can be stored for a person: it was never stored before, and they have fewer than the
+ * maximum number of cards.
+ */
 export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
   await holdCards(tx, at)
   const known = await tx
@@ -215,7 +224,7 @@ export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId
   return !known && (await listCards(tx, [at.companyId], at.userId)).length < MOST_CARDS
 }
 
-/** Forgets a card; when it was the primary one, the one that paid last becomes that, else the newest. */
+/** Deletes a card; if it was the primary one, the card that paid last becomes primary, else the newest. */
 export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
   await holdCards(tx, card)
   await tx
@@ -235,7 +244,7 @@ export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<v
   if (next) await setPrimary(tx, { ...card, id: next.id }, false)
 }
 
-/** One at a time for each person: there is one primary card. */
+/** Serializes changes of a person's cards, because only one card is primary. */
 async function holdCards(tx: Tx, at: { companyId: number; userId: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${at.companyId} ${at.userId}`}, 9))`.execute(
     tx,

@@ -69,7 +69,7 @@ async function checkout(more: object, method = 'pm_card_visa') {
   }
 }
 
-/** The bank declines the next payment, whichever card it is. */
+/** Makes the bank decline the next payment, whichever card it uses. */
 function declineNext(): void {
   const confirmIntent = t.cards.confirmIntent.bind(t.cards)
   t.cards.confirmIntent = (intentId, ...more) => {
@@ -80,8 +80,8 @@ function declineNext(): void {
   }
 }
 
-describe('a card that is added', () => {
-  it('is verified with its bank and stored with what its holder agreed to', async () => {
+describe('adding a card', () => {
+  it('verifies it with its bank and stores it with the consent of its holder', async () => {
     const answer = await save('pm_card_visa')
     expect(answer.body).toMatchObject({ message: 'Card saved.', primaryCard: true })
     expect([...t.cards.setups.values()].at(-1)).toMatchObject({ status: 'succeeded' })
@@ -90,7 +90,7 @@ describe('a card that is added', () => {
     expect(card.mandate_text).toBe(MANDATE_TEXT)
   })
 
-  it('is stored once its holder has confirmed it to the bank, and not before', async () => {
+  it('stores it only after its holder has confirmed it to the bank', async () => {
     const asked = await save('pm_card_authenticationRequired')
     expect([asked.status, asked.body.code]).toEqual([409, 'card_unconfirmed'])
     const { setupIntentId, clientSecret } = asked.body.data
@@ -103,7 +103,7 @@ describe('a card that is added', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('is stored once by the same call again after its holder has confirmed it', async () => {
+  it('stores it once when the same call is repeated after confirmation by its holder', async () => {
     const first = await save('pm_card_authenticationRequired', client, {}, 'card-1')
     t.cards.authenticate(first.body.data.setupIntentId, true)
     const again = await save('pm_card_authenticationRequired', client, {}, 'card-1')
@@ -112,7 +112,7 @@ describe('a card that is added', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('is refused with the setup of somebody else', async () => {
+  it("is rejected with another person's setup", async () => {
     const theirs = await t.makePerson(company, 'client')
     const asked = await save('pm_card_authenticationRequired', theirs)
     const { setupIntentId } = asked.body.data
@@ -123,7 +123,7 @@ describe('a card that is added', () => {
     expect((await save('pm_card_visa', client, { setupIntentId: 'pi_1' })).status).toBe(400)
   })
 
-  it('by the office is left to its holder where the bank wants them', async () => {
+  it('leaves confirmation to the holder when the office adds a card that the bank wants confirmed', async () => {
     const asked = await save('pm_card_authenticationRequired', manager, { userId: client.id })
     expect([asked.status, asked.body.code, asked.body.data.clientSecret]).toEqual([
       409,
@@ -133,21 +133,21 @@ describe('a card that is added', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is not stored when the bank declines it', async () => {
+  it('does not store a card that the bank declines', async () => {
     const answer = await save('pm_card_chargeDeclined')
     expect([answer.status, answer.body.code]).toEqual([402, 'card_declined'])
     expect(await stored()).toEqual([])
   })
 })
 
-describe('a checkout', () => {
-  it('stores no card unless it is asked to', async () => {
+describe('a checkout in the browser', () => {
+  it('stores no card unless asked to', async () => {
     const { finish } = await checkout({})
     expect((await finish()).body.status).toBe('succeeded')
     expect(await stored()).toEqual([])
   })
 
-  it('stores the card once the payment went through', async () => {
+  it('stores the card once the payment succeeds', async () => {
     const { finish } = await checkout({ saveCard: true })
     expect(await stored()).toEqual([])
     expect((await finish()).body.status).toBe('succeeded')
@@ -156,7 +156,7 @@ describe('a checkout', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('stores no card that was declined', async () => {
+  it('does not store a declined card', async () => {
     const { finish } = await checkout({ saveCard: true }, 'pm_card_chargeCustomerFail')
     expect((await finish()).status).toBe(402)
     expect(await stored()).toEqual([])
@@ -173,7 +173,7 @@ describe('a checkout that the server confirms', () => {
   it.each([
     [false, 0],
     [true, 1],
-  ])('pays at once and stores the card only with saveCard (%s)', async (saveCard, count) => {
+  ])('pays immediately and stores the card only with saveCard (%s)', async (saveCard, count) => {
     expect((await manual({ saveCard })).body).toMatchObject({ status: 'succeeded', clientSecret: null })
     expect(await paid()).toBe(50)
     expect(await stored()).toHaveLength(count)
@@ -192,7 +192,7 @@ describe('a checkout that the server confirms', () => {
     expect(await stored()).toHaveLength(count)
   })
 
-  it('stores no card whose 3-D Secure failed, and can be paid in another way', async () => {
+  it('stores no card whose 3-D Secure check failed, and allows payment in another way', async () => {
     const begun = await manual({ saveCard: true }, 'pm_card_authenticationRequired')
     t.cards.authenticate(begun.body.paymentIntentId, false)
     expect((await confirm(begun.body.paymentIntentId)).status).toBe(402)
@@ -200,13 +200,13 @@ describe('a checkout that the server confirms', () => {
     expect((await manual()).body.status).toBe('succeeded')
   })
 
-  it('answers a decline with the words of the bank and stores no card', async () => {
+  it("returns the bank's message for a decline and stores no card", async () => {
     const answer = await manual({ saveCard: true }, 'pm_card_chargeCustomerFail')
     expect([answer.status, answer.body.code]).toEqual([402, 'card_declined'])
     expect([await paid(), await stored()]).toEqual([0, []])
   })
 
-  it('takes the fee of a credit card and none of a debit card', async () => {
+  it('adds the card fee for a credit card and not for a debit card', async () => {
     await t.owner.query('update companies set card_fee_percent = 2 where id = $1', [company])
     const refused = await manual()
     expect(refused.body).toMatchObject({ code: 'amount_changed', data: { amount: 51 } })
@@ -218,7 +218,7 @@ describe('a checkout that the server confirms', () => {
     await t.owner.query('update companies set card_fee_percent = 0 where id = $1', [company])
   })
 
-  it('is refused to the office with saveCard, and to who does not pay for the job', async () => {
+  it('is rejected for the office with saveCard, and for a person who does not pay for the job', async () => {
     const answer = await manual({ saveCard: true, userId: client.id }, 'pm_card_visa', manager)
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -233,14 +233,14 @@ describe('a checkout that the server confirms', () => {
 })
 
 describe('a stored card', () => {
-  it('is removed when it never paid and is declined', async () => {
+  it('is removed if it never paid and is declined', async () => {
     const { body: card } = await save('pm_card_chargeCustomerFail')
     expect((await charge(card.id)).status).toBe(402)
     expect(await list()).toEqual([])
     expect((await charge(card.id)).status).toBe(404)
   })
 
-  it('stays when it has paid before and is declined', async () => {
+  it('stays if it has paid before and is declined', async () => {
     const { body: card } = await save('pm_card_visa')
     await charge(card.id)
     job = await makeJob()
@@ -251,7 +251,7 @@ describe('a stored card', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('stays when it was stored by a payment and is declined later', async () => {
+  it('stays if a payment stored it and it is declined later', async () => {
     await payOnce(client, { confirmationMethod: 'manual', paymentMethodId: 'pm_card_visa', saveCard: true })
     const [card] = await stored()
     job = await makeJob()
@@ -260,7 +260,7 @@ describe('a stored card', () => {
     expect(await stored()).toMatchObject([{ id: card.id, is_primary: true }])
   })
 
-  it('becomes the primary one by paying, unless its holder has chosen another', async () => {
+  it('becomes the primary one when it pays, unless its holder has chosen another', async () => {
     const { body: first } = await save('pm_card_visa')
     const { body: second } = await save('pm_card_mastercard')
     expect(await stored()).toMatchObject([{ is_primary: true }, { is_primary: false }])
@@ -281,7 +281,7 @@ describe('a stored card', () => {
 })
 
 describe('a charge by the office', () => {
-  it('that the bank wants the holder for is no decline: they are asked to pay themselves', async () => {
+  it('asks the holder to pay instead of counting as declined when the bank requires the holder', async () => {
     const first = await save('pm_card_authenticationRequired')
     const { setupIntentId } = first.body.data
     t.cards.authenticate(setupIntentId, true)
@@ -302,7 +302,7 @@ describe('a charge by the office', () => {
         body_text: expect.stringContaining(`/job/${job}?tab=payments`),
       },
     ])
-    // The client is there, authenticates, and pays.
+    // The client is present, authenticates, and pays.
     const begun = await charge(card.id)
     expect(begun.body).toMatchObject({ requiresAction: true })
     t.cards.authenticate(begun.body.paymentIntentId, true)
@@ -311,7 +311,7 @@ describe('a charge by the office', () => {
     expect(done.body.status).toBe('succeeded')
   })
 
-  it('that broke off is gone on with by the office as it was begun, without the holder', async () => {
+  it('still requires the holder when the office resumes it after an interruption', async () => {
     const first = await save('pm_card_authenticationRequired')
     const { setupIntentId } = first.body.data
     t.cards.authenticate(setupIntentId, true)
@@ -325,7 +325,7 @@ describe('a charge by the office', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('is noted the same by the round after a call that broke off', async () => {
+  it('is recorded with the same outcome by reconciliation after an interrupted call', async () => {
     const first = await save('pm_card_authenticationRequired')
     const { setupIntentId } = first.body.data
     t.cards.authenticate(setupIntentId, true)

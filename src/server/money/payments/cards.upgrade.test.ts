@@ -3,7 +3,7 @@ import { createUpgradedApp, type UpgradedApp } from '../../testing/upgraded.ts'
 
 let t: UpgradedApp
 beforeAll(async () => {
-  // Of two clients one has two cards, of which the newer is the primary one.
+  // One of two clients has two cards, of which the newer is the primary one.
   t = await createUpgradedApp(async (client) => {
     await client.query(`with clients as (
         select user_id, row_number() over (order by user_id) as n from members
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('keeps the primary card of who has several as the one that they chose, and of one card nothing', async () => {
+it('keeps the primary card of a client with several as chosen, and marks no single card as chosen', async () => {
   const { rows } = await t.owner.query(
     `select payment_method_id as name, is_primary, is_chosen, mandate_version from cards
       where payment_method_id like 'pm\\__\\__' order by payment_method_id`,

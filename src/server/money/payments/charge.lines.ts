@@ -23,10 +23,10 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from './due.ts'
 import { chargedByRevenueLine, type StoredCharge } from './money.ts'
 
-/** The least that the card provider takes in dollars of the United States. */
+/** The smallest charge in US dollars that the card provider accepts. */
 const LEAST_CHARGE_CENTS = cents(50)
 
-/** What a charge is wanted for; tips in dollars, `members` of the crew that change. */
+/** What a charge should pay; tips in dollars, `members` of the crew who change. */
 export interface Wanted {
   purpose: ChargePurpose
   tip: number
@@ -35,16 +35,20 @@ export interface Wanted {
 }
 
 /**
- * Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too.
+ * The person about to pay: clients pay what is due; managers who see financials may also pay a line of
+ * revenue.
  */
 export interface Payer {
   mayPayLines: boolean
   payerId: number
-  /** The office charges somebody else's card: no more than that person agreed to (docs/decisions/0025). */
+  /**
+   * Whether the office charges another person's card, limited to what that person agreed to
+   * (docs/decisions/0025).
+   */
   isStaff: boolean
 }
 
-/** What a viewer of a job may pay in the name of this person. */
+/** Returns what a viewer of a job may pay on behalf of this person. */
 export function payerFor(
   viewer: Pick<Viewer, 'kind' | 'viewFinancials'>,
   { callerId, payerId }: { callerId: number; payerId: number },
@@ -54,14 +58,15 @@ export function payerFor(
   return { mayPayLines: isManager && viewer.viewFinancials, payerId, isStaff }
 }
 
-/** How a charge that was begun is judged again: by who began it. */
+/** The payer by which a started charge is checked again, derived from who began it. */
 function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | 'userId'>): Payer {
   return { mayPayLines: true, payerId: userId, isStaff: createdBy !== userId }
 }
 
 /**
- * The lines of a charge as the server works them out, with the fee of that kind of card. Throws rest_conflict
- * for what cannot be paid now, rest_forbidden for revenue lines by who does not see financials.
+ * Returns the lines of a charge as the server calculates them, with the fee for that kind of card. Throws
+ * rest_conflict for what cannot be paid now, rest_forbidden for revenue lines if the payer does not see
+ * financials.
  */
 export function chargeLines(
   state: MoneyState,
@@ -74,8 +79,8 @@ export function chargeLines(
 }
 
 /**
- * What staff may charge of the lines: the deposit of an inquiry, else what is left of the agreed amount. Tips
- * and paid changes are the client's to pay. Throws amount_not_agreed where nothing is left.
+ * Returns the lines that staff may charge: the deposit of an inquiry, else the rest of the agreed amount.
+ * Only the client pays tips and paid changes. Throws amount_not_agreed if nothing is left.
  */
 function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
   if (wanted.tip > 0 || !['due', 'revenueLine'].includes(wanted.purpose)) throw amountNotAgreed([])
@@ -87,13 +92,13 @@ function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): Transactio
   return part
 }
 
-/** What staff may still charge somebody towards the price, in cents; null where there is no such limit. */
+/** Returns what staff may still charge a person towards the price, in cents; null if there is no limit. */
 export function staffLeftCents({ staffLimitFor, facts }: MoneyState, payerId: number | null): Cents | null {
   const limit = staffLimitFor(payerId)
   return limit === null ? null : cents(Math.max(0, limit - facts.paidCents))
 }
 
-/** The first lines that come to no more than so many cents, the last of them in part. */
+/** Returns the first lines that add up to at most this amount in cents; the last one may be partial. */
 function firstCents(lines: readonly TransactionLine[], mostCents: Cents): TransactionLine[] {
   let left: number = mostCents
   return lines.flatMap((line) => {
@@ -133,14 +138,14 @@ function refuse(message: string): never {
   throw new AppError('rest_conflict', { message })
 }
 
-/** A tip is never taken while the job is inquiring, nor for one that is off. */
+/** Tips are rejected while the job is inquiring and for a job that is called off. */
 function tipLines(job: JobRecord, tip: number): TransactionLine[] {
   if (tip === 0) return []
   if (!mayTip(job)) refuse('A tip can be given once the move is scheduled.')
   return [feeLine(job.id, 'tip', tip)]
 }
 
-/** Whether a tip can be given for a job. */
+/** Returns whether a tip can be given for a job. */
 export function mayTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
   return job.deletedAt === null && (job.jobStatus === 'scheduled' || job.jobStatus === 'completed')
 }
@@ -157,11 +162,11 @@ function feeLines(
   return [feeLine(job.id, item, rate, units)]
 }
 
-/** What is left of one revenue line, never more than what is left of the job. */
+/** The unpaid part of one revenue line, at most the unpaid part of the job. */
 function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Payer): TransactionLine[] {
   if (!mayPayLines) throw new AppError('rest_forbidden')
   const { jobStatus, deletedAt } = state.job
-  // Of an inquiry the deposit is charged, of a move that is off nothing.
+  // An inquiry is charged only its deposit, and a move that is called off nothing.
   if (deletedAt !== null || (jobStatus !== 'scheduled' && jobStatus !== 'completed'))
     refuse('A line can be paid once the move is scheduled.')
   const line = state.prices.revenue.find((one) => one.id === id)
@@ -173,7 +178,7 @@ function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Paye
   const amount = Math.min(total - charged, owedCents(state.facts) - state.facts.paidCents)
   if (amount <= 0) refuse('This line is paid.')
   const dollars = dollarsFromCents(cents(amount))
-  // A whole line keeps its rate and units; a part of it is an amount.
+  // A whole line keeps its rate and units; a partial line is only an amount.
   const isWhole = amount === total
   return [
     {
@@ -186,7 +191,7 @@ function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Paye
   ]
 }
 
-/** What the lines that a browser sends are meant for. */
+/** Returns what the lines sent by a browser are meant to pay. */
 export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): Wanted {
   const { job } = state
   const own = sent.filter(({ productItemId }) => productItemId === job.id)
@@ -194,7 +199,7 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
   const tip = own.find(({ productItem }) => productItem === 'tip')?.amount ?? 0
   const none = { tip: 0, members: 0, revenueLineId: null }
   const [first] = sent
-  // A line of revenue may bear the number of its job, and an item that a charge of the job has as well.
+  // A revenue line may have the id of its job and the same item as another charge of the job.
   const revenue = state.prices.revenue.find(
     (line) => first !== undefined && line.id === first.productItemId && line.item === first.productItem,
   )
@@ -215,9 +220,9 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
 }
 
 /**
- * The lines of a charge that a browser asked for, as the server computes them. Throws amount_changed with the
- * right ones where they differ, amount_not_agreed with those that staff may charge, and rest_invalid_param
- * for a tip that is larger than a tip can be.
+ * Returns the lines of a charge requested by a browser, as the server calculates them. Throws amount_changed
+ * with the right lines if they differ, amount_not_agreed with those that staff may charge, and
+ * rest_invalid_param for a tip above the maximum.
  */
 export function judgeLines(
   state: MoneyState,
@@ -232,7 +237,7 @@ export function judgeLines(
       fields: { lineItems: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.` },
     })
   const lines = linesOrNothing(state, wanted, payer, funding)
-  // A line of 0 says nothing: a tip that was taken away.
+  // A line of 0, such as a removed tip, is ignored.
   const asked = sent.filter(({ amount }) => amount > 0)
   if (!isSameLines(asked, lines)) {
     if (
@@ -251,13 +256,13 @@ export function judgeLines(
   return { purpose: wanted.purpose, lines, amountCents }
 }
 
-/** What is due may have been paid meanwhile: then the right lines are none. */
+/** The amount due may have been paid in the meantime; then there are no lines. */
 function linesOrNothing(state: MoneyState, wanted: Wanted, payer: Payer, funding: string): TransactionLine[] {
   if (wanted.purpose === 'due' && dueLines(state.facts).length === 0) throw amountChanged([])
   return chargeLines(state, wanted, payer, funding)
 }
 
-/** The refusal that carries the right lines. */
+/** Returns the error that carries the right lines. */
 export function amountChanged(lines: readonly TransactionLine[]): AppError {
   const amount = dollarsFromCents(linesTotalCents(lines))
   return new AppError('amount_changed', {
@@ -266,21 +271,27 @@ export function amountChanged(lines: readonly TransactionLine[]): AppError {
   })
 }
 
-/** Percent that paying by credit card adds: what the company set, at most what its state allows. */
+/**
+ * Returns the percentage that paying by credit card adds: the company's setting, at most what its state
+ * allows.
+ */
 export function cardFeePercent(job: JobRecord): number {
   const wanted = job.company.cardFeePercent
   const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
   return maxPercent === null ? wanted : Math.min(wanted, maxPercent)
 }
 
-/** The kind of card that a fee is taken for: where the browser confirms it may be with another card than was named. */
+/**
+ * Returns the funding type that the card fee is based on; 'unknown' if the browser confirms, because it may
+ * use another card than the one named.
+ */
 export function feeFunding(charge: Pick<StoredCharge, 'confirmation' | 'funding'>): string {
   return charge.confirmation === 'manual' ? charge.funding : 'unknown'
 }
 
 /**
- * Whether a charge that was begun may still be confirmed: what it pays is what the server would ask for now.
- * Returns the lines that are right, where they are others.
+ * Returns the right lines if they differ from those of a started charge, else null. A charge may be confirmed
+ * only if it pays what the server would charge now.
  */
 export function staleLines(state: MoneyState, charge: StoredCharge): TransactionLine[] | null {
   const wanted = wantedBy(state, charge.lines)
@@ -288,16 +299,15 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
   try {
     lines = chargeLines(state, wanted, payerOfCharge(charge), feeFunding(charge))
   } catch (error) {
-    // What cannot be paid any more has no lines.
+    // A charge that can no longer be paid has no lines.
     if (!(error instanceof AppError)) throw error
   }
   return isSameLines(charge.lines, lines) ? null : lines
 }
 
 /**
- * The most that may be captured of a held amount, in cents: what is captured fills the price before its card
- * fee and the tip, so that no more than what is left to pay may be taken where that is less than the held
- * price.
+ * Returns the most that may be captured of an authorized amount, in cents. The capture fills the price before
+ * its card fee and the tip, so it is limited to the unpaid amount if that is less than the authorized price.
  */
 export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
   const priceCents = linesTotalCents(

@@ -4,13 +4,13 @@ import type { RefundStatus, TransactionStatus } from '../../../shared/money/paym
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredCharge, StoredRefund } from './money.ts'
 
-/** Where a charge lies. */
+/** The location of a charge: its company and id. */
 export interface ChargeAt {
   companyId: number
   id: number
 }
 
-/** From where it was learned how a charge stands. */
+/** The source from which the state of a charge was learned. */
 export type Source = 'call' | 'webhook' | 'reconciliation' | 'provider'
 
 type NewCharge = Pick<
@@ -36,7 +36,7 @@ type NewCharge = Pick<
   | 'mandateVersion'
 > & { cardMark: string; networkMark: string }
 
-/** Writes the intent to charge, before the provider hears of it; returns its id. */
+/** Stores the intent to charge before the provider is called; returns its id. */
 export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string): Promise<number> {
   const { id } = await tx
     .insertInto('transactions')
@@ -70,7 +70,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string
   return id
 }
 
-/** Takes up a charge that nobody is working on; false while somebody is. */
+/** Claims a charge that no other call is working on; returns false if one is. */
 export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')
@@ -82,12 +82,12 @@ export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: stri
   return numUpdatedRows === 1n
 }
 
-/** Lets go of a charge, so that anyone may go on with it. */
+/** Releases a charge, so that any call may continue it. */
 export function releaseCharge(tx: Tx, at: ChargeAt): Promise<void> {
   return setLease(tx, at, null)
 }
 
-/** Sets until when the call that has claimed a charge has it to itself; null lets go of it. */
+/** Sets the end of the lease of the call that has claimed a charge; null releases it. */
 export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Promise<void> {
   await tx
     .updateTable('transactions')
@@ -97,7 +97,10 @@ export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Prom
     .execute()
 }
 
-/** Notes which intent of the provider a charge is, with time for the next step; false when it was given up meanwhile. */
+/**
+ * Stores the provider's intent of a charge and extends the lease for the next step; returns false if the
+ * charge was canceled in the meantime.
+ */
 export async function noteIntent(
   tx: Tx,
   at: ChargeAt,
@@ -115,7 +118,7 @@ export async function noteIntent(
   return numUpdatedRows === 1n
 }
 
-/** What a charge becomes. */
+/** The new state of a charge. */
 export interface Outcome {
   status: TransactionStatus
   capturedCents: Cents
@@ -123,7 +126,7 @@ export interface Outcome {
   failureMessage: string
 }
 
-/** Notes how a charge stands now, with an event. */
+/** Stores the new state of a charge and adds an event. */
 export async function noteOutcome(
   tx: Tx,
   at: ChargeAt,
@@ -153,7 +156,7 @@ export async function noteOutcome(
   )
 }
 
-/** Adds to the record of a charge's steps. */
+/** Adds an event to the record of a charge's steps. */
 export async function noteEvent(
   tx: Tx,
   at: ChargeAt,
@@ -167,7 +170,7 @@ export async function noteEvent(
     .execute()
 }
 
-/** Marks a fee as used up by a change; false when it has been used already. */
+/** Marks a fee as used by a change; returns false if it was already used. */
 export async function useFee(tx: Tx, at: ChargeAt, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')
@@ -188,14 +191,14 @@ interface NewRefund {
   caller: string | null
   idempotencyKey: string | null
   requestHash: string | null
-  /** Of one that was made at the provider. */
+  /** Set if the refund was made at the provider. */
   refundId: string | null
   status: RefundStatus
   leaseUntil: string | null
   settledAt: string | null
 }
 
-/** Writes a refund and takes it off its charge in one go; the caller holds the charge's row. */
+/** Stores a refund and deducts it from its charge in one step; the caller has locked the charge's row. */
 export async function insertRefund(tx: Tx, charge: StoredCharge, refund: NewRefund): Promise<number> {
   const { id } = await tx
     .insertInto('refunds')
@@ -220,7 +223,7 @@ export async function insertRefund(tx: Tx, charge: StoredCharge, refund: NewRefu
   return id
 }
 
-/** Notes how a refund stands at the provider. */
+/** Stores the state of a refund at the provider. */
 export async function noteRefund(
   tx: Tx,
   charge: StoredCharge,
@@ -241,7 +244,7 @@ export async function noteRefund(
   await refreshRefunded(tx, charge)
 }
 
-/** Gives time to the call that works on a refund, or lets go of it. */
+/** Extends or releases the lease of the call that works on a refund. */
 export async function leaseRefund(
   tx: Tx,
   at: { companyId: number; refund: StoredRefund },
@@ -255,7 +258,7 @@ export async function leaseRefund(
     .execute()
 }
 
-/** What was given back of a charge is the sum of its refunds that did not fail. */
+/** The refunded amount of a charge is the sum of its refunds that did not fail. */
 async function refreshRefunded(tx: Tx, at: ChargeAt): Promise<void> {
   await sql`update transactions x set refunded_cents = s.total,
       status = case when s.total = x.captured_cents then 'refunded' else 'succeeded' end

@@ -91,8 +91,8 @@ async function storedRow() {
   return rows[0]
 }
 
-describe('the evidence', () => {
-  it('is one PDF with the payment, what happened, what was agreed and what was said', async () => {
+describe('the evidence for a chargeback', () => {
+  it('is one PDF with the payment, the events, the agreement and the messages', async () => {
     await t.owner.query(
       `insert into communications (company_id, job_id, type, direction, contact_name, body)
        values ($1, $2, 'sms', 'incoming', 'Cleo Person', 'Thank you, the move went well!')`,
@@ -133,7 +133,7 @@ describe('the evidence', () => {
     expect(await storedRow()).toMatchObject({ response: null, file_id: null })
   })
 
-  it('is sent to the bank once, whatever is repeated', async () => {
+  it('is sent to the bank once when calls are repeated', async () => {
     t.queued.length = 0
     const sent = await send()
     expect(sent.status).toBe(200)
@@ -158,7 +158,7 @@ describe('the evidence', () => {
   })
 
   it.each(['uploadEvidence', 'sendEvidence', 'listChargebacks'] as const)(
-    'is sent once where the answer of %s is lost',
+    'is sent once if the answer of %s is lost',
     async (step) => {
       await send()
       t.cards.faults.push({ step, lost: true })
@@ -169,7 +169,7 @@ describe('the evidence', () => {
     },
   )
 
-  it('is asked for again where the queue gave up while the provider was away', async () => {
+  it('is queued again if the queue stopped retrying while the provider was down', async () => {
     await send()
     t.cards.faults.push({ step: 'uploadEvidence', lost: false }, { step: 'listChargebacks', lost: false })
     await expect(answer(true)).rejects.toThrow('The provider did not answer')
@@ -181,7 +181,7 @@ describe('the evidence', () => {
     })
   })
 
-  it('that the provider refuses can be sent again, and the office hears of it', async () => {
+  it('that the provider rejects can be sent again, and the office is notified', async () => {
     await send()
     there().status = 'inquiry_closed'
     await answer()
@@ -217,7 +217,7 @@ describe('the evidence', () => {
       async () => void (await accept()),
       'This chargeback was answered already.',
     ],
-  ])('is refused %s', async (_when, arrange, message) => {
+  ])('is rejected %s', async (_when, arrange, message) => {
     await arrange()
     const before = await storedRow()
     const refused = await send()
@@ -226,7 +226,7 @@ describe('the evidence', () => {
     expect(await storedRow()).toEqual(before)
   })
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other people or companies', async () => {
     const before = await storedRow()
     const calls = [
       ['POST', 'evidence'],
@@ -254,8 +254,8 @@ describe('the evidence', () => {
   })
 })
 
-describe('a chargeback that is accepted', () => {
-  it('is lost at once, and is accepted once', async () => {
+describe('accepting a chargeback', () => {
+  it('makes it lost immediately, and works once', async () => {
     const accepted = await accept()
     expect([accepted.status, accepted.body.response]).toEqual([200, 'accept'])
     t.cards.faults.push({ step: 'acceptChargeback', lost: true })
@@ -265,7 +265,7 @@ describe('a chargeback that is accepted', () => {
     expect((await accept()).status).toBe(409)
   })
 
-  it('is none where the bank only asks', async () => {
+  it('is rejected while the bank only inquires', async () => {
     await createPaidJob()
     await openChargeback({ isInquiry: true })
     const refused = await accept()
@@ -279,8 +279,8 @@ describe('a chargeback that is accepted', () => {
   })
 })
 
-describe('while the bank decides', () => {
-  it('the office cannot charge the card on file of that client, who can pay themselves', async () => {
+describe('a client with an undecided chargeback', () => {
+  it('cannot be charged by the office on the stored card, but can pay themselves', async () => {
     const line = { productItemId: 0, productItem: 'serviceFee', productRate: 50, productUnits: 1, amount: 50 }
     const next = await t.makeJob(company, {
       client_id: client.id,
@@ -305,7 +305,7 @@ describe('while the bank decides', () => {
   })
 })
 
-describe('the reminder', () => {
+describe('the chargeback reminder', () => {
   async function remind(inDays: number): Promise<number> {
     const now = () => new Date((there().dueBy?.getTime() ?? 0) - inDays * DAY_MS)
     await inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
@@ -329,20 +329,20 @@ describe('the reminder', () => {
     return rows[0].count
   }
 
-  it('comes once, three days before the deadline', async () => {
+  it('is sent once, three days before the deadline', async () => {
     expect(await remind(5)).toBe(0)
     expect(await remind(3.5)).toBe(1)
     expect(await remind(2)).toBe(1)
   })
 
-  it('does not come once the office has answered', async () => {
+  it('is not sent once the office has answered', async () => {
     await send()
     expect(await remind(3.5)).toBe(0)
   })
 })
 
-describe('the PDF that was sent', () => {
-  it('goes two years after the bank decided, and its hash stays', async () => {
+describe('the PDF that was sent to the bank', () => {
+  it("is deleted two years after the bank's decision, and its hash is kept", async () => {
     await send()
     await answer()
     const { file_id: file, file_sha256: hash } = await storedRow()

@@ -9,9 +9,9 @@ import { collectFields } from './evidence.ts'
 import { readCharge } from './money.read.ts'
 
 /**
- * Takes the office's answer to the card provider, and notes whether the bank has it. Every step has a key, so that a repeat
- * after a crash or a lost answer sends nothing twice. An answer that the provider refuses is taken back, and the office
- * hears of it.
+ * Sends the office's answer to the card provider and records whether the bank has it. Every step has a key,
+ * so that a repeat after a crash or a lost answer sends nothing twice. An answer that the provider rejects is
+ * reset, and the office is notified.
  */
 export async function answerChargeback(
   desk: Desk,
@@ -35,7 +35,7 @@ export async function answerChargeback(
     if (error.kind === 'unavailable' && !attempt.isLast) throw error
     problem = error.message
   }
-  // What became of it is asked for: a repeated step answers as it did the first time.
+  // Read the current state, because a repeated step returns its first answer.
   const there = await cards.listChargebacks(charge.intentId ?? '')
   const isTaken = hasAnswer(chargeback, there)
   await withCharge(desk, charge, async (held) => {

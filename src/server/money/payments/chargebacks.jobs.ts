@@ -8,18 +8,18 @@ import { looking, type Desk } from './desk.ts'
 import { reconcileCharge } from './reconcile.ts'
 
 const DAY_MS = 86_400_000
-/** How far back the provider is asked for chargebacks: far longer than it goes on telling us of one. */
+/** How far back the provider is asked for chargebacks: much longer than it retries its webhooks. */
 const LOOK_BACK_DAYS = 35
 const MOST_AT_ONCE = 200
-/** A provider that does not answer so often in a row is away. */
+/** After this many missing answers in a row the provider counts as down. */
 const MOST_SILENCES = 5
 
-/** A chargeback that is not settled, by its payment. */
+/** A chargeback that is not settled, identified by its payment. */
 type Unsettled = ChargeAt & { disputeId: string; chargebackId: number }
 
 /**
- * Finds chargebacks whose webhook never came, in all companies: new ones by the provider's list, and what
- * became of open ones by asking for each. Returns how many payments were looked at.
+ * Finds chargebacks whose webhook was lost, in all companies: new ones from the provider's list, and the
+ * state of open ones by reading each. Returns the number of payments checked.
  */
 export async function findChargebacks(desk: Desk): Promise<number> {
   const { kernel } = desk
@@ -45,7 +45,7 @@ export async function findChargebacks(desk: Desk): Promise<number> {
   return wanted.size
 }
 
-/** The payments of chargebacks that stand differently here, or are not known here. */
+/** Payments whose chargebacks differ here or are not known here. */
 async function differing(
   { kernel }: Desk,
   there: readonly ProviderChargeback[],
@@ -69,17 +69,17 @@ async function differing(
     if (isSame || one.intentId === null) continue
     const { rows: charges } = await sql<{ company_id: number; id: number }>`
       select company_id, id from transaction_of_intent(${one.intentId}, '')`.execute(kernel.db)
-    // Others may take payments through the same account.
+    // Other systems may take payments through the same provider account.
     for (const charge of charges)
       found.push({ companyId: charge.company_id, id: charge.id, disputeId: one.id })
   }
   return found
 }
 
-/** Longer than the queue goes on with an answer, in milliseconds. */
+/** Longer than the queue retries an answer, in milliseconds. */
 const ANSWER_LEFT_MS = 2 * 3_600_000
 
-/** Queues answers once more that the queue has given up: the provider was away for long. */
+/** Queues answers again that the queue stopped retrying because the provider was down for long. */
 async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<void> {
   for (const { companyId, chargebackId } of open)
     await looking(desk, companyId, async (tx) => {
@@ -90,7 +90,7 @@ async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<
     })
 }
 
-/** The payments of chargebacks that the bank has not decided, or whose money is not back yet. */
+/** Payments with chargebacks that the bank has not decided or whose money has not been returned yet. */
 async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
   const found: Unsettled[] = []
   for (let after = 0; ;) {
@@ -114,7 +114,7 @@ async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
   }
 }
 
-/** Queued work of chargebacks. */
+/** Returns the handlers of queued chargeback jobs. */
 export function chargebackHandlers(
   desk: () => Desk,
 ): Pick<QueueHandlers, 'find-chargebacks' | 'answer-chargeback'> {

@@ -11,13 +11,16 @@ import type { Queue } from '../../kernel/queue/queue.ts'
 import type { StoredCharge } from './money.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
 
-/** What mail about chargebacks needs, in a call and out of one. */
+/** The dependencies of mail about chargebacks, inside and outside of a request. */
 export interface MailParts {
   tx: Tx
   kernel: { queue: Queue; config: { PUBLIC_URL: string } }
 }
 
-/** Tells the office what is new of a chargeback: it began, money was taken after an inquiry, or the bank decided. */
+/**
+ * Mails the office the news of a chargeback: it began, money was withdrawn after an inquiry, or the bank
+ * decided.
+ */
 export async function mailNews(
   work: MailParts,
   job: JobRecord,
@@ -88,7 +91,7 @@ function newsOf(
   }
 }
 
-/** The facts of a chargeback for a mail, line by line. */
+/** Returns the facts of a chargeback for a mail, line by line. */
 export function factsOf(
   job: JobRecord,
   charge: StoredCharge,
@@ -109,7 +112,7 @@ export function factsOf(
   ]
 }
 
-/** Reminds the office of the deadline of a chargeback that nobody answered. */
+/** Reminds the office of the deadline of an unanswered chargeback. */
 export async function mailDeadline(
   work: MailParts,
   job: JobRecord,
@@ -127,7 +130,7 @@ export async function mailDeadline(
   })
 }
 
-/** Tells the office that the card provider did not take its answer. */
+/** Mails the office that the card provider rejected its answer. */
 export async function mailRefusal(
   work: MailParts,
   job: JobRecord,
@@ -144,7 +147,9 @@ export async function mailRefusal(
   })
 }
 
-/** Mails a company's own address, its administrators and the managers who see financials, each address once. */
+/**
+ * Mails the company's own address, its administrators and the managers who see financials, each address once.
+ */
 export async function mailMoneyOffice(
   { tx, kernel }: MailParts,
   job: JobRecord,

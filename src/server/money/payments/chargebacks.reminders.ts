@@ -5,10 +5,10 @@ import { findNearDeadline, noteReminded } from './chargebacks.store.ts'
 import { readCharge } from './money.read.ts'
 
 const DAY_MS = 86_400_000
-/** The round runs daily, so that three whole days are left. */
+/** The job runs daily, so three whole days are left. */
 const DAYS_BEFORE = 4
 
-/** The daily round: reminds the office once, some three days before the deadline, of a chargeback that nobody answered. */
+/** Reminds the office once, about three days before the deadline, of an unanswered chargeback; runs daily. */
 export const remindOfChargebacks: Reminder = async (tx, { queue, config, now }, company) => {
   const at = now()
   const until = new Date(at.getTime() + DAYS_BEFORE * DAY_MS).toISOString()

@@ -16,7 +16,7 @@ import { collectEvidence, printEvidence } from './evidence.ts'
 
 type AnyContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'read'>
 
-/** What the office does about payments that the cardholder's bank took back. */
+/** Registers the endpoints with which the office handles chargebacks. */
 export function registerChargebacks(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
   const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
@@ -26,7 +26,7 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
     actor: context.actor,
     companyIds: context.companyIds,
   })
-  /** The evidence as a PDF; `isToSend` refuses what the bank would not take. */
+  /** Creates the evidence as a PDF; `isToSend` rejects evidence that the bank would not accept. */
   const make = async (context: AnyContext, id: number, explanation: string, isToSend: boolean) => {
     const { companyId, evidence } = await context.read(async (tx) => {
       const work = workOf(tx, context)
@@ -60,7 +60,7 @@ export function registerChargebacks(app: FastifyInstance, kernel: Kernel, featur
   route(app, kernel, api.sendEvidence, async (context) => {
     const { explanation } = context.body
     const { id } = context.params
-    // A chargeback is answered once: the same call again is told how it stands.
+    // A chargeback is answered once; a repeated call gets its current state.
     const sent = await context.read(async (tx) => {
       const known = await openChargeback(workOf(tx, context), id)
       return isSameAnswer(known, context.actor.userId, explanation) ? viewChargeback(known, true) : null

@@ -17,7 +17,7 @@ import { viewChargeback } from './chargebacks.view.ts'
 import type { NewCharge } from './charges.service.ts'
 
 /**
- * A chargeback that the caller may see the evidence of. Throws rest_not_found for one of another company,
+ * Returns a chargeback whose evidence the caller may see. Throws rest_not_found for one of another company,
  * rest_forbidden without viewFinancials.
  */
 export async function openChargeback(work: JobWork, id: number): Promise<StoredChargeback> {
@@ -36,7 +36,8 @@ export async function openChargeback(work: JobWork, id: number): Promise<StoredC
 }
 
 /**
- * Throws rest_conflict where the bank takes no answer: it has one, has decided, or the deadline has passed.
+ * Throws rest_conflict if the bank accepts no answer: it already has one, has decided, or the deadline has
+ * passed.
  */
 export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
   const refuse = (message: string) => new AppError('rest_conflict', { message })
@@ -46,7 +47,7 @@ export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
     throw refuse('The deadline to respond has passed.')
 }
 
-/** Whether this person has sent this very evidence already. */
+/** Returns whether this person has already sent this same evidence. */
 export function isSameAnswer(chargeback: StoredChargeback, userId: number, explanation: string): boolean {
   return (
     chargeback.response === 'evidence' &&
@@ -56,9 +57,8 @@ export function isSameAnswer(chargeback: StoredChargeback, userId: number, expla
 }
 
 /**
- * Keeps the office's answer and has it sent to the provider: evidence with its PDF, or that the chargeback is
- * accepted. Throws rest_conflict where the bank takes no answer any more, or where there is nothing to
- * accept.
+ * Stores the office's answer and queues it for the provider: evidence with its PDF, or acceptance of the
+ * chargeback. Throws rest_conflict if the bank accepts no answer any more, or if there is nothing to accept.
  */
 export async function respond(
   work: JobWork,
@@ -81,8 +81,8 @@ export async function respond(
 }
 
 /**
- * The card to charge, unless the office would charge a client whose bank questions a payment: throws
- * rest_conflict then. Clients themselves may pay.
+ * Returns the card to charge; throws rest_conflict if the office would charge a client with an open
+ * chargeback. Clients themselves may pay.
  */
 export function unlessChargedBack(find: NewCharge['card']): NewCharge['card'] {
   return async (work, companyId, payerId) => {

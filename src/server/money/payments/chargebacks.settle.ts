@@ -7,8 +7,8 @@ import { insertChargeback, isSameChargeback, updateChargeback } from './chargeba
 import { mailNews } from './chargebacks.mails.ts'
 
 /**
- * Makes the chargebacks of a charge what they are at the provider, with everything that follows: the ledger, and mail to
- * the office. What is known already changes nothing, so that events may come late, twice and out of order.
+ * Updates the chargebacks of a charge to their state at the provider, with all consequences: the ledger, and
+ * mail to the office. Known states change nothing, so events may arrive late, twice or out of order.
  */
 export async function syncChargebacks(
   desk: Desk,
@@ -20,7 +20,7 @@ export async function syncChargebacks(
   await withCharge(desk, charge, (held) => settleChargebacks(held, there, source))
 }
 
-/** Notes chargebacks of a held charge as the provider answered them. */
+/** Records the chargebacks of a locked charge as the provider returned them. */
 export async function settleChargebacks(
   held: HeldCharge,
   there: readonly ProviderChargeback[],

@@ -4,13 +4,13 @@ import type { ChargebackStatus } from '../../../shared/money/payments/chargeback
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A chargeback as it lies in its table; amounts in cents. */
+/** A chargeback as stored in its table; amounts in cents. */
 export interface StoredChargeback {
   id: number
   companyId: number
   jobId: number
   transactionId: number
-  /** The provider's name for it. */
+  /** The provider's id of the chargeback. */
   disputeId: string
   status: ChargebackStatus
   reason: string
@@ -50,7 +50,7 @@ export const chargebackJson = sql<StoredChargeback>`json_build_object('id', b.id
   'respondedAt', ${utc('b.responded_at')}, 'answeredAt', ${utc('b.answered_at')}, 'problem', b.response_problem,
   'explanation', b.explanation, 'fileId', b.file_id)`
 
-/** One chargeback of the company, or undefined. */
+/** Returns one chargeback of the company, or undefined. */
 export async function readChargeback(
   tx: Tx,
   companyId: number,
@@ -63,7 +63,7 @@ export async function readChargeback(
   return rows[0]?.chargeback
 }
 
-/** Whether the bank still holds, or may still take, a payment of this person. */
+/** Returns whether the bank holds, or may still withdraw, a payment of this person. */
 export async function hasOpenChargeback(tx: Tx, companyId: number, payerId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('chargebacks as b')
@@ -79,7 +79,7 @@ export async function hasOpenChargeback(tx: Tx, companyId: number, payerId: numb
   return row !== undefined
 }
 
-/** Notes a chargeback that we did not know; the caller holds the charge's row. */
+/** Stores a new chargeback; the caller has locked the charge's row. */
 export async function insertChargeback(
   tx: Tx,
   charge: { companyId: number; id: number; jobId: number },
@@ -101,7 +101,7 @@ export async function insertChargeback(
   return id
 }
 
-/** Brings a chargeback to where the provider says it is; the caller holds the charge's row. */
+/** Updates a chargeback to the provider's state; the caller has locked the charge's row. */
 export async function updateChargeback(
   tx: Tx,
   stored: StoredChargeback,
@@ -133,7 +133,7 @@ function columnsOf(there: ProviderChargeback, stored: StoredChargeback | null, n
   }
 }
 
-/** Whether the provider says the same of a chargeback as is stored. */
+/** Returns whether the provider's state of a chargeback equals the stored one. */
 export function isSameChargeback(stored: StoredChargeback, there: ProviderChargeback): boolean {
   return (
     stored.status === there.status &&
@@ -147,7 +147,7 @@ export function isSameChargeback(stored: StoredChargeback, there: ProviderCharge
   )
 }
 
-/** Holds a chargeback until the transaction ends; undefined for none. */
+/** Locks a chargeback until the transaction ends; undefined if there is none. */
 export async function holdChargeback(
   tx: Tx,
   companyId: number,
@@ -159,7 +159,7 @@ export async function holdChargeback(
   return readChargeback(tx, companyId, id)
 }
 
-/** Notes what the office answered, before the provider hears of it; the caller holds the row. */
+/** Records the office's answer before it is sent to the provider; the caller has locked the row. */
 export async function noteResponse(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -178,7 +178,7 @@ export async function noteResponse(
     where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
 }
 
-/** Notes that the provider took the answer. */
+/** Records that the provider accepted the answer. */
 export async function noteAnswered(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -194,7 +194,7 @@ export async function noteAnswered(
     .execute()
 }
 
-/** Takes an answer back that the provider refused, so that the office can answer again. */
+/** Resets an answer that the provider rejected, so that the office can answer again. */
 export async function noteRefused(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -205,7 +205,10 @@ export async function noteRefused(
     where company_id = ${at.companyId} and id = ${at.id} and answered_at is null`.execute(tx)
 }
 
-/** Unanswered chargebacks of a company whose deadline is near and of which the office was not reminded. */
+/**
+ * Returns unanswered chargebacks of a company whose deadline is near and of which the office was not
+ * reminded.
+ */
 export async function findNearDeadline(
   tx: Tx,
   companyId: number,
@@ -221,7 +224,7 @@ export async function findNearDeadline(
   return rows.map(({ chargeback }) => chargeback)
 }
 
-/** Notes that the office was reminded of a deadline. */
+/** Records that the office was reminded of a deadline. */
 export async function noteReminded(
   tx: Tx,
   at: { companyId: number; id: number },

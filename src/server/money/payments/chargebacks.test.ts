@@ -54,7 +54,7 @@ async function createPaidJob(): Promise<number> {
   return id
 }
 
-/** The bank takes the payment back, and the product looks. */
+/** Makes the bank take the payment back and lets the server read it. */
 async function openChargeback(how: Parameters<TestApp['cards']['openThere']>[1] = {}) {
   const there = t.cards.openThere(payment.intent, how)
   if (!there) throw new Error('The payment cannot be charged back')
@@ -85,7 +85,7 @@ async function mails(): Promise<{ recipient: string; subject: string; body_text:
   return rows
 }
 
-describe('a webhook', () => {
+describe('a chargeback webhook', () => {
   const tell = (type: string) =>
     t.app.inject({
       method: 'POST',
@@ -94,7 +94,7 @@ describe('a webhook', () => {
       payload: JSON.stringify({ id: 'evt_1', type, intentId: payment.intent, metadata: {} }),
     })
 
-  it('queues a look at the payment that it is about', async () => {
+  it('queues a check of the payment that it is about', async () => {
     t.queued.length = 0
     expect((await tell('charge.dispute.created')).statusCode).toBe(200)
     expect(t.queued).toEqual([
@@ -103,8 +103,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a payment that the bank took back', () => {
-  it('is told to the office with its reason and deadline, and to nobody else', async () => {
+describe('a payment with a chargeback', () => {
+  it('is shown with its reason and deadline to the office only', async () => {
     await openChargeback({ reason: 'product_not_received', dueBy: new Date('2026-12-12T18:00:00Z') })
     expect(await chargebacksOf()).toMatchObject([
       {
@@ -139,7 +139,7 @@ describe('a payment that the bank took back', () => {
     expect(sent[0]?.body_text).toMatch(/Respond by: /)
   })
 
-  it('is a claim in the ledger, stays paid, and is not refunded', async () => {
+  it('is a claim in the ledger, stays paid, and cannot be refunded', async () => {
     await openChargeback()
     expect(await ledger()).toEqual({
       customerDeposits: -5_000,
@@ -157,7 +157,7 @@ describe('a payment that the bank took back', () => {
     expect([...t.cards.refunds.values()].filter(({ intentId }) => intentId === payment.intent)).toEqual([])
   })
 
-  it('is back once it is won, and can be refunded then', async () => {
+  it('counts as received again once it is won, and can be refunded then', async () => {
     const there = await openChargeback()
     t.cards.decideThere(there.id, 'won')
     await settle()
@@ -169,7 +169,7 @@ describe('a payment that the bank took back', () => {
     expect(refund.status).toBe(200)
   })
 
-  it('is a loss once it is lost, does not fall due again, and is not refunded', async () => {
+  it('is a loss once it is lost, is not due again, and cannot be refunded', async () => {
     const there = await openChargeback()
     t.cards.decideThere(there.id, 'lost')
     await settle()
@@ -186,7 +186,7 @@ describe('a payment that the bank took back', () => {
     expect(refund.status).toBe(409)
   })
 
-  it('is found where its webhook never came, and so is what the bank decided', async () => {
+  it("is found if its webhook never came, and so is the bank's decision", async () => {
     const there = t.cards.openThere(payment.intent)
     await findChargebacks(desk())
     expect(await chargebacksOf()).toMatchObject([{ status: 'needs_response' }])
@@ -196,14 +196,14 @@ describe('a payment that the bank took back', () => {
     expect(await findChargebacks(desk())).toBe(0)
   })
 
-  it('is found also where the provider lists it no more', async () => {
+  it('is found even if the provider no longer lists it', async () => {
     const there = await openChargeback({ createdAt: new Date(Date.now() - 60 * 86_400_000) })
     t.cards.decideThere(there.id, 'lost')
     await findChargebacks(desk())
     expect(await chargebacksOf()).toMatchObject([{ status: 'lost' }])
   })
 
-  it('is told once where two looks come at the same moment', async () => {
+  it('is reported once if two checks run at the same time', async () => {
     t.cards.openThere(payment.intent)
     await Promise.all([settle(), findChargebacks(desk()), settle()])
     await settle()
@@ -212,7 +212,7 @@ describe('a payment that the bank took back', () => {
   })
 })
 
-describe('an inquiry of the bank', () => {
+describe('an inquiry of the bank about a payment', () => {
   it('takes no money, can be refunded, and is closed', async () => {
     const there = await openChargeback({ isInquiry: true })
     expect(await chargebacksOf()).toMatchObject([{ status: 'inquiry_needs_response', taken: 0, fee: 0 }])
@@ -225,7 +225,7 @@ describe('an inquiry of the bank', () => {
     expect(refund.status).toBe(200)
   })
 
-  it('becomes a chargeback, which is told as such', async () => {
+  it('becomes a chargeback, which is reported as a chargeback', async () => {
     const there = await openChargeback({ isInquiry: true })
     t.cards.decideThere(there.id, 'escalated')
     await settle()
@@ -234,7 +234,7 @@ describe('an inquiry of the bank', () => {
   })
 })
 
-describe('erasing the client', () => {
+describe('erasing a client with a chargeback', () => {
   it('waits until the bank has decided', async () => {
     const administrator = await t.makePerson(company, 'administrator')
     const there = await openChargeback()
@@ -247,8 +247,8 @@ describe('erasing the client', () => {
   })
 })
 
-describe('the table', () => {
-  it('keeps its facts, and is neither emptied nor read by another company', async () => {
+describe('the chargebacks table', () => {
+  it('keeps its facts, and cannot be emptied or read by another company', async () => {
     await openChargeback()
     await expect(t.owner.query('delete from chargebacks where job_id = $1', [job])).rejects.toThrow()
     await expect(

@@ -4,7 +4,9 @@ import { needsResponse } from '../../../shared/money/payments/chargeback.rules.t
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
 
-/** A chargeback as the office sees it; who sees financials answers it and sees its evidence. */
+/**
+ * Returns a chargeback as the office sees it; users who see financials can answer it and see its evidence.
+ */
 export function viewChargeback(stored: StoredChargeback, seesFinancials: boolean): Chargeback {
   return {
     id: stored.id,

@@ -38,28 +38,28 @@ import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
 import { followIntent, isAuthorized, noteIntentState, syncCharge } from './settle.ts'
 
-/** Who charges, and in which companies they may. */
+/** The person who charges and the companies in which they may. */
 export interface Caller {
   actor: Actor
   companyIds: readonly number[]
   idempotent: IdempotentCall | null
-  /** The address that calls; '' for none. */
+  /** The address of the caller; '' if unknown. */
   address?: string
 }
 
-/** A charge to begin: of a stored card, or of one that is used this once. */
+/** A charge to begin with a stored card or with one that is used only once. */
 export interface NewCharge {
   jobId: number
   userId: number | null
   lines: readonly TransactionLine[]
   capture: 'automatic' | 'manual'
-  /** Who confirms after authentication. */
+  /** Who confirms after authentication: the browser or the server. */
   confirmation: 'automatic' | 'manual'
-  /** The card is stored once the payment went through. */
+  /** Whether the card is stored once the payment succeeds. */
   keepsCard: boolean
-  /** Dollars, where the browser says them as well. */
+  /** The amount in dollars that the browser expects; null if it sends none. */
   amount: number | null
-  /** Finds the card to charge, for this payer in this company. */
+  /** Finds the card to charge for this payer in this company. */
   card: (work: JobWork, companyId: number, payerId: number) => Promise<ChargedCard>
 }
 
@@ -73,18 +73,18 @@ export interface ChargedCard {
   funding: ProviderCard['funding']
 }
 
-/** A charge as far as it came, and what the browser needs to go on with it. */
+/** A charge in its current state, with what the browser needs to continue it. */
 export interface Charged {
   charge: StoredCharge
   clientSecret: string | null
 }
 
 /**
- * Begins a charge and takes it as far as it goes without the card holder. The intent is committed before the
- * provider is called; the same idempotency key goes on with the same charge. Throws amount_changed,
+ * Begins a charge and takes it as far as possible without the card holder. The intent is committed before the
+ * provider is called; the same idempotency key continues the same charge. Throws amount_changed,
  * amount_not_agreed, payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for
- * what cannot be paid now, day_full for a client's deposit where others have taken the day, rest_forbidden
- * for who is neither the job's payer nor a manager.
+ * what cannot be paid now, day_full for a client's deposit if others have taken the day, rest_forbidden if
+ * the caller is neither the job's payer nor a manager.
  */
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)
@@ -95,7 +95,7 @@ export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge)
       begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
     ),
   ).catch((error: unknown) => {
-    // Two calls with one key at the same moment: the second finds the first one's row.
+    // Two calls with one key at the same time: the second finds the row of the first.
     if (error instanceof Error && 'code' in error && error.code === '23505')
       throw new AppError('idempotency_in_progress')
     throw error
@@ -108,7 +108,10 @@ function scopeOf(caller: Caller) {
   return { companyIds: caller.companyIds, userId: caller.actor.userId }
 }
 
-/** The charge that this very call began before; throws idempotency_mismatch and idempotency_in_progress. */
+/**
+ * Returns the charge that an earlier call with this key began; throws idempotency_mismatch and
+ * idempotency_in_progress.
+ */
 async function findEarlier(
   desk: Desk,
   { idempotent, companyIds, actor }: Caller,
@@ -127,7 +130,7 @@ async function findEarlier(
   return earlier
 }
 
-/** Goes on with a charge whose first call did not come to its end, or answers how it ended. */
+/** Continues a charge whose first call did not finish, or returns how it ended. */
 async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
   if (!isOpen(earlier)) return answerOf(earlier, null)
   const now = desk.kernel.now().toISOString()
@@ -138,11 +141,11 @@ async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
   return carryOn(desk, earlier)
 }
 
-/** Checks a new charge and commits its intent; nothing has been asked of the provider yet. */
+/** Checks a new charge and commits its intent before anything is requested from the provider. */
 async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
   const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
-  // Another call with this key has begun the charge while this one waited for the job.
+  // Another call with this key has begun the charge while this one waited for the lock on the job.
   const { idempotent } = caller
   const isBegun =
     idempotent &&
@@ -158,7 +161,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
   if (wanted.capture === 'manual' && !isManager)
     throw new AppError('rest_forbidden', { message: 'Only the office can hold an amount on a card.' })
   const payerId = payerOf(job, isManager, work.actor.userId, wanted.userId)
-  // An off-session charge cannot set a card up for later: its bank may want the holder for that.
+  // An off-session charge cannot set a card up for later, because its bank may require the holder for that.
   if (wanted.keepsCard && wanted.confirmation === 'manual' && payerId !== work.actor.userId)
     throw new AppError('rest_invalid_param', {
       message: "Add the client's card first, then charge it.",
@@ -210,7 +213,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
   return { companyId: job.companyId, id }
 }
 
-/** What a card and a network are counted by, as hashes under the installation's secret. */
+/** The keys by which a card and a network are counted, as hashes with the installation's secret. */
 function marksOf(
   desk: Desk,
   { fingerprint, paymentMethodId }: ChargedCard,
@@ -224,7 +227,7 @@ function marksOf(
   }
 }
 
-/** Who pays: clients for themselves, managers for the job's client or billing contact. */
+/** Returns who pays: clients for themselves, managers for the job's client or billing contact. */
 export function payerOf(
   job: Pick<JobRecord, 'clientId' | 'billingContactId'>,
   isManager: boolean,
@@ -248,8 +251,8 @@ export function payerOf(
 }
 
 /**
- * The steps of a charge from wherever it stands, each committed before the next: an unconfirmed intent is
- * made, its name is noted, it is confirmed, the outcome is noted. A step that was done is not done again.
+ * Runs the remaining steps of a charge, each committed before the next: create the unconfirmed intent, store
+ * its id, confirm it, record the outcome. A completed step is not repeated.
  */
 export async function carryOn(desk: Desk, at: ChargeAt): Promise<Charged> {
   try {
@@ -273,7 +276,7 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
   if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
   if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
     intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`, {
-      // The office charges while the holder is away.
+      // The office charges without the holder present.
       isOffSession: charge.createdBy !== charge.userId,
     })
   intent = await followIntent(desk, charge, intent)
@@ -282,9 +285,9 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
 }
 
 /**
- * Gives up a charge whose price has changed since it began, cash that came in meanwhile say, or whose days
- * are gone: its money was never taken, so nothing is lost. Throws amount_changed with the lines that are
- * right now, day_full, or rest_conflict for a job that was called off.
+ * Cancels a charge whose price has changed since it began (for example by a cash payment) or whose days are
+ * taken. Its money was never captured, so nothing is lost. Throws amount_changed with the current lines,
+ * day_full, or rest_conflict for a job that was called off.
  */
 async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
   const reason = await whyStale(desk, charge)
@@ -296,7 +299,7 @@ async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
   throw reason
 }
 
-/** The holder's authentication lies between the first confirmation and the second. */
+/** The holder's authentication happens between the first and the second confirmation. */
 function confirmRound(charge: StoredCharge): number {
   return charge.status === 'requires_action' ? 2 : 1
 }
@@ -308,7 +311,8 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
       customerId: charge.customerId,
       paymentMethodId: charge.paymentMethodId,
       amountCents: charge.amountCents,
-      // What the browser confirms is captured here, once it is known that the price and the days still stand.
+      // What the browser confirms is captured by the server, after it has checked that the price and the days
+      // are still valid.
       capture: charge.confirmation === 'automatic' ? 'manual' : charge.capture,
       confirmation: charge.confirmation,
       keepsCard: charge.mandateVersion !== null,
@@ -326,12 +330,12 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
     noteIntent(tx, charge, intent.id, leaseUntil(desk)),
   )
   if (isNoted) return intent
-  // It was given up while the provider was asked: nothing has been charged, and nothing will be.
+  // It was canceled during the provider call: nothing has been charged, and nothing will be.
   await cards.cancelIntent(intent.id).catch(() => {})
   throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
 }
 
-/** What the caller is told of a charge; a declined or given-up one is a refusal. */
+/** Returns the result of a charge for the caller; throws for a declined or canceled one. */
 function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
   if (charge.status === 'failed') throw providerRefusal(charge)
   if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
@@ -342,8 +346,8 @@ function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
 }
 
 /**
- * Makes sure of charges of a job that were begun and left: what went through counts, what waits for its
- * holder is canceled at the provider before another begins, so that nothing is charged twice.
+ * Resolves earlier unfinished charges of a job: one that succeeded counts, one that waits for its holder is
+ * canceled at the provider before another begins, so that nothing is charged twice.
  */
 async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
   const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
@@ -352,7 +356,7 @@ async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<vo
     const money = await readJobMoney(tx, job.companyId, job.id)
     return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
   })
-  // The same call on another node has begun it since this one looked.
+  // The same call has begun it on another server node since this one read the charges.
   if (open.some((charge) => isBegunBy(charge, caller))) throw new AppError('idempotency_in_progress')
   for (const charge of open) await cancelOpen(desk, charge)
 }
@@ -364,8 +368,8 @@ function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
 }
 
 /**
- * Cancels a charge that is not through, at the provider first; throws payment_in_progress while a call works
- * on it for long.
+ * Cancels an unfinished charge, at the provider first; throws payment_in_progress if another call works on it
+ * for too long.
  */
 export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
   await claimSoon(desk, charge)
@@ -381,10 +385,11 @@ export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void
   }
 }
 
-/** Cancels a charge that the caller has to itself. */
+/** Cancels a charge that the caller has claimed. */
 export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void> {
   if (charge.intentId === null) {
-    // No intent was noted, so none was ever confirmed: giving it up is enough, and stops a call that still runs.
+    // No intent was stored, so none was ever confirmed: canceling the charge here is enough, and stops a call
+    // that is still running.
     await withCharge(desk, charge, async ({ work, charge: now }) => {
       if (now.intentId !== null || now.status !== 'requires_confirmation') return
       await noteOutcome(
@@ -404,23 +409,23 @@ export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void
   }
 }
 
-/** Releases an amount that is held on a card; one that was captured or released meanwhile stays as it is. */
+/** Releases an authorized amount; one that was captured or released in the meantime stays unchanged. */
 export async function releaseHold(desk: Desk, companyId: number, id: number): Promise<void> {
   const charge = await looking(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
   if (charge?.status === 'requires_capture') await cancelOpen(desk, charge)
 }
 
-/** What goes on with a charge that began before. */
+/** A request to continue a charge that began before. */
 export interface GoingOn {
   intentId: string
-  /** What the browser thinks it pays; null where it does not say. */
+  /** The lines that the browser expects to pay; null if it sends none. */
   lines: readonly TransactionLine[] | null
   amountToCapture: number | null
 }
 
 /**
- * Goes on with a charge after its holder authenticated, or captures what is held. Throws rest_not_found for a
- * charge that the caller may not know of, amount_changed, card_declined, rest_forbidden for a capture by
+ * Continues a charge after its holder authenticated, or captures an authorized amount. Throws rest_not_found
+ * for a charge that the caller may not see, amount_changed, card_declined, rest_forbidden for a capture by
  * anyone but managers, payment_in_progress, cards_unavailable.
  */
 export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<Charged> {
@@ -463,9 +468,9 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
 }
 
 /**
- * Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be
- * paid. The claim begins again under the job's lock: the job cannot be closed until the amount is captured or
- * released.
+ * Rejects a capture on a job that is called off, of more than is authorized, or of more of the price than is
+ * unpaid. The lease is renewed under the job's lock, because the job cannot be closed until the amount is
+ * captured or released.
  */
 async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
   const most = await withCharge(desk, charge, async ({ work, job }) => {
@@ -491,11 +496,11 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
   })
 }
 
-/** How long a call waits for a webhook or another call that works on the same charge; either takes a moment. */
+/** How long a call waits for a webhook or another call that works on the same charge; both are short. */
 const PATIENCE = { times: 20, everyMs: 150 }
 
 /**
- * Claims a charge, waiting a little while a webhook or another call works on it; throws payment_in_progress.
+ * Claims a charge, waiting briefly while a webhook or another call works on it; throws payment_in_progress.
  */
 async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
   for (let tries = 1; ; tries += 1) {

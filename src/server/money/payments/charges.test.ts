@@ -81,8 +81,8 @@ beforeEach(async () => {
   t.cards.faults.length = 0
 })
 
-describe('the deposit', () => {
-  it('is what is due of an inquiry, is charged once, and counts as paid', async () => {
+describe('the deposit of an inquiry', () => {
+  it('is the amount due, is charged once, and counts as paid', async () => {
     const before = await due(job)
     expect(before).toMatchObject({
       stage: 'book',
@@ -105,7 +105,7 @@ describe('the deposit', () => {
     expect(again.body.data.lineItems).toEqual([])
   })
 
-  it('is mailed to who paid, and keeps the job from being deleted', async () => {
+  it('sends a receipt to the payer, and prevents deletion of the job', async () => {
     await charge(job, card)
     const { rows } = await t.owner.query(
       `select subject, body_text from deliveries where job_id = $1 and recipient = 'client@peak.test'`,
@@ -120,7 +120,7 @@ describe('the deposit', () => {
     ['another amount', [{ productItem: 'serviceFee', productRate: 1, productUnits: 1, amount: 1 }]],
     ['another item', [{ productItem: 'beforePickup', productRate: 50, productUnits: 1, amount: 50 }]],
     ['a part', [{ productItem: 'serviceFee', productRate: 49.99, productUnits: 1, amount: 49.99 }]],
-  ])('is refused with %s, and the right lines are told', async (_what, lines) => {
+  ])('is rejected with %s, and the right lines are returned', async (_what, lines) => {
     const count = t.cards.intents.size
     const answer = await charge(
       job,
@@ -132,7 +132,7 @@ describe('the deposit', () => {
     expect(t.cards.intents.size).toBe(count)
   })
 
-  it('takes no tip', async () => {
+  it('cannot include a tip', async () => {
     const { due: lines } = await due(job)
     const tip = { productItemId: job, productItem: 'tip', productRate: 10, productUnits: 1, amount: 10 }
     expect((await charge(job, card, [...lines, tip])).status).toBe(409)
@@ -140,8 +140,8 @@ describe('the deposit', () => {
   })
 })
 
-describe('one idempotency key', () => {
-  it('charges once and gives the first answer again', async () => {
+describe('charging with one idempotency key', () => {
+  it('charges once and returns the first answer again', async () => {
     const lines = (await due(job)).due
     const count = succeeded().length
     const first = await charge(job, card, lines, client, 'key-1')
@@ -159,7 +159,7 @@ describe('one idempotency key', () => {
     ['after the intent was made', 'createIntent', true],
     ['before it is confirmed', 'confirmIntent', false],
     ['after it was charged', 'confirmIntent', true],
-  ] as const)('goes on after the answer was lost %s', async (_when, step, lost) => {
+  ] as const)('continues after the answer was lost %s', async (_when, step, lost) => {
     const lines = (await due(job)).due
     const count = succeeded().length
     t.cards.faults.push({ step, lost })
@@ -171,7 +171,7 @@ describe('one idempotency key', () => {
     expect((await due(job)).paid).toBe(50)
   })
 
-  it('is not charged twice by calls at the same moment', async () => {
+  it('charges once for calls at the same time', async () => {
     const lines = (await due(job)).due
     const count = succeeded().length
     const answers = await Promise.all(
@@ -183,14 +183,14 @@ describe('one idempotency key', () => {
   })
 })
 
-describe('a lost answer without a repeat', () => {
+describe('a lost answer that is not repeated', () => {
   const later = (minutes: number) => {
     const { now } = t.kernel
     t.kernel.now = () => new Date(Date.now() + minutes * 60_000)
     return () => (t.kernel.now = now)
   }
 
-  it('is found again by reconciliation when the charge went through', async () => {
+  it('is found by reconciliation if the charge succeeded', async () => {
     t.cards.faults.push({ step: 'confirmIntent', lost: true })
     expect((await charge(job, card)).status).toBe(502)
     expect((await due(job)).paid).toBe(0)
@@ -198,7 +198,7 @@ describe('a lost answer without a repeat', () => {
     expect(await due(job)).toMatchObject({ paid: 50, due: [] })
   })
 
-  it('is given up when nothing was charged, and another charge is possible', async () => {
+  it('is canceled if nothing was charged, and another charge is possible', async () => {
     t.cards.faults.push({ step: 'confirmIntent', lost: false })
     await charge(job, card)
     const back = later(5)
@@ -210,7 +210,7 @@ describe('a lost answer without a repeat', () => {
     expect((await charge(job, card)).status).toBe(200)
   })
 
-  it('is made sure of before another charge begins', async () => {
+  it('is resolved before another charge begins', async () => {
     t.cards.faults.push({ step: 'confirmIntent', lost: true })
     const lines = (await due(job)).due
     await charge(job, card, lines)
@@ -221,7 +221,7 @@ describe('a lost answer without a repeat', () => {
 })
 
 describe('3-D Secure', () => {
-  it('waits for the holder, goes on when they authenticate, and books nothing before', async () => {
+  it('waits for the holder, continues when they authenticate, and schedules nothing before', async () => {
     const strong = await saveCard('pm_card_authenticationRequired')
     const begun = await charge(job, strong)
     expect(begun.body).toMatchObject({ status: 'requires_action', requiresAction: true })
@@ -236,7 +236,7 @@ describe('3-D Secure', () => {
     expect((await due(job)).paid).toBe(50)
   })
 
-  it('fails with the holder, and can be tried again', async () => {
+  it('fails if the holder fails, and can be tried again', async () => {
     const strong = await saveCard('pm_card_authenticationRequired')
     const begun = await charge(job, strong)
     t.cards.authenticate(begun.body.paymentIntentId, false)
@@ -247,7 +247,7 @@ describe('3-D Secure', () => {
     expect((await charge(job, card)).status).toBe(200)
   })
 
-  it('that was left is cancelled at the provider before another charge', async () => {
+  it('that was abandoned is canceled at the provider before another charge', async () => {
     const strong = await saveCard('pm_card_authenticationRequired')
     const begun = await charge(job, strong)
     expect((await charge(job, card)).status).toBe(200)
@@ -258,7 +258,7 @@ describe('3-D Secure', () => {
 })
 
 describe('a declined card', () => {
-  it('is 402 with the reason, leaves nothing due changed, and stays declined for its key', async () => {
+  it('responds with 402 and the reason, changes nothing due, and stays declined for its key', async () => {
     const bad = await saveCard('pm_card_chargeCustomerFail')
     const answer = await charge(job, bad, undefined, client, 'bad-1')
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
@@ -276,7 +276,7 @@ describe('a declined card', () => {
 })
 
 describe('a payment that the browser confirms', () => {
-  it('gives a client secret and is settled by confirm', async () => {
+  it('returns a client secret and is settled by confirm', async () => {
     const lineItems = (await due(job)).due
     const body = {
       productId: job,
@@ -299,18 +299,18 @@ describe('a payment that the browser confirms', () => {
   })
 })
 
-describe('who may charge', () => {
+describe('permission to charge', () => {
   it.each([
     ['another company', () => other, 404],
     ['a worker', () => worker, 403],
-  ])('%s may not', async (_who, who, status) => {
+  ])('is denied to %s', async (_who, who, status) => {
     const lineItems = (await due(job)).due
     const answer = await charge(job, card, lineItems, who())
     expect(answer.status).toBe(status)
     expect((await due(job)).paid).toBe(0)
   })
 
-  it('managers on behalf of the client, with the client’s card only', async () => {
+  it("is given to managers on behalf of the client, only with the client's card", async () => {
     const own = await saveCard('pm_card_visa', manager, { userId: client.id })
     const list = await t.call(manager, 'GET', `/wp/v2/payments/cards/${client.id}`)
     expect(list.body.some((one: { id: number }) => one.id === own)).toBe(true)
@@ -326,7 +326,7 @@ describe('who may charge', () => {
     )
   })
 
-  it('a client charges nobody else’s card', async () => {
+  it("does not let a client charge another person's card", async () => {
     const stranger = await t.makePerson(company, 'client')
     const theirs = await inquiry({ client_id: stranger.id, billing_contact_id: stranger.id })
     const lineItems = (await due(theirs, stranger)).due
@@ -335,8 +335,8 @@ describe('who may charge', () => {
   })
 })
 
-describe('an amount that is held', () => {
-  it('is the office’s to hold, capture in part or let go of', async () => {
+describe('an authorized amount', () => {
+  it('can be authorized, captured in part and released only by the office', async () => {
     const lineItems = (await due(job)).due
     expect((await charge(job, card, lineItems, client, undefined, { captureMethod: 'manual' })).status).toBe(
       403,
@@ -357,7 +357,7 @@ describe('an amount that is held', () => {
     expect(mails.rows).toEqual([{ body_text: expect.stringContaining('Deposit: $30.00') }])
   })
 
-  it('is let go of by cancelling', async () => {
+  it('is released by canceling', async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
     const gone = await t.call(manager, 'POST', `/wp/v2/transactions/${held.body.transaction.id}/cancel`)
     expect(gone.body.status).toBe('canceled')
@@ -371,7 +371,7 @@ describe('an amount that is held', () => {
   })
 })
 
-describe('an amount that is held on a job that is called off', () => {
+describe('an authorized amount on a job that is called off', () => {
   const hold = async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
     expect(held.body.status).toBe('requires_capture')
@@ -399,7 +399,7 @@ describe('an amount that is held on a job that is called off', () => {
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
-  it('is released with the cancellation where the office asks for it', async () => {
+  it('is released with the cancellation if the office asks for it', async () => {
     const { intent, id } = await hold()
     const kept = await t.jobRow(job)
     const byClient = await saveJob(client, { payments: { releaseHolds: true } })
@@ -424,7 +424,7 @@ describe('an amount that is held on a job that is called off', () => {
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
   })
 
-  it('keeps the job from being called off while it is captured', async () => {
+  it('prevents calling the job off during the capture', async () => {
     const { intent } = await hold()
     const kept = await t.jobRow(job)
     const captureIntent = vi.spyOn(t.kernel.cards, 'captureIntent')
@@ -441,7 +441,7 @@ describe('an amount that is held on a job that is called off', () => {
     expect((await saveJob(manager, { jobStatus: 'canceled' })).status).toBe(200)
   })
 
-  it('keeps the job from being called off while its deposit is confirmed', async () => {
+  it('prevents calling the job off during confirmation of its deposit', async () => {
     const confirmIntent = vi.spyOn(t.kernel.cards, 'confirmIntent')
     const answers: TestAnswer[] = []
     confirmIntent.mockImplementationOnce(async (...of) => {
@@ -454,7 +454,7 @@ describe('an amount that is held on a job that is called off', () => {
     expect((await saveJob(manager, { jobStatus: 'canceled' })).status).toBe(200)
   })
 
-  it('gives a capture its whole time, however long the claim took before it', async () => {
+  it('renews the full lease for a capture, however long the claim took', async () => {
     const { intent } = await hold()
     const real = t.kernel.now
     const readIntent = vi.spyOn(t.kernel.cards, 'readIntent')
@@ -477,7 +477,7 @@ describe('an amount that is held on a job that is called off', () => {
     }
   })
 
-  it('that was captured before stays captured', async () => {
+  it('stays captured if it was captured before', async () => {
     const { intent, id } = await hold()
     expect((await capture(intent)).status).toBe(200)
     await releaseHold(desk(), company, id)
@@ -485,7 +485,7 @@ describe('an amount that is held on a job that is called off', () => {
   })
 })
 
-describe('a charge whose price changes while its holder is asked', () => {
+describe('a charge whose price changes during authentication', () => {
   const record = (amount: number) =>
     t.call(manager, 'POST', `/wp/v2/jobs/${job}/payments`, {
       amount,
@@ -498,7 +498,7 @@ describe('a charge whose price changes while its holder is asked', () => {
       paymentIntentId: body.paymentIntentId,
     })
 
-  it('is not confirmed: cash came in meanwhile', async () => {
+  it('is not confirmed after a cash payment in the meantime', async () => {
     const strong = await saveCard('pm_card_authenticationRequired')
     const begun = await charge(job, strong)
     expect((await record(50)).status).toBe(200)
@@ -518,7 +518,7 @@ describe('a charge whose price changes while its holder is asked', () => {
     expect(succeeded().some(({ id }) => id === begun.body.paymentIntentId)).toBe(false)
   })
 
-  it('is cancelled where the browser would confirm it alone', async () => {
+  it('is canceled if the browser would confirm it without the server', async () => {
     const body = { productId: job, productType: 'jobs', paymentMethodId: 'pm_card_visa' }
     const lineItems = (await due(job)).due
     const begun = await t.call(client, 'POST', '/wp/v2/transactions/checkout', { ...body, lineItems })
@@ -532,7 +532,7 @@ describe('a charge whose price changes while its holder is asked', () => {
     expect(t.cards.intents.get(begun.body.paymentIntentId)?.status).toBe('canceled')
   })
 
-  it('is captured for no more than is left', async () => {
+  it('is captured for no more than the unpaid amount', async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
     await record(240)
     const capture = (more: object) =>
@@ -549,7 +549,7 @@ describe('a charge whose price changes while its holder is asked', () => {
     expect((await due(job)).paid).toBe(240)
   })
 
-  it('is captured without its card fee where the price itself is more than is left', async () => {
+  it('is captured without its card fee if the price exceeds the unpaid amount', async () => {
     await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
     const booked = await inquiry({ job_status: 'completed' })
     const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
@@ -583,7 +583,7 @@ describe('a charge whose price changes while its holder is asked', () => {
     expect(await due(booked)).toMatchObject({ paid: 240, balance: 0, tips: 0 })
   })
 
-  it('is captured whole, card fee with it, where its price is still to be paid', async () => {
+  it('is captured in full with its card fee if its price is still unpaid', async () => {
     await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
     const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
       productId: job,
@@ -602,8 +602,8 @@ describe('a charge whose price changes while its holder is asked', () => {
   })
 })
 
-describe('what is refused before the provider hears of it', () => {
-  it('is less than a card takes', async () => {
+describe('rejected before the provider is called', () => {
+  it('an amount below the minimum of a card', async () => {
     const booked = await inquiry({ job_status: 'scheduled' })
     const tip = {
       productItemId: booked,
@@ -618,7 +618,7 @@ describe('what is refused before the provider hears of it', () => {
     expect(t.cards.intents.size).toBe(count)
   })
 
-  it('is a line of revenue by a manager who sees no financials, and of a move that is off', async () => {
+  it('a line of revenue by a manager who sees no financials, and of a move that is called off', async () => {
     job = await inquiry({ job_status: 'scheduled' })
     const { rows } = await t.owner.query(
       `insert into revenue_lines (company_id, job_id, position, item, rate, units)
@@ -646,7 +646,7 @@ describe('what is refused before the provider hears of it', () => {
     expect((await due(job)).paid).toBe(240)
   })
 
-  it('is letting go of a held amount by the client', async () => {
+  it('the release of an authorized amount by the client', async () => {
     const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
     const answer = await t.call(client, 'POST', `/wp/v2/transactions/${held.body.transaction.id}/cancel`)
     expect(answer.status).toBe(403)
@@ -658,7 +658,7 @@ describe('a refund', () => {
   const refund = (id: number, body: object, who = manager, key?: string) =>
     t.call(who, 'POST', `/wp/v2/transactions/${id}/refund`, body, key ? { 'idempotency-key': key } : {})
 
-  it('is given in part and in full, never above what was captured', async () => {
+  it('is given in part and in full, and never exceeds the captured amount', async () => {
     const { body } = await charge(job, card)
     const { id } = body.transaction
     expect((await refund(id, { amount: 20 }, seller)).status).toBe(403)
@@ -677,7 +677,7 @@ describe('a refund', () => {
     expect(there.reduce((sum, one) => sum + one.amountCents, 0)).toBe(5000)
   })
 
-  it('whose answer was lost is asked for again, and given once', async () => {
+  it('is requested again and given once if the answer was lost', async () => {
     const { body } = await charge(job, card)
     t.cards.faults.push({ step: 'createRefund', lost: true })
     expect((await refund(body.transaction.id, {})).body.refunds[0].status).toBe('pending')
@@ -689,7 +689,7 @@ describe('a refund', () => {
     ).toBe(1)
   })
 
-  it('is answered once: a repeat of its call waits while the first one runs, and goes on where it broke off', async () => {
+  it('is given once: a repeated call waits while the first one runs, and continues where it stopped', async () => {
     const { body } = await charge(job, card)
     const { id } = body.transaction
     const repeat = () => refund(id, { amount: 10 }, manager, 'twice')
@@ -707,7 +707,7 @@ describe('a refund', () => {
     expect((await repeat()).body.refunded).toBe(10)
   })
 
-  it('that went through stays so when older news come late, and is told of once', async () => {
+  it('that succeeded stays so when older events arrive late, and is reported once', async () => {
     const { body } = await charge(job, card)
     await refund(body.transaction.id, { amount: 10 })
     const there = [...t.cards.refunds.values()].find(({ intentId }) => intentId === body.paymentIntentId)
@@ -724,7 +724,7 @@ describe('a refund', () => {
     expect(rows).toEqual([{ subject: 'Refund of $10.00' }])
   })
 
-  it('that was made at the provider is found with the next look', async () => {
+  it('that was made at the provider is found by the next check', async () => {
     const { body } = await charge(job, card)
     t.cards.refundThere(body.paymentIntentId, 1000 as never)
     await reconcileCharge(desk(), { companyId: company, id: body.transaction.id }, 'webhook')
@@ -732,8 +732,8 @@ describe('a refund', () => {
   })
 })
 
-describe('webhooks', () => {
-  it('are refused unsigned, and queue a look at the charge', async () => {
+describe('payment webhooks', () => {
+  it('are rejected without a signature, and queue a check of the charge', async () => {
     const { body } = await charge(job, card)
     const event = JSON.stringify({ id: 'evt_1', type: 'x', intentId: body.paymentIntentId, metadata: {} })
     const send = (signature: string) =>

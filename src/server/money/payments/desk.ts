@@ -7,35 +7,43 @@ import { setLease, type ChargeAt } from './charge.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
-/** What work on charges needs, in a call and out of one. */
+/** The dependencies of payment operations, inside and outside of a request. */
 export interface Desk {
   kernel: Kernel
   features: JobFeatures
-  /** Who is calling; what is learned from the provider is noted in its payer's name. */
+  /** The caller; what is learned from the provider without a caller is recorded in the payer's name. */
   actorId?: number
 }
 
-/** How long a call may take for one step of a charge before anyone else goes on with it, in milliseconds: longer than the provider is waited for. */
+/**
+ * How long a call may take for one step of a charge before another may continue it, in milliseconds: longer
+ * than the provider's timeout.
+ */
 export const LEASE_MS = 30_000
 
-/** The moment until which a call that begins now has a charge to itself. */
+/** Returns the time until which a call that begins now has a charge to itself. */
 export function leaseUntil(desk: Desk): string {
   return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
 }
 
-/** Gives the call that has claimed a charge its whole time again, for a step that is about to be asked of the provider. */
+/** Renews the full lease of the call that has claimed a charge, before a step at the provider. */
 export async function renewLease(desk: Desk, tx: Tx, at: ChargeAt): Promise<void> {
   await setLease(tx, at, leaseUntil(desk))
 }
 
-/** A charge with its job, both held, and work in the name of who calls, else of its payer. */
+/**
+ * A charge and its job, both locked, and a scope in the name of the caller, or of the payer if there is none.
+ */
 export interface HeldCharge {
   work: JobWork
   job: JobRecord
   charge: StoredCharge
 }
 
-/** Holds the job and then the charge, always in that order, for one step; undefined when there is no such charge. */
+/**
+ * Locks the job and then the charge, always in that order, for one step; undefined if there is no such
+ * charge.
+ */
 export async function withCharge<T>(
   desk: Desk,
   at: ChargeAt,
@@ -58,7 +66,7 @@ export async function withCharge<T>(
   return result
 }
 
-/** Reads in one company. */
+/** Runs a read in one company. */
 export function looking<T>(desk: Desk, companyId: number, look: (tx: Tx) => Promise<T>): Promise<T> {
   return inTenant(desk.kernel.db, { companyIds: [companyId], userId: null }, look)
 }

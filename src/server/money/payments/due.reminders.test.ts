@@ -56,7 +56,7 @@ const pay = (id: number, amount: number) =>
     paymentType: 'deposit',
   })
 
-/** The daily round, at noon of a day in Denver. */
+/** The daily job, at noon of a day in Denver. */
 const round = (day: string) =>
   remindAll(
     {
@@ -77,11 +77,11 @@ async function mailsOf(job: number): Promise<{ recipient: string; subject: strin
   return rows
 }
 
-describe('what falls due after the credit days', () => {
+describe('an amount due after the credit days', () => {
   const day = '2026-03-04'
   const due = addDays(day, 30)
 
-  it('is asked for once by a mail with the address of the payments, on the day that it falls due', async () => {
+  it('is requested once, on its due day, by a mail with the address of the payments', async () => {
     const job = await makeCompletedMove(day)
     await pay(job, 264)
     await round(addDays(due, -1))
@@ -102,14 +102,14 @@ describe('what falls due after the credit days', () => {
     expect(rows).toEqual([{ contact_id: client.id }])
   })
 
-  it('is asked for with all that is due where the share at delivery is open too', async () => {
+  it('is requested with everything due if the share at delivery is unpaid too', async () => {
     const job = await makeCompletedMove(day)
     await pay(job, 100)
     await round(due)
     expect((await mailsOf(job))[0]?.subject).toBe('Payment due: $620.00 for your move')
   })
 
-  it('is asked of the billing contact, who pays', async () => {
+  it('is requested from the billing contact if they pay', async () => {
     const payer = await t.makePerson(company, 'client')
     const job = await makeCompletedMove(day, { billing_contact_id: payer.id, is_billing_contact: false })
     await round(due)
@@ -120,14 +120,14 @@ describe('what falls due after the credit days', () => {
     ['is paid', (job: number) => pay(job, 720)],
     ['belongs to a deleted job', (job: number) => change(job, 'deleted_at = now()')],
     ['belongs to a job that is open again', (job: number) => change(job, `job_status = 'scheduled'`)],
-  ])('is not asked for when it %s', async (_name, act) => {
+  ])('is not requested if it %s', async (_name, act) => {
     const job = await makeCompletedMove(day)
     await act(job)
     await round(due)
     expect(await mailsOf(job)).toEqual([])
   })
 
-  it('is not asked for where it fell due more than a week before, as of jobs from before this rule', async () => {
+  it('is not requested if it was due more than a week before, as on jobs from before this rule', async () => {
     const job = await makeCompletedMove(day)
     await round(addDays(due, 8))
     expect(await mailsOf(job)).toEqual([])

@@ -11,12 +11,13 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Reminder, RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
 import { readMoneyState } from './due.ts'
 
-/** Days after an amount fell due in which a round that was missed is made up for; older ones are left to the office. */
+/** Days after the due date in which a missed run is made up for; older amounts are left to the office. */
 const UP_TO_DAYS = 7
 
 /**
- * Asks once by mail for what falls due after the credit days of a completed move: staff may not charge a card for it
- * (docs/decisions/0025). The mail goes to who pays, with the address of the job's payments.
+ * Asks once by mail for the amount that is due after the credit days of a completed move, because staff may
+ * not charge a card for it (docs/decisions/0025). The mail goes to the payer, with the address of the job's
+ * payments.
  */
 export const askForLaterShares: Reminder = async (tx, parts, company) => {
   for (const id of await findCandidates(tx, company)) {
@@ -25,7 +26,10 @@ export const askForLaterShares: Reminder = async (tx, parts, company) => {
   }
 }
 
-/** Completed jobs whose credit days ended lately, and whose client was not asked for what is due since. */
+/**
+ * Completed jobs whose credit days ended recently and whose client was not yet asked for the amount due
+ * since.
+ */
 async function findCandidates(tx: Tx, { id, today }: RemindedCompany): Promise<number[]> {
   const spans = new Set(
     Object.values(TRADE_PROFILES).flatMap(({ deliveryShare: { creditDays } }) => creditDays ?? []),
@@ -74,7 +78,8 @@ async function askFor(
       ].join('\n'),
     })
   } catch (error) {
-    // Mail to this person will be refused again, so the round goes on; the office sees what is due with the job.
+    // Mail to this person will be rejected again, so the job continues; the office sees the due amount on the
+    // job.
     const isRefused =
       error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
     if (!isRefused) throw error

@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
 import { readJobMoney } from './money.read.ts'
 
-/** A job's money with what is worked out from it. */
+/** The money of a job with the values calculated from it. */
 export interface MoneyState {
   job: JobRecord
   money: JobMoney
@@ -17,13 +17,16 @@ export interface MoneyState {
   facts: DueFacts
   tipCents: Cents
   isOver: boolean
-  /** The most of the price that staff may have charged somebody in all, what is paid included; null where there is no limit. */
+  /**
+   * The most of the price that staff may charge this person in total, including what is paid, in cents; null
+   * if there is no limit.
+   */
   staffLimitFor: (payerId: number | null) => Cents | null
-  /** The day from which what the rules defer may be asked for; null where nothing is deferred. */
+  /** The day from which deferred amounts may be charged; null if nothing is deferred. */
   laterDay: string | null
 }
 
-/** Reads what was paid for a job and works out what is due, at this moment. */
+/** Reads what was paid for a job and calculates what is due now. */
 export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const money = await readJobMoney(tx, job.companyId, job.id)
   const prices = await readPrices(tx, job)
@@ -62,14 +65,16 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
   }
 }
 
-/** What a client paid once more after a lost chargeback: it makes the loss smaller and is not paid too much, in cents. */
+/**
+ * Cents that a client paid again after a lost chargeback; they reduce the loss and are not an overpayment.
+ */
 function regainedCents(facts: DueFacts, money: JobMoney): number {
   return Math.min(lostCentsOf(money), Math.max(0, facts.paidCents - owedCents(facts)))
 }
 
 /**
- * What a payer agreed to be charged without being asked again: by what the client's side agreed to, and no more than by
- * what they agreed to themselves, if they did.
+ * Returns the limit up to which a payer agreed to be charged without being asked again: what the client's
+ * side agreed to, and at most what they agreed to themselves, if they did.
  */
 function staffLimitOf(job: JobRecord, prices: JobPrices, payerId: number | null, now: Date): Cents | null {
   const own = payerId === null ? null : prices.agreedBy(payerId)
@@ -80,9 +85,9 @@ function staffLimitOf(job: JobRecord, prices: JobPrices, payerId: number | null,
 }
 
 /**
- * What may be charged by an agreed price: the share that the rules of the trade allow of it, else its rates for the actual
- * hours within the company's limit. Before the move has started nobody has worked, so that it is the agreed price. The
- * deposit of an inquiry has no limit until its client agrees to an estimate.
+ * The limit from an agreed price: the share of it that trade rules allow, else its rates for the actual hours
+ * within the company's limit. Before the move has started nobody has worked, so the limit is the agreed
+ * price. The deposit of an inquiry has no limit until its client agrees to an estimate.
  */
 function limitBy(
   job: JobRecord,
@@ -99,7 +104,10 @@ function limitBy(
 
 const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
 
-/** The money of a job for showing it: one look for all parts that tell of it, as long as nothing is written meanwhile. */
+/**
+ * Returns the money of a job for display; read once for all parts that show it, as long as nothing is written
+ * in between.
+ */
 export function moneyToShow(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const known = shown.get(job)
   if (known) return known
@@ -108,7 +116,7 @@ export function moneyToShow(tx: Tx, job: JobRecord, now: Date): Promise<MoneySta
   return reading
 }
 
-/** Whether a move is over: it is completed, or its last end has passed. */
+/** Whether a move is over: it is completed, or it is scheduled and its last end time has passed. */
 function isOver(job: JobRecord, now: Date): boolean {
   return (
     job.jobStatus === 'completed' ||
@@ -116,12 +124,12 @@ function isOver(job: JobRecord, now: Date): boolean {
   )
 }
 
-/** The day in a time zone at a moment, `YYYY-MM-DD`. */
+/** Returns the day in a time zone at a moment, as `YYYY-MM-DD`. */
 export function dayIn(timezone: string, at: Date): string {
   return wallClockOf(at.toISOString(), timezone).slice(0, 10)
 }
 
-/** What has been paid towards a job's total, in cents. */
+/** Returns what has been paid towards a job's total, in cents. */
 export async function readPaidCents(tx: Tx, companyId: number, jobId: number): Promise<Cents> {
   const money = await readJobMoney(tx, companyId, jobId)
   return cents(Math.max(0, paidCentsOf(money)))

@@ -9,7 +9,7 @@ import type { StoredChargeback } from './chargebacks.store.ts'
 import type { SaidThing } from './evidence.store.ts'
 import type { StoredCharge } from './money.ts'
 
-/** What happened to a job at a moment, in words. */
+/** An event in a job's history, as text. */
 export interface Happening {
   at: string
   what: string
@@ -21,7 +21,7 @@ export interface EvidencePart {
   blocks: readonly PdfBlock[]
 }
 
-/** Everything that the evidence for a chargeback is made of. */
+/** The content of the evidence for a chargeback. */
 export interface EvidenceSource {
   job: JobRecord
   charge: StoredCharge
@@ -33,10 +33,12 @@ export interface EvidenceSource {
   pictures: readonly PdfPicture[]
 }
 
-/** Longer messages are cut: the bank reads the beginning. */
+/** Longer messages are cut, because the bank reads only the beginning. */
 const LONGEST_BODY = 300
 
-/** The evidence for a chargeback as blocks: what it is about, what happened, papers, messages and pictures. */
+/**
+ * Returns the evidence for a chargeback as blocks: the case, the events, documents, messages and pictures.
+ */
 export function evidenceBlocks(source: EvidenceSource): PdfBlock[] {
   const { parts, said, pictures, job } = source
   return [

@@ -3,7 +3,7 @@ import type { CommunicationType } from '../../../shared/messages/communications/
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Something that was said between the company and the client of a job. */
+/** A message between the company and the client of a job. */
 export interface SaidThing {
   at: string
   type: CommunicationType
@@ -15,10 +15,10 @@ export interface SaidThing {
   pictureIds: number[]
 }
 
-/** Far more than a bank reads: the newest count. */
+/** Far more than a bank reads; the newest are used. */
 const MOST_SAID = 150
 
-/** What was said about a job with people outside the company, oldest first; at most the 150 newest things. */
+/** Returns the messages about a job with people outside the company, oldest first; at most the 150 newest. */
 export async function readSaid(tx: Tx, companyId: number, jobId: number): Promise<SaidThing[]> {
   const { rows } = await sql<SaidThing>`
     select to_char(c.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, c.type, c.direction,
@@ -32,7 +32,7 @@ export async function readSaid(tx: Tx, companyId: number, jobId: number): Promis
   return rows.toReversed()
 }
 
-/** When a job became what it is, oldest first. */
+/** Returns the status changes of a job, oldest first. */
 export async function readStatusMoves(
   tx: Tx,
   companyId: number,

@@ -3,7 +3,7 @@ import { MOST_EVIDENCE_BYTES } from '../../adapters/cards/cards.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { printEvidence } from './evidence.ts'
 
-/** Prints a file of so many bytes without pictures, and so many more for each picture. */
+/** Prints a file with a base size in bytes plus a size for each picture. */
 async function printWith(base: number, each: number): Promise<{ bytes: Uint8Array; tried: number[] }> {
   const tried: number[] = []
   const model = (pictures: number) => {
@@ -17,7 +17,7 @@ async function printWith(base: number, each: number): Promise<{ bytes: Uint8Arra
   return { bytes, tried }
 }
 
-it('prints all pictures while the file is small enough for the bank', async () => {
+it('prints all pictures if the file is small enough for the bank', async () => {
   expect((await printWith(100_000, 80_000)).tried).toEqual([40])
 })
 
@@ -27,6 +27,6 @@ it('leaves pictures out until the file is small enough', async () => {
   expect(bytes.length).toBeLessThan(MOST_EVIDENCE_BYTES)
 })
 
-it('says so where even the papers alone are too large', async () => {
+it('throws if even the documents alone are too large', async () => {
   await expect(printWith(MOST_EVIDENCE_BYTES, 1)).rejects.toThrow('larger than the bank takes')
 })

@@ -16,17 +16,17 @@ import { readSaid, readStatusMoves } from './evidence.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
-/** How many pictures are tried, until the file is small enough. */
+/** The numbers of pictures to try until the file is small enough. */
 const PICTURE_COUNTS = [40, 20, 10, 4, 0]
-/** What the seal adds to a file, and some room, in bytes. */
+/** Bytes that the seal adds to a file, with a margin. */
 const ROOM = 60_000
 
-/** The evidence for a chargeback, ready to be printed with so many pictures. */
+/** The evidence for a chargeback, ready to be printed with a given number of pictures. */
 export interface Evidence {
   model: (pictures: number) => PdfModel
 }
 
-/** What the bank is told beside the PDF. */
+/** Returns the fields that the bank gets in addition to the PDF. */
 export async function collectFields(
   tx: Tx,
   chargeback: StoredChargeback,
@@ -47,7 +47,10 @@ export async function collectFields(
   }
 }
 
-/** Collects the evidence for a chargeback of a job: receipt, agreements with their certificates, history, messages, photos. */
+/**
+ * Collects the evidence for a chargeback of a job: receipt, agreements with their certificates, history,
+ * messages and photos.
+ */
 export async function collectEvidence(
   work: JobWork,
   chargeback: StoredChargeback,
@@ -91,7 +94,7 @@ export async function collectEvidence(
   }
 }
 
-/** Papers that tell a bank what was agreed, done and paid, in its order of reading. */
+/** Documents that show a bank what was agreed, done and paid, in reading order. */
 function wantedPages(state: ReadPages['state']): TemplateName[] {
   const { records, signatures } = state
   const known = new Set([...records.map(({ name }) => name), ...signatures.map(({ document }) => document)])
@@ -135,7 +138,7 @@ function happeningsOf(
   ]
 }
 
-/** Prints the evidence small enough for the bank, with fewer pictures where it has to be. */
+/** Prints the evidence small enough for the bank, with fewer pictures if necessary. */
 export async function printEvidence(
   evidence: Evidence,
   print: (model: PdfModel) => Promise<Uint8Array>,

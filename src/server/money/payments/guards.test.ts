@@ -51,7 +51,7 @@ afterAll(() => t.close())
 const asApp = (work: (tx: Tx) => Promise<unknown>) =>
   inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, work)
 
-describe('the database itself refuses', () => {
+describe('the database rejects', () => {
   it.each([
     ['another amount', sql`update transactions set amount_cents = 1`, /cannot be changed/],
     ['another capture', sql`update transactions set captured_cents = 4000`, /stays/],
@@ -68,7 +68,7 @@ describe('the database itself refuses', () => {
     await expect(asApp((tx) => statement.execute(tx))).rejects.toThrow(message)
   })
 
-  it('lines that are added to an entry that stands, balanced or not', async () => {
+  it('lines added to a posted entry, balanced or not', async () => {
     const { rows } = await t.owner.query(
       'select entry_id, account_id from journal_lines where company_id = $1 order by entry_id limit 1',
       [company],
@@ -82,8 +82,8 @@ describe('the database itself refuses', () => {
   })
 })
 
-describe('who sees and does what', () => {
-  it('keeps the reason of a refund in the office, and its history names who gave it', async () => {
+describe('permissions on refunds and cards', () => {
+  it('shows the reason of a refund only to the office, and names in the history who gave it', async () => {
     const seen = await t.call(client, 'GET', `/wp/v2/jobs/${job}/transactions`)
     expect(JSON.stringify(seen.body)).not.toContain('Internal')
     const office = await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)
@@ -95,7 +95,7 @@ describe('who sees and does what', () => {
     expect(rows).toEqual([{ user_id: manager.id }])
   })
 
-  it('keeps managers from the cards of others in the office', async () => {
+  it('keeps managers from using the cards of other office users', async () => {
     const card = await t.call(admin, 'POST', '/wp/v2/payments/cards/stripe', {
       paymentMethodId: 'pm_card_visa',
     })
@@ -107,8 +107,8 @@ describe('who sees and does what', () => {
   })
 })
 
-describe('cards', () => {
-  it('are kept once for one key, 20 at most, and one of them is the primary card', async () => {
+describe('stored and tried cards', () => {
+  it('are stored once for one key, at most 20, and exactly one is the primary card', async () => {
     const person = await t.makePerson(company, 'client')
     const save = (key?: string, paymentMethodId = 'pm_card_visa') =>
       t.call(
@@ -134,7 +134,7 @@ describe('cards', () => {
     expect(after.filter((card: { primaryCard: boolean }) => card.primaryCard)).toHaveLength(1)
   })
 
-  it('that were declined too often are not tried any more, at the same moment neither', async () => {
+  it('are not tried any more after too many declines, even by calls at the same time', async () => {
     const thief = await t.makePerson(company, 'client')
     const tries = await Promise.all(
       Array.from({ length: 45 }, () =>
@@ -146,41 +146,37 @@ describe('cards', () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(45 - declined)
   })
 
-  it(
-    'that a browser tries with the provider alone count as well, each once',
-    { timeout: 60_000 },
-    async () => {
-      const thief = await t.makePerson(company, 'client')
-      const id = await t.makeJob(company, { client_id: thief.id, billing_contact_id: thief.id })
-      const { body } = await t.call(thief, 'GET', `/wp/v2/jobs/${id}`)
-      const begin = () =>
-        t.call(thief, 'POST', '/wp/v2/transactions/checkout', {
-          productId: id,
-          productType: 'jobs',
-          lineItems: body.payments.due,
-          paymentMethodId: 'pm_card_chargeDeclined',
-        })
-      const confirm = (paymentIntentId: string) =>
-        t.call(thief, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
-      const desk = { kernel: t.kernel, features: jobFeatures }
-      const refused = { paymentMethodId: 'pm_card_chargeDeclined' }
-      for (let count = 1; count <= 24; count += 1)
-        await t.call(thief, 'POST', '/wp/v2/payments/cards/stripe', refused)
-      for (let count = 25; count <= 30; count += 1) {
-        const begun = await begin()
-        expect([count, begun.status]).toEqual([count, 200])
-        const { paymentIntentId, transaction } = begun.body
-        t.cards.confirmThere(paymentIntentId)
-        // It is learned of by the webhook, by the call of an honest browser after it, or with the next payment alone.
-        if (count % 3 === 0) continue
-        if (count % 2 === 0)
-          await reconcileCharge(desk, { companyId: company, id: transaction.id }, 'webhook')
-        expect((await confirm(paymentIntentId)).status).toBe(402)
-        expect((await confirm(paymentIntentId)).status).toBe(402)
-      }
-      // The last one is noted by the round before anything else is tried.
-      await reconcileAll(desk)
-      expect((await begin()).status).toBe(429)
-    },
-  )
+  it('count once each if a browser tries them with the provider directly', { timeout: 60_000 }, async () => {
+    const thief = await t.makePerson(company, 'client')
+    const id = await t.makeJob(company, { client_id: thief.id, billing_contact_id: thief.id })
+    const { body } = await t.call(thief, 'GET', `/wp/v2/jobs/${id}`)
+    const begin = () =>
+      t.call(thief, 'POST', '/wp/v2/transactions/checkout', {
+        productId: id,
+        productType: 'jobs',
+        lineItems: body.payments.due,
+        paymentMethodId: 'pm_card_chargeDeclined',
+      })
+    const confirm = (paymentIntentId: string) =>
+      t.call(thief, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
+    const desk = { kernel: t.kernel, features: jobFeatures }
+    const refused = { paymentMethodId: 'pm_card_chargeDeclined' }
+    for (let count = 1; count <= 24; count += 1)
+      await t.call(thief, 'POST', '/wp/v2/payments/cards/stripe', refused)
+    for (let count = 25; count <= 30; count += 1) {
+      const begun = await begin()
+      expect([count, begun.status]).toEqual([count, 200])
+      const { paymentIntentId, transaction } = begun.body
+      t.cards.confirmThere(paymentIntentId)
+      // The server learns of it from the webhook, from the browser's call afterwards, or only with the next
+      // payment.
+      if (count % 3 === 0) continue
+      if (count % 2 === 0) await reconcileCharge(desk, { companyId: company, id: transaction.id }, 'webhook')
+      expect((await confirm(paymentIntentId)).status).toBe(402)
+      expect((await confirm(paymentIntentId)).status).toBe(402)
+    }
+    // The last one is recorded by reconciliation before anything else is tried.
+    await reconcileAll(desk)
+    expect((await begin()).status).toBe(429)
+  })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 
-/** The cards that the client of every history has, by how they behave. */
+/** The cards that the client has in every history, named by how they behave. */
 export const HISTORY_CARDS = ['credit', 'debit', 'declined', 'secure'] as const
 export type HistoryCard = (typeof HISTORY_CARDS)[number]
 
-/** What happens once; `nth` picks one of what there is by then, 0 the latest. */
+/** An operation of a history; `nth` picks one of the existing objects, 0 the latest. */
 export type Deed =
   | {
       kind: 'charge'
@@ -17,24 +17,27 @@ export type Deed =
       /** Who confirms: our server, or the browser with a card that is not stored. */
       confirmation: 'manual' | 'automatic'
       isHeld: boolean
-      /** What the card holder does where they have to: nothing, or confirm and authenticate, and the browser tells us or is closed. */
+      /**
+       * What the card holder does when required: nothing; confirm and authenticate before the browser is
+       * closed; or the same, and the browser notifies the server.
+       */
       holder: 'leaves' | 'acts' | 'tells'
-      /** Lines of an earlier look, or altered ones, as a stale or meddling browser sends them. */
+      /** Lines that were read earlier or altered, as a stale or tampering browser sends them. */
       lines: 'right' | 'stale' | 'altered'
     }
   | { kind: 'repeatCharge' | 'repeatRefund' | 'settle'; nth: number }
-  /** `isTold`: the browser goes on with us at once; else it was closed. */
+  /** `isTold`: the browser notifies the server immediately; else it was closed. */
   | { kind: 'confirmThere'; nth: number; isTold: boolean }
   | { kind: 'authenticate'; nth: number; isSuccess: boolean; isTold: boolean }
   | { kind: 'goOn'; nth: number; by: 'client' | 'manager'; percent: number | null }
-  /** What is held on a card is taken, after so many percent of what was left came in by check. */
+  /** Captures an authorized amount, after a check has paid a percentage of the unpaid amount. */
   | { kind: 'capture'; tipCents: number; checkPercent: number; percent: number | null }
   | { kind: 'cancel'; nth: number }
   | { kind: 'refund'; nth: number; percent: number | null }
   | { kind: 'refundThere'; nth: number; percent: number }
   | { kind: 'refundFails'; nth: number }
   | { kind: 'chargeBack'; nth: number; isInquiry: boolean }
-  /** `isForOffice`: the bank decides for the company. */
+  /** `isForOffice`: the bank decides in favor of the company. */
   | { kind: 'decide'; nth: number; isForOffice: boolean }
   | { kind: 'accept'; nth: number }
   | { kind: 'record'; amountCents: number; isInSave: boolean }
@@ -44,18 +47,21 @@ export type Deed =
   | { kind: 'status'; to: JobStatus }
   | { kind: 'revenue'; edit: 'raise' | 'lower' | 'add' | 'discount' | 'remove' | 'reset'; nth: number }
   | { kind: 'estimate' | 'invoice'; dollars: number }
-  /** What the crew has to get by then, pay and tips, is handed out. */
+  /** Pays out the pay and tips that the crew is owed by then. */
   | { kind: 'payCrew'; nth: number }
   | { kind: 'reconcile' }
   | { kind: 'time'; minutes: number }
 
-/** What goes wrong, or happens in between, at the nth moment of a step at which it can. */
+/** A fault or concurrent event at the nth possible point of a step. */
 export type Trouble =
-  /** The process is gone; `waits`: another one goes on once the leases of its calls are over, else it starts again at once. */
+  /**
+   * The process dies; `waits`: another one continues after the leases of its calls have expired, else it
+   * restarts immediately.
+   */
   | { kind: 'crash'; at: number; waits: boolean }
   /** The provider does not answer, or its answer is lost. */
   | { kind: 'away'; at: number }
-  /** Another call or another process at work while this one waits for the provider; `isLate`: longer than its lease. */
+  /** Another call or process works while this one waits for the provider; `isLate`: longer than its lease. */
   | { kind: 'meanwhile'; at: number; job: number; deed: Deed; isLate: boolean }
 
 export interface Step {
@@ -71,11 +77,11 @@ export interface History {
 }
 
 const nth = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) })
-/** Three times of four. */
+/** True three times out of four. */
 const often = fc.constantFrom(true, true, true, false)
 const by = fc.constantFrom('client' as const, 'manager' as const)
 const fee = fc.constantFrom('fitting' as const, 'fitting' as const, 'any' as const, 'none' as const)
-/** Of an amount; above 100 it is too much, null leaves it to the product: everything. */
+/** Percent of an amount; above 100 is too much, null means all of it. */
 const percent = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 100 }) },
@@ -209,7 +215,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 )
 
-/** What gets in the way of a charge that is under way. */
+/** Operations that interfere with a charge in progress. */
 const rival: fc.Arbitrary<Deed> = fc.oneof(
   charge,
   fc.record({ kind: constant('cancel'), nth: fc.constant(0) }),
@@ -223,7 +229,7 @@ const rival: fc.Arbitrary<Deed> = fc.oneof(
 )
 const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 
-/** Most calls have few moments; a number past the last one is no trouble. */
+/** Most calls have few such points; a number past the last one has no effect. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
 const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
@@ -241,7 +247,9 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   },
 )
 
-/** A history of one or two jobs of one company: what people, the provider, the clock and bad luck do. */
+/**
+ * A history of one or two jobs of one company: actions of people and the provider, clock changes and faults.
+ */
 export const histories: fc.Arbitrary<History> = fc.record({
   company: fc.nat(2),
   jobs: fc.array(

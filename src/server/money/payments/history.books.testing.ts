@@ -11,8 +11,8 @@ import type { Tally } from './history.play.testing.ts'
 import { viewPayments } from './payments.view.ts'
 
 /**
- * What amounts came to by kind of line, in cents: written again here, so that it agrees with the product only
- * by being right.
+ * Totals by kind of line, in cents. They are calculated independently here, so that they agree with the
+ * server's only if both are right.
  */
 export interface Sums {
   price: number
@@ -23,7 +23,10 @@ export interface Sums {
 
 const ORDER = ['price', 'changeFee', 'cardFee', 'tip'] as const
 
-/** What was taken fills price, change fees, card fees and tips in this order; what was given back leaves them in the same. */
+/**
+ * Returns how captured money fills price, change fees, card fees and tips in this order; refunds are deducted
+ * in the same order.
+ */
 export function settled(
   lines: readonly TransactionLine[],
   purpose: string,
@@ -56,7 +59,9 @@ export function settled(
   return sums
 }
 
-/** Holds everything that is stored and shown against what the provider did; throws at the first thing that does not fit. */
+/**
+ * Compares everything that is stored and shown with what the provider did; throws at the first difference.
+ */
 export async function checkBooks(play: Play, tally: Tally): Promise<void> {
   const stored = await readStored(play)
   checkProvider(play, stored, tally)
@@ -71,7 +76,7 @@ function expectSame(what: string, found: unknown, wanted: unknown): void {
     throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
 }
 
-/** Each charge and refund is at the provider what it is with us, and nothing is there that is not with us. */
+/** Compares each charge and refund with the provider's, which has no others. */
 function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
   const rows = new Map(stored.transactions.map((row) => [String(row.id), row]))
   for (const intent of run.cards.intents.values()) {
@@ -80,7 +85,8 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
     const given = [...run.cards.refunds.values()]
       .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
       .reduce((sum, { amountCents }) => sum + amountCents, 0)
-    // An intent whose name never reached us was never confirmed; one that came late was given up at the provider as well.
+    // An intent whose id was never stored here was never confirmed; one that arrived late was canceled at the
+    // provider as well.
     if (row.intent === null) {
       const isUntouched = intent.status === 'requires_confirmation' || intent.status === 'canceled'
       expectSame(`Unknown ${intent.id}: ${intent.status}`, [isUntouched, row.status], [true, 'canceled'])
@@ -117,7 +123,7 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
   )
 }
 
-/** Each chargeback is with us what it is at the provider. */
+/** Compares each stored chargeback with the provider's. */
 function checkChargebacks({ run }: Play, stored: Stored, tally: Tally): void {
   const there = [...run.cards.chargebacks.values()].map((one) => ({
     dispute: one.id,
@@ -139,7 +145,10 @@ const FIELD_OF_FEE: Record<string, readonly string[]> = {
   changeCrewSize: ['crew_size'],
 }
 
-/** Every fee is used up in the transaction of its change, and every change of a scheduled job that costs one used one up. */
+/**
+ * Checks that every fee is used in the transaction of its change, and that every change of a scheduled job
+ * that has a fee used one.
+ */
 function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
   const byClient = stored.history.filter(
     ({ table, user }) => table === 'jobs' && user === run.company.client.userId,
@@ -180,7 +189,9 @@ function checkStatusMoves({ history }: Stored): void {
   }
 }
 
-/** What is shown of a job's payments and what its ledger says are what the provider and the office took. */
+/**
+ * Checks that the displayed payments of a job and its ledger match what the provider and the office captured.
+ */
 async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void> {
   const { run } = play
   const charges = stored.transactions
@@ -220,7 +231,7 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
     balance: cents(view.balance),
   }
   const total = cents(view.total)
-  // What was paid once more after a loss makes the loss smaller.
+  // A second payment after a loss reduces the loss.
   const regained = Math.min(sum('lost'), Math.max(0, paid - total))
   const tips = sum('tip')
   expectSame(`Shown of job ${jobId}`, shown, {

@@ -23,7 +23,7 @@ import { refundCharge } from './refunds.service.ts'
 
 const isTaken = ({ capturedCents }: { capturedCents: number }) => capturedCents > 0
 
-/** The browser confirms with its client secret, and tells us of it or is closed. */
+/** Confirms in the browser with its client secret; the browser then notifies the server or is closed. */
 export async function confirmThere(play: Play, jobId: number, deed: DeedOf<'confirmThere'>): Promise<void> {
   const confirmable = intentsOf(play, jobId).filter(
     ({ id, status }) => play.secrets.has(id) && status === 'requires_confirmation',
@@ -34,7 +34,9 @@ export async function confirmThere(play: Play, jobId: number, deed: DeedOf<'conf
   if (deed.isTold) await tell(play, intent.id, 'client', null)
 }
 
-/** The holder authenticates at the bank, or fails to, and the browser tells us of it or is closed. */
+/**
+ * Lets the holder authenticate at the bank, or fail to; the browser then notifies the server or is closed.
+ */
 export async function authenticate(play: Play, jobId: number, deed: DeedOf<'authenticate'>): Promise<void> {
   const waiting = intentsOf(play, jobId).filter(({ status }) => status === 'requires_action')
   const intent = pick(waiting, deed.nth)
@@ -43,7 +45,7 @@ export async function authenticate(play: Play, jobId: number, deed: DeedOf<'auth
   if (deed.isTold) await tell(play, intent.id, 'client', null)
 }
 
-/** Goes on with a charge that waits, or captures a part of what is held. */
+/** Continues a charge that waits, or captures a part of an authorized amount. */
 export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>): Promise<void> {
   const intents = intentsOf(play, jobId)
   const waiting = intents.filter(({ status }) => /requires_[ac]/.test(status))
@@ -53,7 +55,10 @@ export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>):
   await tell(play, intent.id, by, partOf(intent, deed.percent))
 }
 
-/** Takes what is held on a card after a check came in; where nothing is held yet, it is held first. */
+/**
+ * Captures an authorized amount after a check was recorded; if nothing is authorized yet, authorizes it
+ * first.
+ */
 export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>): Promise<void> {
   const held = () => intentsOf(play, jobId).filter(({ status }) => status === 'requires_capture')
   const { tipCents, checkPercent, percent } = deed
@@ -67,12 +72,12 @@ export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>
     const most =
       error instanceof AppError && error.code === 'amount_changed' ? error.details?.['amount'] : null
     if (typeof most !== 'number' || most === 0) throw error
-    // The office takes what the refusal says.
+    // The office captures the amount that the error names.
     return tell(play, intent.id, 'manager', most)
   })
 }
 
-/** What is left to pay of a job's price, in cents. */
+/** The unpaid part of a job's price, in cents. */
 function leftOf(play: Play, jobId: number): Promise<number> {
   return working(play, play.run.company.manager, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
@@ -81,7 +86,7 @@ function leftOf(play: Play, jobId: number): Promise<number> {
   })
 }
 
-/** Dollars of so many percent of an intent; null for all of it. */
+/** A percentage of an intent in dollars; null for all of it. */
 function partOf({ amountCents }: { amountCents: number }, percent: number | null): number | null {
   return percent === null ? null : Math.max(1, Math.floor((amountCents * percent) / 100)) / 100
 }
@@ -97,7 +102,7 @@ async function tell(
   await goOn(deskOf(play), caller, { intentId, lines: null, amountToCapture })
 }
 
-/** Gives up a charge that is not through, or lets go of what is held. */
+/** Cancels an unfinished charge, or releases an authorized amount. */
 export async function cancel(play: Play, jobId: number, nth: number): Promise<void> {
   const intent = pick(intentsOf(play, jobId), nth)
   if (!intent) return
@@ -108,7 +113,7 @@ export async function cancel(play: Play, jobId: number, nth: number): Promise<vo
   if (found && isOpen(found)) await cancelOpen(deskOf(play), found)
 }
 
-/** Gives back a part, everything or too much; where nothing was paid yet, it is paid first. */
+/** Refunds a part, everything or too much; if nothing was paid yet, pays first. */
 export async function refund(play: Play, jobId: number, deed: DeedOf<'refund'>): Promise<void> {
   if (!intentsOf(play, jobId).some(isTaken)) await charge(play, jobId, PLAIN_CHARGE)
   const intent = pick(
@@ -127,7 +132,7 @@ export async function refund(play: Play, jobId: number, deed: DeedOf<'refund'>):
   await refundCharge(deskOf(play), call.caller, call.id, { amount: call.amount, reason: '' })
 }
 
-/** A refund in the provider's own screens. */
+/** Makes a refund in the provider's own screens. */
 export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere'>): void {
   const { cards } = play.run
   const intent = pick(
@@ -139,14 +144,14 @@ export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere
     .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amount = Math.floor(((intent.capturedCents - given) * deed.percent) / 100)
-  // The provider refunds nothing that the holder's bank has.
+  // The provider does not refund money that the holder's bank has withdrawn.
   const isTakenBack = [...cards.chargebacks.values()].some(
     (one) => one.intentId === intent.id && blocksRefund(one),
   )
   if (amount > 0 && !isTakenBack) cards.refundThere(intent.id, cents(amount))
 }
 
-/** The bank sends a refund back. */
+/** Lets the bank return a refund. */
 export function refundFails(play: Play, jobId: number, nth: number): void {
   const { cards } = play.run
   const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))

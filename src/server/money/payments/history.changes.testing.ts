@@ -5,7 +5,7 @@ import type { StoredCharge } from './money.ts'
 import { readJobMoney } from './money.read.ts'
 import { moveDate, resizeCrew } from './paid-changes.service.ts'
 
-/** A client moves the job to another day. */
+/** Moves the job to another day as its client. */
 export async function changeDate(play: Play, jobId: number, deed: DeedOf<'changeDate'>): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
   const wanted = {
@@ -18,7 +18,7 @@ export async function changeDate(play: Play, jobId: number, deed: DeedOf<'change
   await working(play, play.run.company.client, (work) => moveDate(work, jobId, wanted))
 }
 
-/** A client changes the crew size, by as many members as the fee is for. */
+/** Changes the crew size as the client, by as many members as the fee is for. */
 export async function changeCrew(play: Play, jobId: number, deed: DeedOf<'changeCrew'>): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeCrewSize', deed)
   await working(play, play.run.company.client, async (work) => {
@@ -29,7 +29,10 @@ export async function changeCrew(play: Play, jobId: number, deed: DeedOf<'change
   })
 }
 
-/** The charge that a client names for a change: one for that change, which they pay first, any of theirs, or none. */
+/**
+ * The charge that a client names for a change: one for that change, which they pay first, any of their
+ * charges, or none.
+ */
 async function feeFor(
   play: Play,
   jobId: number,

@@ -9,10 +9,10 @@ import { goOn, startCharge } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
 import { callerFor, deskOf, pick, saveJob, working, type DeedOf, type Play } from './history.scene.testing.ts'
 
-/** What is charged where the wanted cannot be: the next that can. */
+/** The purposes to try in turn if the wanted one cannot be charged. */
 const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const
 
-/** A charge with which nothing special is the matter. */
+/** A charge without special conditions. */
 export const PLAIN_CHARGE = {
   kind: 'charge',
   what: 'due',
@@ -26,7 +26,7 @@ export const PLAIN_CHARGE = {
   lines: 'right',
 } as const
 
-/** Looks at what is to be paid, as a screen does, and charges a card for it. */
+/** Reads what can be paid, as a screen does, and charges a card for it. */
 export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>): Promise<void> {
   const { company } = play.run
   const isOffice = deed.by === 'manager' || deed.isHeld || deed.what === 'revenueLine'
@@ -65,7 +65,7 @@ export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>):
   if (intentId !== null && deed.holder !== 'leaves') await act(play, intentId, call.caller.actor, deed.holder)
 }
 
-/** What the holder does at once in the browser. */
+/** The immediate actions of the holder in the browser. */
 async function act(play: Play, intentId: string, actor: Actor, holder: 'acts' | 'tells'): Promise<void> {
   const { cards, company } = play.run
   const intent = cards.intents.get(intentId)
@@ -84,7 +84,7 @@ async function quote(
   funding: string,
 ): Promise<TransactionLine[]> {
   const { company } = play.run
-  // A line has no number to charge it by before the section was edited.
+  // A line has no id to charge it by before the section was edited.
   if (deed.what === 'revenueLine') await saveJob(play, jobId, { financial: { revenue: { isDirty: true } } })
   return working(play, isOffice ? company.manager : company.client, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
@@ -113,7 +113,7 @@ const altered = (line: TransactionLine): TransactionLine => {
   return { ...line, productRate: amount, amount }
 }
 
-/** Makes a charge call and returns its intent; the same call again has to come to the same charge. */
+/** Makes a charge call and returns its intent; the same call again must return the same charge. */
 export async function begin(play: Play, call: Play['charges'][number]): Promise<string | null> {
   const { charge: made, clientSecret } = await startCharge(deskOf(play), call.caller, call.wanted)
   if (call.transactionId !== null && call.transactionId !== made.id)

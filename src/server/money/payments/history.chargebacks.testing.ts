@@ -3,7 +3,7 @@ import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
 import { respond } from './chargebacks.service.ts'
 import { deskOf, intentsOf, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
 
-/** The holder's bank takes a payment back, or asks about it; where nothing was paid yet, it is paid first. */
+/** Lets the holder's bank take a payment back, or inquire about it; if nothing was paid yet, pays first. */
 export async function chargeBack(play: Play, jobId: number, deed: DeedOf<'chargeBack'>): Promise<void> {
   const isPaid = intentsOf(play, jobId).some(({ capturedCents }) => capturedCents > 0)
   if (!isPaid) await charge(play, jobId, PLAIN_CHARGE)
@@ -14,7 +14,7 @@ export async function chargeBack(play: Play, jobId: number, deed: DeedOf<'charge
     cards.openThere(intent.id, { isInquiry: deed.isInquiry, createdAt: new Date(Date.now() + shiftMs) })
 }
 
-/** The bank decides one of the chargebacks of a job. */
+/** Lets the bank decide one of the chargebacks of a job. */
 export function decide(play: Play, jobId: number, deed: DeedOf<'decide'>): void {
   const one = pick(chargebacksOf(play, jobId), deed.nth)
   if (!one) return
@@ -23,7 +23,7 @@ export function decide(play: Play, jobId: number, deed: DeedOf<'decide'>): void 
   play.run.cards.decideThere(one.id, decision)
 }
 
-/** The office accepts a chargeback that it knows of; the provider is told by queued work. */
+/** Accepts a chargeback as the office; a queued job notifies the provider. */
 export async function accept(play: Play, jobId: number, deed: DeedOf<'accept'>): Promise<void> {
   const { company } = play.run
   const rows = await working(play, company.manager, ({ tx }) =>
@@ -43,7 +43,7 @@ export async function accept(play: Play, jobId: number, deed: DeedOf<'accept'>):
   await answerChargeback(deskOf(play), company.id, row.id)
 }
 
-/** The provider's chargebacks of a job, oldest first. */
+/** Returns the provider's chargebacks of a job, oldest first. */
 export function chargebacksOf(play: Play, jobId: number) {
   const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
   return [...play.run.cards.chargebacks.values()].filter(({ intentId }) => ids.has(intentId ?? ''))

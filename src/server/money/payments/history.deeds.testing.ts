@@ -19,7 +19,7 @@ import { shiftClock } from './history.world.testing.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { refundCharge } from './refunds.service.ts'
 
-/** Does what a step of a history says to a job; what the product refuses is thrown. */
+/** Runs one operation of a history on a job; throws what the server rejects. */
 export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<void> {
   switch (deed.kind) {
     case 'charge':

@@ -7,23 +7,26 @@ import { settled } from './history.books.testing.ts'
 import type { Play } from './history.scene.testing.ts'
 import type { Moment } from './history.process.testing.ts'
 
-/** Refuses what must never be asked of the provider: a second charge of a job at a time, more than is owed. */
+/**
+ * Throws for calls that must never reach the provider: a second charge of a job at the same time, or more
+ * than is owed.
+ */
 export async function guardStep(play: Play, moment: Moment): Promise<void> {
   if (moment.at !== 'step' || moment.side !== 'before') return
   const intentId = String(moment.args[0])
   if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') refuseSecond(play, intentId)
   const intent = play.run.cards.intents.get(intentId)
-  // Of one that was confirmed or captured before, in an answer that was lost, only the answer is asked for.
+  // If it was confirmed or captured before with a lost answer, this call only reads that answer.
   if (moment.step === 'confirmIntent' && intent?.status === 'requires_confirmation')
     await refuseMoreThanOwed(play, intent, null)
   if (moment.step === 'captureIntent' && intent?.status === 'requires_capture')
     await refuseMoreThanOwed(play, intent, Number(moment.args[1]))
 }
 
-/** While one intent of a job is confirmed, no other of that job may still take money. */
+/** While one intent of a job is confirmed, no other intent of that job may still take money. */
 function refuseSecond({ run, secrets }: Play, intentId: string): void {
   const intent = run.cards.intents.get(intentId)
-  // One that was given up meanwhile takes no money: the provider refuses a late process that asks for it still.
+  // A canceled intent takes no money: the provider rejects a late process that still tries to confirm it.
   if (intent?.status === 'canceled') return
   for (const other of run.cards.intents.values()) {
     if (other.id === intentId || other.metadata['job'] !== intent?.metadata['job']) continue
@@ -35,8 +38,8 @@ function refuseSecond({ run, secrets }: Play, intentId: string): void {
 }
 
 /**
- * A charge that is confirmed now is for what is due now at most, or of a line of revenue for what is left of the price;
- * so many cents that are captured of a held one bring no more of the price than is left of it.
+ * A charge that is confirmed now is at most the amount due, or for a line of revenue the unpaid price; a
+ * capture, in cents, adds no more to the price than is unpaid.
  */
 async function refuseMoreThanOwed(play: Play, wanted: Intent, captured: number | null): Promise<void> {
   const { run } = play

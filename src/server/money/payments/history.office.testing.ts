@@ -7,7 +7,7 @@ import { dayIn, pick, saveJob, working, type DeedOf, type Play } from './history
 import { readJobMoney } from './money.read.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'
 
-/** Records a check, by a call or with a save of the whole job. */
+/** Records a check, by its own call or by saving the whole job. */
 export async function record(play: Play, jobId: number, deed: DeedOf<'record'>): Promise<void> {
   const payment = {
     amount: deed.amountCents / 100,
@@ -20,7 +20,7 @@ export async function record(play: Play, jobId: number, deed: DeedOf<'record'>):
   await working(play, play.run.company.manager, (work) => recordManually(work, jobId, payment))
 }
 
-/** Takes back a recorded payment, also one that was taken back before. */
+/** Voids a recorded payment, possibly one that is already voided. */
 export async function voidPayment(play: Play, jobId: number, nth: number): Promise<void> {
   const { id, manager } = play.run.company
   const { recorded } = await working(play, manager, ({ tx }) => readJobMoney(tx, id, jobId))
@@ -28,10 +28,10 @@ export async function voidPayment(play: Play, jobId: number, nth: number): Promi
   if (payment) await working(play, manager, (work) => voidRecorded(work, jobId, payment.id, 'Bounced'))
 }
 
-/** Items that a charge of the job has as well, and others. */
+/** Items that another charge of the job may have too, and others. */
 const ADDED = ['longCarryRate', 'tip', 'changeCrewSizeFee', 'serviceFee', 'changeDatetimeFee']
 
-/** Edits the lines of revenue as the Financial tab does. */
+/** Edits the lines of revenue like the Financial tab. */
 export async function editRevenue(
   play: Play,
   jobId: number,
@@ -55,7 +55,7 @@ export async function editRevenue(
   await saveJob(play, jobId, { financial: { revenue: { lineItems: sent, isDirty: true } } })
 }
 
-/** Writes the estimate or the invoice by hand. */
+/** Edits the lines of the estimate or the invoice. */
 export async function writeLines(
   play: Play,
   jobId: number,
@@ -65,7 +65,7 @@ export async function writeLines(
   await saveJob(play, jobId, { documents: { [kind]: { variables: { dirty: true, lineItems } } } })
 }
 
-/** Hands out what one of the crew has to get for all jobs of this history. */
+/** Pays out what one crew member is owed for all jobs of this history. */
 export async function payCrew(play: Play, nth: number): Promise<void> {
   const { crew, company } = play.run
   const worker = pick(crew, nth)

@@ -1,14 +1,14 @@
 import { it, vi } from 'vitest'
 import { HISTORIES_TIMEOUT_MS, proveHistories } from './history.prove.testing.ts'
 
-// The clock of a history moves by its steps: a call that waits for another one does so in no time.
+// The clock of a history moves only by its steps, so a call that waits for another one takes no time.
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
   setTimeout: async () => {},
 }))
 
 it(
-  'money is charged once, and is shown and posted as it was charged, whatever happens: the first half',
+  'charges money once, and displays and posts it as charged, in all histories of the first half',
   { timeout: HISTORIES_TIMEOUT_MS },
   async () => console.log(await proveHistories(0)),
 )

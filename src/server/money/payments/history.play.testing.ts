@@ -10,12 +10,12 @@ import { deskOf, type Play } from './history.scene.testing.ts'
 import { beginRun, refuseFailures, restart, shiftClock, type World } from './history.world.testing.ts'
 import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
 
-/** Longer than a call has a charge to itself, in milliseconds. */
+/** Longer than the lease of a charge, in milliseconds. */
 const LEASE_OVER_MS = 31_000
-/** Longer than a card holder is waited for, in milliseconds. */
+/** Longer than the wait for a card holder, in milliseconds. */
 const HOLDER_OVER_MS = 61 * 60_000
 
-/** Counts of what histories did, to see that they do it. */
+/** Counts of the operations in all histories, to check that they happen. */
 export interface Tally {
   deeds: Record<string, number>
   refused: Record<string, number>
@@ -36,7 +36,7 @@ export const newTally = (): Tally => ({
   usedFees: 0,
 })
 
-/** Plays a history to its end and holds the books against the provider's; throws what does not fit. */
+/** Plays a history to its end and compares the ledger with the provider's records; throws at a difference. */
 export async function playHistory(world: World, history: History, tally: Tally): Promise<void> {
   const run = await beginRun(world, history)
   const play: Play = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map() }
@@ -48,7 +48,8 @@ export async function playHistory(world: World, history: History, tally: Tally):
     if (crash === undefined) continue
     tally.crashes += 1
     restart(run)
-    // Another node goes on once the leases of the dead one are over; one that starts takes them up at once.
+    // Another server node continues after the leases of the dead one have expired; a restarted one claims
+    // them immediately.
     if (crash.waits) await shiftClock(run, LEASE_OVER_MS)
     else await releaseLeases(run.process.kernel.db)
     await reconcileAll(deskOf(play))
@@ -61,8 +62,8 @@ export async function playHistory(world: World, history: History, tally: Tally):
 }
 
 /**
- * Does one step; returns the crash that ended it. What the product refuses is fine, what it throws else is
- * not.
+ * Runs one step; returns the crash that ended it. Rejections of the server are expected; other errors are
+ * thrown.
  */
 async function attempt(
   play: Play,
@@ -75,7 +76,7 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof Crash)) noteRefusal(error, tally)
   }
-  // A round goes on past what fails: that its process died is seen by nothing but this.
+  // A periodic job continues after failures, so only this check sees that its process died.
   if (!play.run.process.isDead()) return undefined
   const crash = troubles.find((trouble) => trouble.kind === 'crash')
   return { waits: crash?.waits ?? false }
@@ -96,7 +97,7 @@ function noteRefusal(error: unknown, tally: Tally): void {
   tally.refused[code] = (tally.refused[code] ?? 0) + 1
 }
 
-/** What happens at the moments of a step: its troubles, each once. */
+/** Returns the handler that applies the faults of a step, each once. */
 function withTroubles(
   play: Play,
   step: Step,
@@ -135,7 +136,7 @@ function withTroubles(
   }
 }
 
-/** Everything that is on its way arrives: leases end, holders are waited for no longer, webhooks come, rounds are made. */
+/** Completes everything pending: leases and waits for holders end, webhooks arrive, periodic jobs run. */
 async function comeToRest(play: Play): Promise<void> {
   const { run } = play
   restart(run)
@@ -148,7 +149,7 @@ async function comeToRest(play: Play): Promise<void> {
   await findChargebacks(deskOf(play))
 }
 
-/** Cancels what is still held on cards, so that later histories do not reconcile it. */
+/** Cancels amounts that are still authorized, so that later histories do not reconcile them. */
 async function releaseHeld(play: Play): Promise<void> {
   const { run } = play
   for (const { id, status, metadata } of run.cards.intents.values()) {
@@ -162,7 +163,10 @@ async function releaseHeld(play: Play): Promise<void> {
   }
 }
 
-/** Lets the bank decide every open chargeback, because `findChargebacks` of each later history would ask for it again. */
+/**
+ * Lets the bank decide every open chargeback, because `findChargebacks` of each later history would read it
+ * again.
+ */
 async function settleChargebacks(play: Play): Promise<void> {
   const { cards } = play.run
   let decided = 0

@@ -6,27 +6,26 @@ import { createDb } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { CardStep } from '../../testing/cards.ts'
 
-/** A place in a call at which something can go wrong: around a commit, around a step of the provider. */
+/** A point in a call at which something can go wrong: before or after a commit or a step of the provider. */
 export type Moment =
   | { at: 'commit'; side: 'before' | 'after' }
   | { at: 'step'; side: 'before' | 'after'; step: CardStep; args: readonly unknown[] }
 
-/** The process is gone: nothing that its calls still do has any effect. */
+/** The process is dead: nothing that its calls still do has any effect. */
 export class Crash extends Error {}
 
-/** One life of the product's process. */
+/** One life of the server process. */
 export interface LivingProcess {
   kernel: Kernel
   die(): void
   isDead(): boolean
-  /** What the product logged as an error of its own and went on after, refusals and silences apart. */
+  /** Errors that the server logged as its own and continued after, except rejections and timeouts. */
   failures: unknown[]
 }
 
 /**
- * Starts the product's process again on the same database and provider. `watch` is called at every moment;
- * where it throws, the commit or step before which it stands is not done, and one after which it stands is
- * done unheard.
+ * Starts the server process again on the same database and provider. `watch` is called at every point; if it
+ * throws before a commit or step, that is not done, and if it throws after one, its result is lost.
  */
 export function startProcess(
   base: Kernel,
@@ -41,7 +40,7 @@ export function startProcess(
   return {
     kernel: {
       ...base,
-      // kysely takes connections of a pool and gives them back, and asks for nothing else.
+      // kysely only takes connections from the pool and returns them.
       db: createDb(watchedPool(parts.pool, () => isDead, live, watch) as unknown as pg.Pool),
       cards: watchedCards(parts.cards, live, watch),
       log: watchedLog(base.log, failures),
@@ -55,7 +54,7 @@ export function startProcess(
   }
 }
 
-/** The log, which keeps errors that nobody foresaw. */
+/** The log, which collects unexpected errors. */
 function watchedLog(log: Kernel['log'], failures: unknown[]): Kernel['log'] {
   const keep = (told: unknown) => {
     const error = typeof told === 'object' && told !== null && 'err' in told ? told.err : undefined
@@ -80,7 +79,7 @@ function watchedPool(
       const client = await pool.connect()
       return {
         query: async (text: string, values: unknown[] = []) => {
-          // The database rolls back what a lost connection had begun.
+          // The database rolls back the open transaction of a lost connection.
           if (isDead()) {
             if (text === 'rollback') return client.query(text)
             live()
@@ -98,7 +97,7 @@ function watchedPool(
   }
 }
 
-/** The same statements come thousands of times: the database plans each once. */
+/** The same statements run thousands of times; a prepared statement is planned once. */
 function prepared(text: string, values: unknown[]): string | pg.QueryConfig {
   if (values.length === 0) return text
   let name = names.get(text)

@@ -4,29 +4,32 @@ import { histories } from './history.arbitrary.testing.ts'
 import { newTally, playHistory, type Tally } from './history.play.testing.ts'
 import { createWorld } from './history.world.testing.ts'
 
-/** Histories of both halves together; `npm run prove` asks for 100,000. Without it: as many as fit into the time below. */
+/**
+ * Number of histories of both halves together; `npm run prove` sets 100,000. Without it, as many as fit into
+ * the time below.
+ */
 const WANTED = Number(process.env['MONEY_HISTORIES'] ?? 0)
 const TEST_MS = 11_000
-/** Histories on one database: it stays small, and each seed comes again in minutes. */
+/** Histories per database: it stays small, and each seed is reproduced within minutes. */
 const AT_A_TIME = 4_000
-/** After so many the planner is told how the tables look by now. */
+/** The tables are analyzed after this many histories. */
 const ANALYZE_AT = 150
-/** Where the seeds begin; a failure prints its own, and as MONEY_SEED it comes again at once. */
+/** The first seed; a failure prints its own, and with MONEY_SEED it is reproduced directly. */
 const SEED = Number(process.env['MONEY_SEED'] ?? 2 * Math.floor(Math.random() * 500_000_000))
 
-/** How long a half may take, in milliseconds. */
+/** Time limit of a half, in milliseconds. */
 export const HISTORIES_TIMEOUT_MS = 120_000 + WANTED * 500
 
 /**
- * Plays one half of the histories and returns what they did; the halves take turns with the seeds, so that
- * none is played twice.
+ * Plays one half of the histories and returns their counts; the halves alternate between seeds, so that none
+ * is played twice.
  */
 export async function proveHistories(half: 0 | 1): Promise<string> {
   const tally = newTally()
   const started = Date.now()
   let played = 0
   for (let round = 0; round === 0 || played < WANTED / 2; round += 1) {
-    // Even seeds here, odd ones there.
+    // Even seeds in the first half, odd ones in the second.
     const seed = SEED - (SEED % 2) + 2 * round + half
     const world = await createWorld()
     try {
@@ -52,7 +55,7 @@ export async function proveHistories(half: 0 | 1): Promise<string> {
   return `${played} histories from seed ${SEED - (SEED % 2) + half} in ${pace}: ${done}`
 }
 
-/** A run in which hardly anybody pays or crashes proves nothing. */
+/** A run with almost no payments or crashes proves nothing. */
 function refuseIdle(played: number, { crashes, captured, refunded, chargebacks, usedFees }: Tally): void {
   if (played < 100) return
   for (const count of [crashes, captured, refunded, chargebacks, usedFees])

@@ -1,7 +1,7 @@
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import type { Play } from './history.scene.testing.ts'
 
-/** What the product stores of the jobs of a history. */
+/** What the server stores about the jobs of a history. */
 export interface Stored {
   transactions: {
     id: number
@@ -17,18 +17,18 @@ export interface Stored {
   refunds: { id: number; transaction: number; cents: number; status: string; provider: string | null }[]
   chargebacks: { dispute: string; status: string; withdrawn: number; reinstated: number; fee: number }[]
   recorded: { job: number; cents: number }[]
-  /** Lines of revenue that are named like the fee of a change; none where the invoice was written by hand. */
+  /** Lines of revenue with the name of a change fee; empty if the invoice was edited by hand. */
   feeRevenue: { job: number; cents: number }[]
-  /** What was handed to the crew. */
+  /** What was paid out to the crew. */
   tipsPaid: { job: number; cents: number }[]
   payPaid: { job: number; cents: number }[]
-  /** Debit less credit by job and role. */
+  /** Debit minus credit by job and role. */
   ledger: { job: number; role: string; cents: number }[]
   history: { job: number; user: number; table: string; at: string; before: Fields; after: Fields }[]
 }
 type Fields = Record<string, unknown> | null
 
-/** Reads all of it in one look. */
+/** Reads all of it in one query. */
 export async function readStored({ run }: Play): Promise<Stored> {
   const { rows } = await run.world.owner.query<{ stored: Stored }>(
     {

@@ -8,11 +8,11 @@ import { createTestCards, type TestCards } from '../../testing/cards.ts'
 import { HISTORY_CARDS, type History, type HistoryCard, type Step } from './history.arbitrary.testing.ts'
 import { startProcess, type LivingProcess, type Moment } from './history.process.testing.ts'
 
-/** A company with those who act in its histories. */
+/** A company with the people who act in its histories. */
 export interface WorldCompany {
   id: number
   state: string
-  /** Another date costs nothing. */
+  /** Changing the date is free of charge. */
   isMoveFree: boolean
   manager: Actor
   client: Actor
@@ -20,7 +20,7 @@ export interface WorldCompany {
   cards: Record<HistoryCard, { id: number; method: string }>
 }
 
-/** What all histories of one lane share: a database of its own, companies with people and cards. */
+/** What all histories of one worker share: a database of its own, companies with people and cards. */
 export interface World {
   t: TestApp
   pool: pg.Pool
@@ -29,7 +29,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Percents and odd cents, so that what is rounded differently somewhere shows. */
+/** Percentages and odd cents, so that differences in rounding become visible. */
 const COMPANIES = [
   {
     address_state: 'CO',
@@ -69,10 +69,10 @@ const COMPANIES = [
   },
 ]
 
-/** Makes a database with three companies, and one connection to it: nothing in a call may wait for a second one. */
+/** Creates a database with three companies, and one connection to it: no call may wait for a second one. */
 export async function createWorld(): Promise<World> {
   const t = await createTestApp()
-  // The database's clock goes with the product's: rows are stamped by both.
+  // The database clock has to follow the server's, because both write timestamps.
   for (const [table, column] of [
     ['transactions', 'created_at'],
     ['refunds', 'created_at'],
@@ -83,7 +83,7 @@ export async function createWorld(): Promise<World> {
   const companies: WorldCompany[] = []
   for (const columns of COMPANIES) companies.push(await makeCompany(t, columns))
   const pools = createPools(t.databaseUrl, { DATABASE_POOL_SIZE: 1 }, () => {})
-  // Statements are planned once, on tables that are still empty.
+  // Statements are planned once, while the tables are still empty.
   for (const setting of ['enable_seqscan = off', 'plan_cache_mode = force_generic_plan', 'jit = off'])
     await pools.app.query(`set ${setting}`)
   return {
@@ -102,7 +102,7 @@ async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Pro
   const id = await t.makeCompany(undefined, columns)
   const manager = await t.makePerson(id, 'manager', { viewFinancials: true })
   const client = await t.makePerson(id, 'client')
-  // Mails are no money; without an address none is written.
+  // Mails are not part of these tests; without an address none is sent.
   await t.owner.query(`update members set email = null where company_id = $1`, [id])
   const customerId = `cus_${randomUUID()}`
   await t.owner.query(
@@ -133,7 +133,7 @@ async function makeCompany(t: TestApp, columns: (typeof COMPANIES)[number]): Pro
     manager: actor(manager.id, 'manager'),
     client: actor(client.id, 'client'),
     customerId,
-    // All kinds are there by now.
+    // All kinds are present by now.
     cards: cards as WorldCompany['cards'],
   }
 }
@@ -145,19 +145,19 @@ const METHODS: Record<HistoryCard, string> = {
   secure: 'threeDSecure',
 }
 
-/** One history as it goes: its jobs, its provider, its clock and the product's process of the moment. */
+/** One history in progress: its jobs, provider, clock and current server process. */
 export interface Run {
   world: World
   company: WorldCompany
   jobs: number[]
-  /** The status that each job began in. */
+  /** The first status of each job. */
   firstStatus: Map<number, string>
-  /** The crew of every job, where one is paid in this history. */
+  /** The crew of every job, if one is paid in this history. */
   crew: number[]
   cards: TestCards
   process: LivingProcess
   shiftMs: number
-  /** What to do at the moments of the step that is under way. */
+  /** The handler for the points of the current step. */
   onMoment: (moment: Moment) => Promise<void>
 }
 
@@ -167,7 +167,7 @@ const DAY_MS = 86_400_000
 export async function beginRun(world: World, history: History): Promise<Run> {
   const company = world.companies[history.company]
   if (!company) throw new Error('There is no such company')
-  // Each history begins with all cards: one that never paid and is declined is removed.
+  // Each history begins with all cards, because a card that never paid and is declined is removed.
   await world.owner.query('update cards set removed_at = null where company_id = $1', [company.id])
   const jobs: number[] = []
   for (const { status, type } of history.jobs)
@@ -235,7 +235,7 @@ async function makeJob(
   })
 }
 
-/** Queued looks at a charge come with the others: histories look at any time, and at their end at all. */
+/** Queued checks of charges are dropped: histories check at any time, and always at their end. */
 const NO_QUEUE: Kernel['queue'] = {
   send: async () => {},
   start: async () => {},
@@ -243,7 +243,7 @@ const NO_QUEUE: Kernel['queue'] = {
   isHealthy: () => true,
 }
 
-/** The process starts, again where another one died. */
+/** Starts the process, or restarts it after a crash. */
 export function restart(run: Run): void {
   refuseFailures(run)
   run.process = startProcess(
@@ -253,13 +253,13 @@ export function restart(run: Run): void {
   )
 }
 
-/** Lets time pass for the product and its database. */
+/** Moves the clock of the server and its database forward. */
 export async function shiftClock(run: Run, byMs: number): Promise<void> {
   run.shiftMs += byMs
   await run.world.pool.query(`select set_config('test.shift', $1, false)`, [`${run.shiftMs / 1000} s`])
 }
 
-/** Throws what the product logged as an error that nobody foresaw. */
+/** Throws what the server logged as an unexpected error. */
 export function refuseFailures({ process }: Run): void {
   const [failure] = process.failures
   if (failure !== undefined) throw failure

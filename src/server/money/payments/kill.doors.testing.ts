@@ -3,22 +3,25 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The doors that a process of the product works through: to its database and to its card provider. They hold still at
- * every commit of money and every call of the provider, before and after it, and ask what is to happen there.
+ * Proxies in front of the database and the card provider of a server process. They stop before and after
+ * every commit of money and every call of the provider, and ask how to proceed.
  */
 export interface Doors {
   databaseUrl: string
   providerUrl: string
-  /** Where the provider sends its webhooks; they are turned away while nothing listens behind it. */
+  /** Where the provider sends its webhooks; they are rejected while no server is listening behind it. */
   webhooksUrl: string
-  /** Asked at each place, with its name; whoever ends the process there answers 'dead', and nothing goes through any more. */
+  /**
+   * Called at each point with its name; a handler that ends the process there returns 'dead', and nothing is
+   * passed on any more.
+   */
   onPlace: (place: string) => Promise<'on' | 'dead'>
-  /** Where the product listens for webhooks, or null. */
+  /** The port on which the server listens for webhooks, or null. */
   product: number | null
   close(): Promise<void>
 }
 
-/** Opens the doors in front of a database, by its socket, and of a provider. */
+/** Opens the proxies in front of a database socket and of a provider. */
 export async function openDoors(target: { databaseUrl: string; provider: () => string }): Promise<Doors> {
   const doors: Doors = {
     databaseUrl: '',
@@ -58,10 +61,10 @@ async function listen(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port // listening on TCP, so an address with a port
 }
 
-/** Statements that move money forward in our own books. */
+/** Statements that change payments in our database. */
 const MONEY = /(?:insert into|update) "?(transactions|refunds|recorded_payments)\b/i
 
-/** One connection to the database: messages go through one by one, in order, and stop at a commit of money. */
+/** One connection to the database: messages pass one by one, in order, and stop at a commit of money. */
 function passDatabase(doors: Doors, client: net.Socket, server: net.Socket): void {
   let touched = ''
   let isDead = false
@@ -90,7 +93,7 @@ function passDatabase(doors: Doors, client: net.Socket, server: net.Socket): voi
     const name = `commit of ${touched}`
     touched = ''
     if ((await doors.onPlace(`before a ${name}`)) === 'dead') return end()
-    // The answer waits here until it is known what comes of it.
+    // The answer waits here until it is decided how to proceed.
     const done = new Promise<void>((resolve) => (awaited = resolve))
     server.write(message)
     await done
@@ -107,7 +110,9 @@ function passDatabase(doors: Doors, client: net.Socket, server: net.Socket): voi
   })
 }
 
-/** Cuts a stream of PostgreSQL's messages; the first one of a client has no letter before its length. */
+/**
+ * Splits a stream of PostgreSQL messages; the first message of a client has no type byte before its length.
+ */
 function splitter(isClient: boolean): (chunk: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
   let isFirst = isClient
@@ -126,7 +131,7 @@ function splitter(isClient: boolean): (chunk: Buffer) => Buffer[] {
   }
 }
 
-/** The statement that a message of a client asks for; '' for other messages. */
+/** Returns the statement in a client's message; '' for other messages. */
 function statementOf(message: Buffer): string {
   if (message[0] === 0x51) return message.toString('utf8', 5, message.length - 1)
   if (message[0] !== 0x50) return ''
@@ -134,7 +139,7 @@ function statementOf(message: Buffer): string {
   return text
 }
 
-/** One call of the provider. */
+/** Passes on one call to the provider. */
 async function passCall(
   doors: Doors,
   provider: string,
@@ -179,6 +184,6 @@ async function passWebhook(
 
 async function readAll(stream: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer) // no encoding is set, so that it is bytes
+  for await (const chunk of stream) chunks.push(chunk as Buffer) // no encoding is set, so the chunks are bytes
   return Buffer.concat(chunks)
 }

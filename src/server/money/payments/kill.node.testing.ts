@@ -7,7 +7,7 @@ import type { Books } from '../../adapters/cards/stand-in/books.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** A free port of this machine. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -17,17 +17,17 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The product in a process of its own, as `npm start` runs it. */
+/** The server in a process of its own, as `npm start` runs it. */
 export interface ProductNode {
   url: string
   port: number
   start(): Promise<void>
-  /** kill -9; resolves once it is gone. */
+  /** kill -9; resolves once the process has ended. */
   kill(): Promise<void>
   isRunning(): boolean
 }
 
-/** Prepares a process of the product with these settings. */
+/** Prepares a server process with these settings. */
 export async function createNode(env: Record<string, string>): Promise<ProductNode> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -74,7 +74,7 @@ export async function createNode(env: Record<string, string>): Promise<ProductNo
   }
 }
 
-/** The card provider in a process of its own: it keeps the truth while the product is killed. */
+/** The card provider in a process of its own, which keeps its records while the server is killed. */
 export interface ProviderNode {
   settings: { secretKey: string; publishableKey: string; webhookSecret: string; baseUrl: string }
   books(): Promise<Books>
@@ -82,7 +82,7 @@ export interface ProviderNode {
   stop(): void
 }
 
-/** Starts the provider; `webhooksUrl` is where it tells what happened. */
+/** Starts the provider; `webhooksUrl` is where it sends its events. */
 export async function startProvider(webhooksUrl: string): Promise<ProviderNode> {
   const child = spawn(process.execPath, ['src/server/adapters/cards/stand-in/main.ts'], {
     cwd: root,

@@ -5,9 +5,12 @@ import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.
 import { openDoors, type Doors } from './kill.doors.testing.ts'
 import { createNode, startProvider, type ProductNode, type ProviderNode } from './kill.node.testing.ts'
 
-/** Times that a kill is tried again where it did not come about at its place. */
+/** Number of retries if a kill did not happen at its point. */
 const MOST_TRIES = 10
-/** Places at which the process is killed, over all ways of money; `npm run prove` asks for all of them. */
+/**
+ * Number of points at which the process is killed, over all payment operations; `npm run prove` sets all of
+ * them.
+ */
 const MOST = Number(process.env['MONEY_KILLS'] ?? 5)
 
 let t: TestApp
@@ -20,7 +23,7 @@ let client: TestPerson
 let cards: { plain: number; secure: number }
 
 beforeAll(async () => {
-  // The test makes people and jobs behind the product's back; the product itself runs apart.
+  // The test creates people and jobs directly in the database; the server runs in its own process.
   t = await createTestApp({ ACCESS_TOKEN_MINUTES: '600' })
   company = await t.makeCompany('Peak Movers', {
     variables: {
@@ -55,11 +58,11 @@ afterAll(async () => {
 
 interface Answer {
   status: number
-  // Answers of every shape are looked into.
+  // Responses of every shape are read.
   body: any // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** One call of the product; a broken connection is status 0. */
+/** Makes one call to the server; a broken connection has status 0. */
 async function call(
   who: TestPerson,
   method: string,
@@ -84,7 +87,7 @@ async function call(
   }
 }
 
-/** A call that a careful client repeats with its key until it is answered. */
+/** Repeats a call with its key until it is answered, like a careful client. */
 async function insist(who: TestPerson, path: string, body: unknown, key: string): Promise<Answer> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await call(who, 'POST', path, body, key)
@@ -131,16 +134,19 @@ async function makeJob(status: string): Promise<number> {
   })
 }
 
-/** A call of money, and what stands once it has come to its end, with whatever in between. */
+/** A payment call and the expected state once it is complete, whatever happened in between. */
 interface Deed {
   who: TestPerson
   path: string
   body: unknown
-  /** What the provider has of the job then: captured and given back, in cents, of each intent that took money. */
+  /**
+   * The expected amounts at the provider for the job: captured and refunded, in cents, of each intent that
+   * took money.
+   */
   there: [captured: number, refunded: number][]
-  /** Paid in dollars as the job shows it. */
+  /** Amount paid in dollars as the job shows it. */
   paid: number
-  /** What else stands then; it is there only once the call was answered. */
+  /** Other checks; only possible once the call was answered. */
   check?: (jobId: number) => Promise<void>
 }
 
@@ -164,7 +170,7 @@ async function done(answer: Promise<Answer>): Promise<Answer['body']> {
   return body
 }
 
-/** The ways of money: each makes ready on a job of its own, and tells the call that is to be cut. */
+/** Payment operations: each prepares a job of its own and returns the call that is to be interrupted. */
 const WAYS: Record<string, (jobId: number) => Promise<Deed>> = {
   'a charge': async (jobId) => ({
     who: client,
@@ -225,7 +231,7 @@ const WAYS: Record<string, (jobId: number) => Promise<Deed>> = {
   },
 }
 
-/** Does a deed and kills the process at its nth place; returns the places that it went through. */
+/** Runs an operation and kills the process at its nth point; returns the points that it passed. */
 async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
   const places: string[] = []
   let isDead = false
@@ -238,13 +244,13 @@ async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
     return 'dead'
   }
   const key = randomUUID()
-  // Late webhooks: they come once the process is there again.
+  // Late webhooks: they arrive once the process runs again.
   doors.product = null
   const first = await call(deed.who, 'POST', deed.path, deed.body, key)
   doors.onPlace = async () => 'on'
   if (!node.isRunning()) await node.start()
   doors.product = node.port
-  // What went through at the provider is found by its webhook, also when nobody asks again.
+  // A charge that succeeded at the provider is found by its webhook, even if no client repeats the call.
   if (nth % 2 === 1 && !deed.check && isThere(await taken(jobId), deed)) await compare(jobId, deed)
   const again = await insist(deed.who, deed.path, deed.body, key)
   expect(again.status, `${deed.path} again: ${JSON.stringify(again.body)}`).toBe(200)
@@ -255,7 +261,7 @@ async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
 
 const idOf = ({ body }: Answer): unknown => body.transaction?.id ?? body.id
 
-/** Our books against the provider's, for one job, once everything of it is settled. */
+/** Compares our records with the provider's for one job, once everything about it is settled. */
 async function compare(jobId: number, deed: Deed): Promise<void> {
   await expect.poll(() => differences(jobId), { timeout: 100_000, interval: 100 }).toEqual([])
   expect(await taken(jobId)).toEqual(deed.there)
@@ -264,7 +270,7 @@ async function compare(jobId: number, deed: Deed): Promise<void> {
   await deed.check?.(jobId)
 }
 
-/** What is not settled with us, and what took money at the provider and stands differently with us. */
+/** Charges that are not settled here, and those that took money at the provider and differ here. */
 async function differences(jobId: number): Promise<unknown[]> {
   const { intents } = await provider.books()
   const { rows: ours } = await t.owner.query(
@@ -290,7 +296,7 @@ async function differences(jobId: number): Promise<unknown[]> {
   return [...missing, ...invented, ...ours.filter(({ isOpen }) => isOpen)]
 }
 
-/** What the provider took and gave back for a job, in cents, intent by intent. */
+/** Returns what the provider captured and refunded for a job, in cents, by intent. */
 async function taken(jobId: number): Promise<Deed['there']> {
   const { intents } = await provider.books()
   return intents
@@ -303,16 +309,16 @@ const isThere = (there: Deed['there'], deed: Deed) => JSON.stringify(there) === 
 describe('kill -9 between two steps of', () => {
   const ways = Object.entries(WAYS)
   it.each(ways.map(([name], index) => [name, index] as const))(
-    '%s: charged once, and our books are the provider’s',
+    "%s: charges once, and our records equal the provider's",
     async (name, index) => {
       const way = WAYS[name]
       if (!way) return
-      // Once without a kill, to see all the places there are.
+      // Once without a kill, to find all points.
       const calm = await makeJob('inquiring')
       const places = await cut(calm, await way(calm), -1)
       const share = Math.floor((MOST + index) / ways.length)
       const nths = places.map((_, nth) => nth)
-      // Few of them: another choice each day, so that all have their turn.
+      // Only a few of them, chosen differently each day, so that all are tested in turn.
       const today = Math.floor(Date.now() / 86_400_000)
       const chosen = MOST >= 1_000 ? nths : nths.filter((nth) => (nth + today) % places.length < share)
       const killed: string[] = []
@@ -326,9 +332,10 @@ describe('kill -9 between two steps of', () => {
           if (hit !== '') killed.push(hit)
           return hit
         }
-        // The queue may be at work as well, so that another place comes in between: then once more, on a busy machine often.
+        // The queue may run at the same time and add a point; then it is tried again, which is frequent on a
+        // busy machine.
         for (let tries = 0; tries < MOST_TRIES && (await strike(nth)) !== places[nth];) tries += 1
-        // It came in between the first time and never again: then the last place that is.
+        // The point occurred the first time and never again; then the last existing one is used.
         if (killed.length === before) await strike(went.length - 1)
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)

@@ -14,7 +14,7 @@ const refundJson = sql`json_build_object('id', r.id, 'amountCents', r.amount_cen
   'createdByName', ${nameOf('created_by', 'r')}, 'createdAt', ${utc('r.created_at')},
   'settledAt', ${utc('r.settled_at')}, 'leaseUntil', ${utc('r.lease_until')})`
 
-// Who paid under a record that was merged since is the person of the kept one.
+// The payer under a record that was merged since is the person of the remaining record.
 const payer = sql`coalesce((select m.merged_into from members m
   where m.company_id = x.company_id and m.user_id = x.user_id), x.user_id)`
 const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 'jobId', x.job_id, 'userId', ${payer},
@@ -31,7 +31,7 @@ const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 
   'chargebacks', coalesce((select json_agg(${chargebackJson} order by b.id) from chargebacks b
     where b.company_id = x.company_id and b.transaction_id = x.id), '[]'))`
 
-/** Everything that was paid, tried or given back for one job. */
+/** Returns everything that was paid, tried or refunded for one job. */
 export async function readJobMoney(tx: Tx, companyId: number, jobId: number): Promise<JobMoney> {
   const { rows } = await sql<JobMoney>`select
     coalesce((select json_agg(${chargeJson} order by x.id desc) from transactions x
@@ -46,7 +46,7 @@ export async function readJobMoney(tx: Tx, companyId: number, jobId: number): Pr
   return rows[0] ?? { charges: [], recorded: [] }
 }
 
-/** One charge of the company, or undefined; `lock` holds its row for the transaction. */
+/** Returns one charge of the company, or undefined; `lock` locks its row for the transaction. */
 export async function readCharge(
   tx: Tx,
   companyId: number,

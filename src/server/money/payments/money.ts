@@ -14,7 +14,7 @@ import type {
   TransactionStatus,
 } from '../../../shared/money/payments/payment.ts'
 
-/** A charge as it lies in its table; amounts in cents. */
+/** A charge as stored in its table; amounts in cents. */
 export interface StoredCharge {
   id: number
   companyId: number
@@ -47,7 +47,7 @@ export interface StoredCharge {
   settledAt: string | null
   leaseUntil: string | null
   usedAt: string | null
-  /** What its holder agreed to, where the card is kept once this went through. */
+  /** The version of the consent that its holder gave, if the card is stored once the charge succeeds. */
   mandateVersion: number | null
   /** Oldest first. */
   refunds: StoredRefund[]
@@ -69,7 +69,7 @@ export interface StoredRefund {
   leaseUntil: string | null
 }
 
-/** What a manager recorded as paid in another way. */
+/** A payment in another way that a manager recorded. */
 export interface RecordedPayment {
   id: number
   amountCents: Cents
@@ -85,24 +85,27 @@ export interface RecordedPayment {
   voidReason: string
 }
 
-/** Everything that was paid, tried or given back for one job; the newest charge and payment first. */
+/** Everything that was paid, tried or refunded for one job; the newest charge and payment first. */
 export interface JobMoney {
   charges: StoredCharge[]
   recorded: RecordedPayment[]
 }
 
-/** What a charge has brought of each kind of line, refunds taken off; nothing unless it went through. */
+/** Returns what a charge paid of each kind of line, minus refunds; nothing unless it succeeded. */
 export function broughtBy(charge: StoredCharge) {
   return settleLines(charge, charge.capturedCents, charge.refundedCents)
 }
 
-/** Cents that count towards the total: captured and recorded less refunded, without tips and fees. */
+/**
+ * Returns the cents that count towards the total: captured and recorded minus refunded, without tips and
+ * fees.
+ */
 export function paidCentsOf(money: JobMoney): Cents {
   const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
   return sumCents([...charged, recordedCentsOf(money, 'price')])
 }
 
-/** Cents that were recorded by hand of one kind and not voided. */
+/** Cents of one kind that were recorded by hand and not voided. */
 function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
   return sumCents(
     recorded
@@ -111,13 +114,13 @@ function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
   )
 }
 
-/** Cents of tips, charged and recorded, refunds taken off. */
+/** Returns the cents of tips, charged and recorded, minus refunds. */
 export function tipCentsOf(money: JobMoney): Cents {
   const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip'))
   return sumCents([...charged, recordedCentsOf(money, 'tip')])
 }
 
-/** Cents that were charged for each revenue line by its id, refunds taken off. */
+/** Returns the cents charged for each revenue line by its id, minus refunds. */
 export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
   const charged = new Map<number, Cents>()
   for (const charge of money.charges) {
@@ -130,7 +133,7 @@ export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
   return charged
 }
 
-/** What chargebacks that were lost took of a charge, in cents. */
+/** Returns the cents that lost chargebacks withdrew from a charge. */
 export function lostCentsOfCharge({ chargebacks }: Pick<StoredCharge, 'chargebacks'>): Cents {
   return sumCents(
     chargebacks
@@ -139,12 +142,12 @@ export function lostCentsOfCharge({ chargebacks }: Pick<StoredCharge, 'chargebac
   )
 }
 
-/** What chargebacks that were lost took of a job, in cents. */
+/** Returns the cents that lost chargebacks withdrew from a job. */
 export function lostCentsOf({ charges }: JobMoney): Cents {
   return sumCents(charges.map((charge) => lostCentsOfCharge(charge)))
 }
 
-/** Whether the provider may still take money for a charge. */
+/** Returns whether the provider may still take money for a charge. */
 export function isOpen(charge: Pick<StoredCharge, 'status'>): boolean {
   return ['requires_action', 'requires_confirmation', 'requires_capture'].includes(charge.status)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
 
-/** Two nodes of one installation, with one card provider. */
+/** Two server nodes of one installation, with one card provider. */
 let t: TestApp
 let other: TestApp
 let company: number
@@ -48,7 +48,7 @@ const nextKey = () => {
 }
 const nodesOf = (count: number) => (count === 1 ? [t, t, t] : [t, other, other])
 
-/** A charge of the job's deposit that its holder has authenticated; the name of its intent. */
+/** Creates a charge of the job's deposit that its holder has authenticated; returns the id of its intent. */
 async function authenticated(): Promise<string> {
   const asking = await storeCard(t, client, 'pm_card_authenticationRequired')
   const lineItems = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.payments.due
@@ -58,7 +58,10 @@ async function authenticated(): Promise<string> {
   return begun.body.paymentIntentId
 }
 
-/** The same call on these nodes: the one that comes to this step of the provider waits there until the others are answered. */
+/**
+ * Makes the same call on these nodes: the one that reaches this step of the provider waits there until the
+ * others are answered.
+ */
 async function whileOneWaits(
   step: 'createSetup' | 'confirmIntent',
   nodes: readonly TestApp[],
@@ -72,7 +75,7 @@ async function whileOneWaits(
   Object.assign(t.cards, {
     [step]: async (...given: Parameters<typeof original>) => {
       await others.promise
-      // Both steps take what they are given as it is.
+      // Both steps accept the arguments unchanged.
       return (original as (...all: typeof given) => unknown)(...given)
     },
   })
@@ -88,7 +91,7 @@ async function whileOneWaits(
   return answers
 }
 
-/** The same call several times at the same moment, with one key. */
+/** Makes the same call several times at the same time, with one key. */
 async function atOnce(
   nodes: readonly TestApp[],
   who: TestPerson,
@@ -135,7 +138,7 @@ describe('parallel calls with one key', () => {
     expect(mismatch.body.code).toBe('idempotency_mismatch')
   })
 
-  it('leave the key free after a refusal, and after the time of a process that died', async () => {
+  it('free the key after a rejection, and after the lease of a dead process has expired', async () => {
     const path = '/wp/v2/transactions/confirm'
     const headers = nextKey()
     const refused = await t.call(client, 'POST', path, { paymentIntentId: 'pi_nothing' }, headers)
@@ -190,7 +193,7 @@ describe('parallel calls with one key', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('of two people do not meet', async () => {
+  it('of two people are independent', async () => {
     const headers = { 'idempotency-key': 'of-two-people' }
     const [one, two] = await Promise.all(
       [client, manager].map((who) =>

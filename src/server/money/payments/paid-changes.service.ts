@@ -29,10 +29,12 @@ import { useFee } from './charge.store.ts'
 import { dayIn } from './due.ts'
 import { readCharge } from './money.read.ts'
 
-/** How far ahead a move can be put off, in days. */
+/** How many days ahead a move can be postponed. */
 const MOST_DAYS_AHEAD = 730
 
-/** What a client changes, the charge that pays for it, and the papers that they agree to along with it. */
+/**
+ * The change of a client, the charge that pays for it, and the documents that they agree to along with it.
+ */
 interface PaidChange {
   transactionId: number | null
   version: number | undefined
@@ -40,10 +42,10 @@ interface PaidChange {
 }
 
 /**
- * Moves a client's job to another day and time: free while it is inquiring; of a scheduled job the fee is
- * used up in this very transaction. Throws rest_forbidden for anyone but its client, rest_conflict in other
- * states and where the crew is not free, rest_invalid_param for a day that is over and for fewer hours of a
- * scheduled job, payment_required without the fee.
+ * Moves a client's job to another day and time. It is free while inquiring; for a scheduled job the fee is
+ * used in the same transaction. Throws rest_forbidden for anyone but its client, rest_conflict in other
+ * states and if the crew is not free, rest_invalid_param for a past day and for fewer hours of a scheduled
+ * job, payment_required without the fee.
  */
 export async function moveDate(
   work: JobWork,
@@ -70,7 +72,7 @@ export async function moveDate(
   )
 }
 
-/** Throws rest_invalid_param for a day that is over or farther away than anyone plans. */
+/** Throws rest_invalid_param for a past day or one that is too far ahead. */
 function checkDay(work: JobWork, job: JobRecord, date: string): void {
   const today = dayIn(job.company.timezone, work.kernel.now())
   const message =
@@ -83,8 +85,8 @@ function checkDay(work: JobWork, job: JobRecord, date: string): void {
 }
 
 /**
- * The locations moved along with the date. Throws rest_invalid_param where a scheduled job would get shorter:
- * its price was agreed to, and fewer hours lower it.
+ * Returns the locations moved along with the date. Throws rest_invalid_param if a scheduled job would become
+ * shorter: its price was agreed to, and fewer hours would lower it.
  */
 function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
   const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
@@ -97,9 +99,9 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 }
 
 /**
- * What a change that is about to be paid for does to the price and the papers, so that nobody pays for one
- * that is refused: it is made and taken back; null where no change is asked for. Throws what the change
- * itself would raise.
+ * Returns what a change that is about to be paid for does to the price and the documents, or null if no
+ * change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
+ * Throws what the change itself would throw.
  */
 export async function judgeWish(
   work: JobWork,
@@ -127,9 +129,9 @@ export async function judgeWish(
 }
 
 /**
- * Changes the crew size of a client's job: free while it is inquiring; of a scheduled job for the fee times
- * the number of members. Throws what moveDate raises, and rest_conflict naming the members for a crew that is
- * larger already.
+ * Changes the crew size of a client's job. It is free while inquiring; for a scheduled job it costs the fee
+ * times the number of members. Throws what moveDate throws, and rest_conflict naming the members if the crew
+ * is already larger.
  */
 export async function resizeCrew(
   work: JobWork,
@@ -153,7 +155,7 @@ export async function resizeCrew(
   )
 }
 
-/** The job, held, for its client, while such a change is possible. */
+/** Returns the locked job for its client, while such a change is possible. */
 async function openOwn(work: JobWork, jobId: number, version: number | undefined): Promise<JobRecord> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
@@ -165,14 +167,15 @@ async function openOwn(work: JobWork, jobId: number, version: number | undefined
 }
 
 /**
- * Throws rest_conflict for a booked move that has begun: what was done cannot be made cheaper by a change.
+ * Throws rest_conflict for a scheduled move that has begun, because a change must not make completed work
+ * cheaper.
  */
 function refuseStarted(work: JobWork, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
-/** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0. */
+/** Uses a charge for exactly this fee on this job; does nothing while inquiring and for a fee of 0. */
 async function takeFee(
   work: JobWork,
   job: JobRecord,
@@ -219,7 +222,7 @@ async function apply(
   return show(work, job.id)
 }
 
-/** What clients change by these calls. */
+/** The fields that clients change with these calls. */
 type ClientChange = Pick<JobInput, 'jobDate' | 'locations' | 'crewSize'>
 
 async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise<JobRecord> {
@@ -229,7 +232,7 @@ async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise
     const saved = await changeFields(work, job, input, changed)
     return await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   } catch (error) {
-    // Whose other job it is and where is nothing for the client.
+    // The client must not learn about another client's job and its location.
     if (error instanceof AppError && error.code === 'crew_overlap')
       throw new AppError('rest_conflict', {
         message: 'Your crew is not free at that time. Pick another time or call us.',

@@ -64,7 +64,7 @@ async function pay(wanted: object, id = job): Promise<number> {
 }
 const day = { date: '2027-03-06', startTime: '10:00', endTime: '13:00' }
 
-describe('another date', () => {
+describe('changing the date', () => {
   it('is free while inquiring, and moves the activities along', async () => {
     const inquiry = await make({ job_status: 'inquiring' })
     const answer = await move(day, client, inquiry)
@@ -76,7 +76,7 @@ describe('another date', () => {
     })
   })
 
-  it('of a scheduled job costs its fee, which is used up with the change and once only', async () => {
+  it('of a scheduled job costs its fee, which is used with the change and only once', async () => {
     const before = await t.jobRow(job)
     const unpaid = await move(day)
     expect([unpaid.status, unpaid.body.code]).toEqual([402, 'payment_required'])
@@ -100,7 +100,7 @@ describe('another date', () => {
     expect(told.rows).toEqual([{ subject: 'Your move is now on 03/06/2027 10:00 AM' }])
   })
 
-  it('takes one fee for one of two changes that are sent at the same moment', async () => {
+  it('uses one fee for one of two changes that are sent at the same time', async () => {
     const transactionId = await pay({ for: 'changeMoveDate' })
     const days = [day, { ...day, date: '2027-03-09' }]
     const answers = await Promise.all(days.map((wanted) => move({ ...wanted, transactionId })))
@@ -122,7 +122,7 @@ describe('another date', () => {
       },
     ],
     ['that nobody made', async () => 999_999],
-  ])('is refused with a payment %s', async (_what, payment) => {
+  ])('is rejected with a payment %s', async (_what, payment) => {
     const transactionId = await payment()
     const before = await t.jobRow(job)
     const answer = await move({ ...day, transactionId })
@@ -130,7 +130,7 @@ describe('another date', () => {
     expect(await t.jobRow(job)).toEqual(before)
   })
 
-  it('keeps the fee for the next change where the change is refused', async () => {
+  it('keeps the fee for the next change if the change is rejected', async () => {
     const helper = await t.makePerson(company, 'worker')
     await t.addCrew(company, job, helper.id)
     const busy = await make({
@@ -162,7 +162,7 @@ describe('another date', () => {
     ['another company', () => other, 404],
     ['a worker', () => worker, 403],
     ['a manager', () => manager, 403],
-  ])('is not for %s', async (_who, who, status) => {
+  ])('is not allowed for %s', async (_who, who, status) => {
     const before = await t.jobRow(job)
     expect((await move(day, who())).status).toBe(status)
     expect(await t.jobRow(job)).toEqual(before)
@@ -174,12 +174,12 @@ describe('another date', () => {
     [{ ...day, date: 'soon' }, 400],
     [{ ...day, startTime: '25:00' }, 400],
     [{ ...day, version: 99 }, 409],
-  ])('refuses %j', async (body, status) => expect((await move(body)).status).toBe(status))
+  ])('rejects %j', async (body, status) => expect((await move(body)).status).toBe(status))
 
   it.each([
     ['the present day', { date: '2027-03-04', startTime: '09:00', endTime: '09:01' }],
     ['another day', { ...day, endTime: '11:45' }],
-  ])('makes a scheduled job no shorter on %s, before anything is paid', async (_when, wanted) => {
+  ])('rejects fewer hours for a scheduled job on %s, before anything is paid', async (_when, wanted) => {
     const message = 'A booked move cannot be made shorter here. Call us to change its hours.'
     const transactionId = await pay({ for: 'changeMoveDate' })
     const before = await t.jobRow(job)
@@ -203,7 +203,7 @@ describe('another date', () => {
     expect(free.body.locations[0].activities[0].endTime).toBe(wanted.endTime)
   })
 
-  it('is over with the job', async () => {
+  it('is rejected when the job has ended', async () => {
     const done = await make({ job_status: 'completed' })
     expect((await move(day, client, done)).status).toBe(409)
   })
@@ -211,7 +211,7 @@ describe('another date', () => {
   it.each([
     ['the crew marked it', { started_at: '2026-01-04T16:00:00Z' }],
     ['its time has come', { starts_at: '2026-01-04T16:00:00Z', ends_at: '2026-01-04T18:00:00Z' }],
-  ])('and crew size are the office’s to change once the move has started: %s', async (_how, columns) => {
+  ])('is left to the office, like the crew size, once the move has started: %s', async (_how, columns) => {
     const begun = await make(columns)
     const before = await t.jobRow(begun)
     const quote = (wish: object) =>
@@ -232,7 +232,7 @@ describe('another date', () => {
   })
 })
 
-describe('another crew size', () => {
+describe('changing the crew size', () => {
   it('costs its fee for each member that changes', async () => {
     const transactionId = await pay({ for: 'changeCrewSize', crewSize: 4 })
     const wrong = await resize({ crewSize: 3, transactionId })
@@ -243,7 +243,7 @@ describe('another crew size', () => {
     expect(paid).toMatchObject({ amount: 30, isUsed: true })
   })
 
-  it('is free while inquiring, and where the company takes nothing for it', async () => {
+  it('is free while inquiring, and if the company charges no fee', async () => {
     const inquiry = await make({ job_status: 'inquiring' })
     expect((await resize({ crewSize: 5 }, client, inquiry)).body.crewSize).toBe(5)
     const free = await t.makeCompany('Free', { variables: { changeCrewSizeFee: { value: 0 } } })
@@ -257,7 +257,7 @@ describe('another crew size', () => {
     expect((await resize({ crewSize: 3 }, guest, theirs)).body.crewSize).toBe(3)
   })
 
-  it('never falls below the crew, and keeps the fee then', async () => {
+  it('is rejected below the current crew, which keeps the fee', async () => {
     const crew = [await t.makePerson(company, 'worker'), await t.makePerson(company, 'worker')]
     for (const one of crew) await t.addCrew(company, job, one.id)
     const wish = { productId: job, for: 'changeCrewSize', crewSize: 1 }
@@ -271,7 +271,7 @@ describe('another crew size', () => {
   it.each([
     [0, 'Crew size must be at least 1.'],
     [101, 'Crew size must be at most 100.'],
-  ])('of %d is refused', async (crewSize, message) => {
+  ])('to %d is rejected', async (crewSize, message) => {
     const answer = await resize({ crewSize })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })

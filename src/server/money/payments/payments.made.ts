@@ -10,11 +10,11 @@ import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/money/p
 import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
 import { lineLabel } from './receipt.text.ts'
 
-/** Money that came in, or went back below 0: of a charge one for each kind of line that it brought. */
+/** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */
 export interface MadePayment {
-  /** The payment's number, or the refund's own. */
+  /** The id of the payment, or of the refund. */
   id: number
-  /** The moment of a charge or refund; null for what was recorded by its day. */
+  /** The time of a charge or refund; null for a payment that was recorded by its day. */
   at: string | null
   /** The day of a recorded payment, `YYYY-MM-DD`; '' for the others. */
   day: string
@@ -28,7 +28,10 @@ export interface MadePayment {
   isPending: boolean
 }
 
-/** All that came in and went back for a job, oldest first; what was declined, voided or refused by the provider is left out. */
+/**
+ * Returns all payments and refunds of a job, oldest first, except those that were declined, voided or
+ * rejected by the provider.
+ */
 export function paymentsMade(money: JobMoney): MadePayment[] {
   return [
     ...money.charges.flatMap((charge) => [...chargeParts(charge), ...refundParts(charge)]),
@@ -49,7 +52,7 @@ function chargeParts(charge: StoredCharge): MadePayment[] {
   )
 }
 
-/** What each refund took of each kind, in the order in which they were made. */
+/** The part of each kind in each refund, in the order in which they were made. */
 function refundParts(charge: StoredCharge): MadePayment[] {
   let back = cents(0)
   return charge.refunds.flatMap((refund) => {
@@ -74,7 +77,7 @@ function refundParts(charge: StoredCharge): MadePayment[] {
   })
 }
 
-/** Said of a payment that the cardholder's bank gave back to them for good. */
+/** Label of a payment that the cardholder's bank returned to them permanently. */
 const RETURNED = 'returned by the card’s bank'
 
 function partOf(charge: StoredCharge, kind: LineKind) {
@@ -90,7 +93,7 @@ function partOf(charge: StoredCharge, kind: LineKind) {
   }
 }
 
-/** What a charge's lines of one kind have brought once so much was given back. */
+/** What a charge's lines of one kind have paid after a refund of this amount. */
 function byKind(charge: StoredCharge, refundedCents: Cents): Map<LineKind, Cents> {
   const sums = new Map<LineKind, Cents>()
   for (const { kind, netCents } of settleLines(charge, charge.capturedCents, refundedCents))

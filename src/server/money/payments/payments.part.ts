@@ -13,7 +13,8 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
 
 /**
- * The payments of a job: shown to its payers and the office; managers record what was paid in another way.
+ * The payments of a job: shown to its payers and the office; managers record payments that were made in
+ * another way.
  */
 export const paymentsPart: JobPart = {
   name: 'payments',
@@ -55,8 +56,8 @@ export const paymentsPart: JobPart = {
 }
 
 /**
- * The lines of a save that are new. What stands is never changed by a save, and never removed by being left
- * out: a payment is voided by a call of its own. Throws rest_forbidden, line_is_paid, rest_invalid_param.
+ * Returns the new lines of a save. A save never changes an existing payment and never removes one by leaving
+ * it out: a payment is voided by a call of its own. Throws rest_forbidden, line_is_paid, rest_invalid_param.
  */
 function judgeSent(sent: readonly SentLine[], shown: readonly PaymentLine[], isManager: boolean): SentLine[] {
   const added: SentLine[] = []

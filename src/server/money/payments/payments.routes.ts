@@ -43,7 +43,7 @@ type AnyContext = Pick<
   'actor' | 'companyIds' | 'request' | 'scope'
 >
 
-/** Cards, charges, refunds, recorded payments and paid changes. */
+/** Registers cards, charges, refunds, recorded payments and paid changes. */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
   const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
@@ -61,12 +61,12 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
   const ofPerson = declinesOf(kernel.pool)
   const ofAddress = declinesFrom(kernel.pool)
-  /** Tries a card, unless too many of this person's, or from this address, were declined. */
+  /** Tries a card, unless too many cards of this person or from this network address were declined. */
   const trying = <T>(context: AnyContext, work: () => Promise<T>, isCounted = isDecline): Promise<T> =>
     ofPerson.counting(String(context.actor.userId), isCounted, () =>
       ofAddress.counting(context.request.ip, isDecline, work),
     )
-  /** The same for a charge, which counts for its person where it is noted as declined: that may be without a call. */
+  /** The same for a charge, whose decline is counted when it is recorded, which may happen without a call. */
   const charging = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
     trying(context, work, () => false)
 
@@ -185,7 +185,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
           const one = await readCharge(tx, companyId, { id }, 'look')
           if (!one) continue
           const { viewer } = await openJob(workOf(tx, context), one.jobId, 'look')
-          // What is held on a card waits for the office.
+          // An authorized amount is left to the office.
           if (viewer.kind !== 'manager' && one.status === 'requires_capture')
             throw new AppError('rest_forbidden')
           if (viewer.kind === 'manager' || one.userId === context.actor.userId) return one
@@ -256,7 +256,7 @@ function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
   return order === 'asc' ? cards.toReversed() : [...cards]
 }
 
-/** A card that is charged this once: what it is, and in whose name. */
+/** Returns a card that is charged only once, with its details and its person. */
 async function passing(
   desk: Desk,
   payer: { companyId: number; userId: number },

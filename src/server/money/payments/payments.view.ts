@@ -20,7 +20,7 @@ import { dayIn, type MoneyState } from './due.ts'
 import { paymentsMade } from './payments.made.ts'
 import { broughtBy, isOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
 
-/** A charge as its payer and the office see it; why something was given back is the office's to read. */
+/** Returns a charge as its payer and the office see it; only the office reads the reason of a refund. */
 export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {
   return {
     id: charge.id,
@@ -53,8 +53,8 @@ export function viewTransaction(charge: StoredCharge, isOffice = false): Transac
 }
 
 /**
- * What a viewer sees of a job's payments; null for who sees no prices. `isDayFull`: others have taken the day
- * of an inquiry that is not paid for; the office may charge for it all the same.
+ * Returns what a viewer sees of a job's payments; null if they see no prices. `isDayFull`: others have taken
+ * the day of an unpaid inquiry; the office may still charge for it.
  */
 export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = false): JobPayments | null {
   const isManager = viewer.kind === 'manager'
@@ -66,7 +66,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
   const owed = owedCents(facts)
   const open = money.charges.filter((charge) => isOpen(charge))
   let dueLeft: number = linesTotalCents(due)
-  // What is due now may be a part of a share: the rules of the trade defer the rest.
+  // The amount due now may be part of a share, because trade rules defer the rest.
   const dueOf = ({ amountCents, isDue }: (typeof shares)[number], paidPart: Cents) => {
     const part = isDue ? Math.min(amountCents - paidPart, dueLeft) : 0
     dueLeft -= part
@@ -102,7 +102,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     mayPay: isPayable && blockedBy === null,
     blockedBy,
     isDayFull,
-    // Asked once, after the move. The office records a tip that it was given; it charges none.
+    // Asked once, after the move. The office records a tip that it received; it charges none.
     mayTip: !isManager && mayTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
     tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
     receipt: paymentsMade(money).map(({ cents: amount, brand, last4, ...part }) => ({
@@ -126,7 +126,7 @@ function staffMostOf(state: MoneyState): number | null {
   return left === null ? null : dollarsFromCents(left)
 }
 
-/** Why nothing can be paid at the moment, in words, or null. */
+/** Why nothing can be paid now, as text, or null. */
 function blockOf(
   state: MoneyState,
   { isDue, isDayFull }: { isDue: boolean; isDayFull: boolean },
@@ -140,10 +140,7 @@ function blockOf(
   return { blockedBy: null }
 }
 
-/**
- * 'Book Now' while the deposit is open, the receipt once everything of a completed job is paid, else 'Pay
- * Now'.
- */
+/** 'Book Now' while the deposit is unpaid, the receipt once a completed job is fully paid, else 'Pay Now'. */
 function stageOf({ job, facts }: MoneyState, isDue: boolean): JobPayments['stage'] {
   if (job.jobStatus === 'inquiring') return 'book'
   const isOver = job.jobStatus === 'completed' && !isDue && facts.paidCents >= owedCents(facts)
@@ -162,7 +159,7 @@ function laterOf({ job, facts, laterDay }: MoneyState): JobPayments['later'] {
   }
 }
 
-/** What the client's changes of date and crew size cost, until a booked move has started. */
+/** The fees for a client's changes of date and crew size, until a scheduled move has started. */
 function changeFeesOf({ job, money, facts }: MoneyState, isOffice: boolean): JobPayments['changeFees'] {
   if (job.deletedAt !== null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
   if (job.jobStatus === 'scheduled' && facts.hasStarted) return null
@@ -178,13 +175,13 @@ function changeFeesOf({ job, money, facts }: MoneyState, isOffice: boolean): Job
   }
 }
 
-/** Whether a charge is a fee that a change can still use up. */
+/** Returns whether a charge is a fee that a change can still use. */
 export function isUnusedFee(charge: StoredCharge): boolean {
   const isFee = charge.purpose === 'changeMoveDate' || charge.purpose === 'changeCrewSize'
   return isFee && charge.status === 'succeeded' && charge.refundedCents === 0 && charge.usedAt === null
 }
 
-/** The unanswered chargeback whose deadline comes first. */
+/** The unanswered chargeback with the earliest deadline. */
 function chargebackDueOf({ job, money }: MoneyState): JobPayments['chargebackDue'] {
   const [first] = money.charges
     .flatMap(({ chargebacks }) => chargebacks)

@@ -11,12 +11,13 @@ import { payerOf } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
 import { judgeWish } from './paid-changes.service.ts'
 
-/** The fee of each change that a client can ask for. */
+/** The fee of each change that a client can request. */
 const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'changeCrewSizeFee' } as const
 
 /**
- * What a charge would be, and what the change that it pays for does to the total and the papers. Throws
- * rest_forbidden for who may not pay, card_not_found, and what the change and the charge would raise.
+ * Returns what a charge would be, and what the change that it pays for does to the total and the documents.
+ * Throws rest_forbidden for a person who may not pay, card_not_found, and what the change and the charge
+ * would throw.
  */
 export async function quoteFor(
   work: JobWork,

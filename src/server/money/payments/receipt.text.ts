@@ -6,20 +6,20 @@ import { LINE_ITEM_LABELS } from '../../../shared/jobs/estimates/automatic.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { StoredCharge } from './money.ts'
 
-/** What a line of a charge is called. */
+/** Returns the label of a line of a charge. */
 export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
   const labels: Record<string, string> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
   return labels[productItem] ?? productItem
 }
 
-/** The mail that a payer gets for a payment that went through. */
+/** Returns the mail that a payer gets for a successful payment. */
 export function receiptText(job: JobRecord, charge: StoredCharge, firstName: string, url: string): string {
   return [
     `Hello ${firstName},`,
     '',
     `thank you. We received ${formatCents(charge.capturedCents)} for job #${job.id}:`,
     '',
-    // Of an amount that was only held, a part may have been taken.
+    // Only a part of an authorized amount may have been captured.
     ...settleLines(charge, charge.capturedCents, cents(0))
       .filter(({ netCents }) => netCents > 0)
       .map(({ line, netCents }) => `  ${lineLabel(line)}: ${formatCents(netCents)}`),
@@ -32,7 +32,7 @@ export function receiptText(job: JobRecord, charge: StoredCharge, firstName: str
   ].join('\n')
 }
 
-/** The mail that a payer gets when money is given back. */
+/** Returns the mail that a payer gets for a refund. */
 export function refundText(job: JobRecord, amount: string, firstName: string, url: string): string {
   return [
     `Hello ${firstName},`,
@@ -45,7 +45,9 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   ].join('\n')
 }
 
-/** The mail that a payer gets when the bank of their stored card wants them to confirm a payment. */
+/**
+ * Returns the mail that a payer gets when the bank of their stored card requires them to confirm a payment.
+ */
 export function confirmText(job: JobRecord, amount: string, firstName: string, url: string): string {
   return [
     `Hello ${firstName},`,

@@ -13,17 +13,17 @@ import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
 import { followIntent, noteIntentState } from './settle.ts'
 
-/** How long a charge whose call broke off may be gone on with by the same call, in milliseconds. */
+/** How long an interrupted charge may be continued by the same call, in milliseconds. */
 const RESUME_MS = 2 * 60_000
 /** How long a card holder has to authenticate, in milliseconds. */
 const HOLDER_MS = 60 * 60_000
 const MOST_AT_ONCE = 200
-/** A provider that does not answer so often in a row is away. */
+/** After this many missing answers in a row the provider counts as down. */
 const MOST_SILENCES = 5
 
 /**
- * Makes our books what the provider's are for one charge: what went through counts, what nobody goes on with
- * is cancelled there and here, refunds are found or asked for again. Answers 'busy' while a call works on it.
+ * Makes one charge here equal to the provider's: a successful one counts, an abandoned one is canceled there
+ * and here, refunds are found or requested again. Returns 'busy' while a call works on it.
  */
 export async function reconcileCharge(
   desk: Desk,
@@ -57,8 +57,8 @@ export async function reconcileCharge(
 }
 
 /**
- * Brings a charge to where the provider says it is. One whose holder has authenticated is confirmed, as its browser would
- * have done: it may have been closed on the way back. One that asks for what is not right any more is not.
+ * Updates a charge to the provider's state. If its holder has authenticated, it is confirmed as the browser
+ * would have done, because that may have been closed; it is not confirmed if its lines are no longer right.
  */
 async function look(
   desk: Desk,
@@ -85,7 +85,7 @@ function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {
   return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
 }
 
-/** Whether nobody will go on with a charge; what is held on a card waits for the office. */
+/** Whether no call will continue a charge; an authorized amount waits for the office. */
 function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
   if (charge.status === 'requires_capture') return false
   const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
@@ -93,14 +93,16 @@ function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
   return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
 }
 
-/** Whether a charge may not go on: its price changed, it was paid in another way, or its days are gone. */
+/**
+ * Whether a charge may not continue: its price changed, it was paid in another way, or its days are taken.
+ */
 async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
   return charge.status !== 'requires_capture' && (await whyStale(desk, charge)) !== null
 }
 
 /**
- * Goes over every charge and refund that is not settled, in all companies, page by page. What cannot be settled now is
- * left for the next round; only a provider that does not answer several times in a row ends this one.
+ * Reconciles every unsettled charge and refund, in all companies, page by page. What cannot be settled now is
+ * left for the next run; only a provider that does not answer several times in a row ends this one.
  */
 export async function reconcileAll(desk: Desk): Promise<number> {
   const { kernel } = desk
@@ -127,19 +129,19 @@ export async function reconcileAll(desk: Desk): Promise<number> {
   }
 }
 
-/** Takes up at once what a process that died was working on; for the start of a node. */
+/** Releases the leases of a process that died; runs when a server node starts. */
 export async function releaseLeases(db: Db): Promise<void> {
   await sql`select release_leases()`.execute(db)
 }
 
-/** Queued work of payments: what a webhook tells of, and the round of every minute. */
+/** Returns the handlers of queued payment jobs: checks after a webhook, and reconciliation every minute. */
 export function paymentHandlers(
   desk: () => Desk,
 ): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions' | 'release-hold' | 'forget-customer'> {
   return {
     'settle-transaction': async ({ companyId, transactionId }) => {
       const result = await reconcileCharge(desk(), { companyId, id: transactionId }, 'webhook')
-      // The call that works on it notes the outcome itself; the repeat makes sure of it.
+      // The call that works on it records the outcome itself; the retry verifies that.
       if (result === 'busy') throw new Error(`Charge ${transactionId} is being worked on`)
     },
     'settle-transactions': async () => {

@@ -15,8 +15,8 @@ import { moneyCameIn } from './settle.ts'
 type Recorded = z.output<NonNullable<typeof recordPayment.body>>
 
 /**
- * Records cash, a check or a cashier's check, which may book the job. Throws rest_forbidden for anyone but
- * managers, rest_conflict on a deleted job, rest_invalid_param for a day that is still to come.
+ * Records cash, a check or a cashier's check, which may schedule the job. Throws rest_forbidden for anyone
+ * but managers, rest_conflict on a deleted job, rest_invalid_param for a future day.
  */
 export async function recordManually(work: JobWork, jobId: number, recorded: Recorded): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -37,7 +37,7 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
   return showAgain(work, jobId)
 }
 
-/** Throws rest_invalid_param for a payment of a day that is still to come. */
+/** Throws rest_invalid_param for a payment with a future day. */
 export function refuseFuture(date: string, today: string): void {
   if (date <= today) return
   throw new AppError('rest_invalid_param', {
@@ -46,15 +46,15 @@ export function refuseFuture(date: string, today: string): void {
   })
 }
 
-/** Throws rest_conflict for a tip of a move that is not booked. */
+/** Throws rest_conflict for a tip on a move that is not scheduled. */
 export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
   if (paymentType === 'tip' && !mayTip(job))
     throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
 }
 
 /**
- * Takes back a recorded payment: it stays on record with its reason and counts no more. Throws rest_forbidden
- * without viewFinancials, rest_not_found, rest_conflict for one that is voided already.
+ * Voids a recorded payment: it stays on record with its reason and no longer counts. Throws rest_forbidden
+ * without viewFinancials, rest_not_found, rest_conflict if it is already voided.
  */
 export async function voidRecorded(
   work: JobWork,

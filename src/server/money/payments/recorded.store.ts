@@ -11,7 +11,7 @@ interface NewRecorded {
   note: string
 }
 
-/** Records a payment that was made in another way than by card; returns its number. */
+/** Stores a payment that was not made by card; returns its id. */
 export async function insertRecorded(
   tx: Tx,
   job: Pick<JobRecord, 'companyId' | 'id'>,
@@ -35,7 +35,7 @@ export async function insertRecorded(
   return id
 }
 
-/** Takes back a recorded payment; false when it is gone already or was never there. */
+/** Voids a recorded payment; returns false if it is already voided or does not exist. */
 export async function markVoided(
   tx: Tx,
   job: Pick<JobRecord, 'companyId' | 'id'>,

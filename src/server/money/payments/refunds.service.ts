@@ -22,10 +22,11 @@ import { readCharge } from './money.read.ts'
 import { refundText } from './receipt.text.ts'
 
 /**
- * Gives back a charge, whole or in part: the refund is committed and taken off before the provider is asked,
- * and is asked for again with the same key until it is known. Throws rest_forbidden without viewFinancials,
- * rest_not_found, rest_conflict for a charge that nothing was taken for, rest_invalid_param above what is
- * left, idempotency_mismatch, idempotency_in_progress while the first call with its key still runs.
+ * Refunds a charge, in full or in part: the refund is committed and deducted before the provider is called,
+ * and is requested again with the same key until its result is known. Throws rest_forbidden without
+ * viewFinancials, rest_not_found, rest_conflict for a charge without captured money, rest_invalid_param above
+ * the remaining amount, idempotency_mismatch, idempotency_in_progress while the first call with its key is
+ * still running.
  */
 export async function refundCharge(
   desk: Desk,
@@ -130,8 +131,8 @@ async function earlierRefund(
 }
 
 /**
- * Takes up a refund whose first call did not come to its end; throws idempotency_in_progress while that one
- * works on it.
+ * Claims a refund whose first call did not finish; throws idempotency_in_progress while that call works on
+ * it.
  */
 async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: number): Promise<void> {
   const refund = charge.refunds.find((one) => one.id === id)
@@ -142,7 +143,7 @@ async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: numbe
   await leaseRefund(work.tx, { ...charge, refund }, leaseUntil(desk))
 }
 
-/** A refund that did not go through counts as paid again, and the office hears of it. */
+/** A failed refund counts as paid again, and the office is notified. */
 async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents): Promise<void> {
   await followMoney(work, job)
   if (!job.company.email) return
@@ -174,7 +175,10 @@ async function mailRefund(
   })
 }
 
-/** Asks the provider for a refund that was committed before; one whose answer is lost stays pending and is asked for again. */
+/**
+ * Requests a refund from the provider that was committed before; if its answer is lost it stays pending and
+ * is requested again.
+ */
 export async function askForRefund(desk: Desk, charge: StoredCharge, refund: StoredRefund): Promise<void> {
   if (charge.intentId === null) return
   try {
@@ -207,7 +211,7 @@ const STATUS: Record<ProviderRefund['status'], RefundStatus> = {
   canceled: 'failed',
 }
 
-/** Brings a refund to where the provider says it is. */
+/** Updates a refund to the provider's state. */
 export async function settleRefund(
   desk: Desk,
   charge: StoredCharge,
@@ -220,7 +224,7 @@ export async function settleRefund(
     const status = STATUS[made.status]
     if (!refund || refund.status === 'failed' || (refund.status === status && refund.refundId === made.id))
       return
-    // News that was asked for before and comes late: what is settled does not become pending again.
+    // A late answer to an earlier request: a settled refund does not become pending again.
     if (refund.status === 'succeeded' && status === 'pending') return
     const now = work.kernel.now().toISOString()
     await noteRefund(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
@@ -252,8 +256,8 @@ async function failRefund(
 }
 
 /**
- * Makes the refunds of a charge what they are at the provider: ours that are pending are found or asked for
- * again, those that were made in the provider's own screens are added.
+ * Makes the refunds of a charge equal to the provider's: our pending ones are found or requested again, those
+ * made in the provider's own screens are added.
  */
 export async function syncRefunds(
   desk: Desk,
@@ -272,7 +276,7 @@ export async function syncRefunds(
   for (const made of there) await addForeign(desk, charge, made, source)
 }
 
-/** A refund that nobody asked us for: made in the provider's own screens. */
+/** Adds a refund that was made in the provider's own screens. */
 async function addForeign(
   desk: Desk,
   charge: StoredCharge,

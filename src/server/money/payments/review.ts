@@ -4,16 +4,15 @@ import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'
 
-/** A saved job may ask for another amount: charges of it that wait for their holder are looked at again. */
+/**
+ * Checks the charges of a saved job that wait for their holder again, because the amount may have changed.
+ */
 export const reviewChargesOfSave: JobConsequence = async (work, { after }) => {
   await reviewCharges(work, after)
   return undefined
 }
 
-/**
- * Queues a look at the charges of a job that are not through: one whose amount is not right any more is
- * canceled.
- */
+/** Queues a check of the unfinished charges of a job: one whose amount is no longer right is canceled. */
 export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Promise<void> {
   if (!job.hasPayments) return
   const open = await tx
@@ -28,8 +27,8 @@ export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Pr
 }
 
 /**
- * Refuses to call a job off while a call works on a charge of it, so that nothing is taken for a job that is
- * off; throws payment_in_progress. A job with a charge is never deleted.
+ * Prevents calling a job off while a call works on a charge of it, so that nothing is captured for such a
+ * job; throws payment_in_progress. A job with a charge is never deleted.
  */
 export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
   if (!after.hasPayments || !before || isCalledOff(before.jobStatus) || !isCalledOff(after.jobStatus))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  // A Monday; Saturdays cost half as much again.
+  // A Monday; Saturdays cost 50 % more.
   job = await t.makeJob(company, {
     client_id: client.id,
     billing_contact_id: client.id,
@@ -96,8 +96,8 @@ const records = async () =>
   (await t.owner.query('select count(*)::int as count from agreements where job_id = $1', [job])).rows[0]
     .count
 
-describe('a change that a client asks for', () => {
-  it('tells the new total, the fee and the papers that change, and the papers stand when they are agreed to with it', async () => {
+describe('a change that a client requests', () => {
+  it('shows the new total, the fee and the documents that change, and keeps those agreed to with it', async () => {
     const asked = await quote({ for: 'changeCrewSize', crewSize: 3 })
     expect(asked.body).toMatchObject({
       amount: 15,
@@ -126,7 +126,7 @@ describe('a change that a client asks for', () => {
     expect(record.ip).not.toBe('')
   })
 
-  it('leaves the papers alone on another day at the same price, and asks for them on a day that costs more', async () => {
+  it('leaves the documents unchanged on another day at the same price, and requires them on a more expensive day', async () => {
     const tuesday = { date: '2027-03-02', startTime: '09:00' }
     expect((await quote({ for: 'changeMoveDate', ...tuesday })).body).toMatchObject({
       total: 320,
@@ -144,7 +144,7 @@ describe('a change that a client asks for', () => {
     expect([answer.status, agreed(answer.body)]).toEqual([200, [true, true]])
   })
 
-  it('makes the papers void without agreements', async () => {
+  it('voids the documents if sent without agreements', async () => {
     const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
     const none = await resize({ crewSize: 3, transactionId: await pay(asked.lineItems) })
     expect([none.status, agreed(none.body)]).toEqual([200, [false, false]])
@@ -154,7 +154,7 @@ describe('a change that a client asks for', () => {
     ['empty', 0, 'Estimate, Client agreement'],
     ['short', 1, 'Client agreement'],
   ])(
-    'is refused with a list that is %s, and names the papers that are missing',
+    'is rejected with a list that is %s, and the missing documents are named',
     async (_how, count, titles) => {
       const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
       const transactionId = await pay(asked.lineItems)
@@ -174,7 +174,7 @@ describe('a change that a client asks for', () => {
     },
   )
 
-  it('is made with an empty list where no paper changes', async () => {
+  it('is made with an empty list if no document changes', async () => {
     const later = { date: '2027-03-02', startTime: '09:00' }
     const asked = (await quote({ for: 'changeMoveDate', ...later })).body
     expect(asked.papers).toEqual([])
@@ -182,10 +182,10 @@ describe('a change that a client asks for', () => {
     expect([answer.status, agreed(answer.body)]).toEqual([200, [true, true]])
   })
 
-  it('is refused whole when a paper says something else by now, and the fee stays', async () => {
+  it('is rejected as a whole when a document has changed since, and the fee is kept', async () => {
     const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
     const transactionId = await pay(asked.lineItems)
-    // The office writes a line of its own meanwhile.
+    // The office adds its own line in the meantime.
     const lineItems = [{ item: 'materials', rate: 10, units: 1 }]
     await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, {
       documents: { estimate: { variables: { dirty: true, lineItems } } },
@@ -203,7 +203,7 @@ describe('a change that a client asks for', () => {
     expect((await read()).payments.changeFees.unused).toMatchObject([{ id: transactionId }])
   })
 
-  it('takes agreements to papers that were agreed to before, and no others', async () => {
+  it('accepts agreements only for documents that were agreed to before', async () => {
     const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
     const transactionId = await pay(asked.lineItems)
     // The estimate is changed and agreed to again, the agreement is not.
@@ -226,7 +226,7 @@ describe('a change that a client asks for', () => {
     expect([await t.jobRow(job), await records()]).toEqual([before, count])
   })
 
-  it('takes no agreement from who withdrew the consent to electronic records', async () => {
+  it('accepts no agreement from a client who withdrew the consent to electronic records', async () => {
     const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
     const transactionId = await pay(asked.lineItems)
     const { consent } = await read()
@@ -242,7 +242,7 @@ describe('a change that a client asks for', () => {
     expect(await t.jobRow(job)).toEqual(before)
   })
 
-  it('is told of where it is free, too', async () => {
+  it('is previewed if it is free, too', async () => {
     await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'inquiring' })
     const asked = await quote({ for: 'changeCrewSize', crewSize: 3 })
     expect(asked.body).toMatchObject({

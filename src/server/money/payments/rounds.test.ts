@@ -7,14 +7,14 @@ import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.
 import { storeCard } from '../../testing/stored-card.ts'
 import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
 
-/** More than a round looks at in one page. */
+/** More than one page of a reconciliation run. */
 const HELD = 230
 
 let t: TestApp
 let company: number
 let client: TestPerson
 let card: number
-/** A card whose bank asks its holder each time. */
+/** A card whose bank requires authentication each time. */
 let asking: number
 beforeAll(async () => {
   t = await createTestApp()
@@ -32,7 +32,7 @@ afterAll(() => t.close())
 
 const desk = () => ({ kernel: t.kernel, features: jobFeatures })
 
-/** A deposit that went through at the provider, whose answer was lost. */
+/** Creates a deposit that succeeded at the provider with a lost answer. */
 async function loseDeposit(): Promise<number> {
   const job = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
   t.cards.faults.push({ step: 'confirmIntent', lost: true })
@@ -51,7 +51,7 @@ async function paidOf(job: number): Promise<number> {
   return body.payments.paid
 }
 
-/** Amounts that are held on cards: they stay open for days, and every round comes past them. */
+/** Creates authorized amounts: they stay open for days, and every run passes them. */
 async function hold(count: number): Promise<void> {
   const job = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
   const key = () => crypto.randomUUID()
@@ -79,10 +79,10 @@ async function hold(count: number): Promise<void> {
   }
 }
 
-it('a charge that cannot be settled does not keep the ones behind it', { timeout: 60_000 }, async () => {
+it('settles the charges behind one that cannot be settled', { timeout: 60_000 }, async () => {
   const broken = await loseDeposit()
   const job = await loseDeposit()
-  // One step of the database fails for the first of them, and one look at the provider for the second one's neighbour.
+  // A database step fails for the first of them, and a read from the provider for the one next to the second.
   await t.owner.query(
     `alter table transactions add constraint broken check (job_id <> ${broken} or status <> 'succeeded')`,
   )
@@ -107,7 +107,7 @@ it('a charge that cannot be settled does not keep the ones behind it', { timeout
   expect([await paidOf(broken), await paidOf(silent)]).toEqual([50, 50])
 })
 
-it('what a process that died was working on is taken up at the start of the next one', async () => {
+it('resumes at the start of a process what a dead one was working on', async () => {
   const job = await loseDeposit()
   await t.owner.query(`update transactions set lease_until = now() + interval '1 hour' where job_id = $1`, [
     job,
@@ -119,7 +119,7 @@ it('what a process that died was working on is taken up at the start of the next
   expect(await paidOf(job)).toBe(50)
 })
 
-it('a lost charge is found behind however many amounts that are held', { timeout: 60_000 }, async () => {
+it('finds a lost charge behind any number of authorized amounts', { timeout: 60_000 }, async () => {
   await hold(HELD)
   const job = await loseDeposit()
   expect(await reconcileAll(desk())).toBe(HELD + 1)
@@ -139,7 +139,7 @@ describe('a payment that its holder did not confirm', () => {
   const webhook = () => reconcileCharge(desk(), failed, 'webhook')
 
   /**
-   * Lets the provider take its time over the next look at a charge; returns when that look has begun, and
+   * Delays the next read of a charge from the provider; returns when that read has begun, and a function that
    * ends it.
    */
   function slowLook(): { begun: Promise<void>; end: () => void } {
@@ -169,7 +169,7 @@ describe('a payment that its holder did not confirm', () => {
   it.each([
     ['is given up', giveUp],
     ['is followed by another one', () => pay(card)],
-  ])('%s while its webhook is looked into', async (_name, act) => {
+  ])('%s while its webhook is being processed', async (_name, act) => {
     const look = slowLook()
     const told = webhook()
     await look.begun
@@ -184,7 +184,7 @@ describe('a payment that its holder did not confirm', () => {
     ['before', async () => [await webhook(), await giveUp(), await webhook()]],
     ['after', async () => [await giveUp(), await webhook(), await webhook()]],
     ['while', () => Promise.all([webhook(), giveUp(), webhook()])],
-  ])('makes way for the next one when its webhook comes twice, %s it is given up', async (_name, act) => {
+  ])('makes way for the next one when its webhook arrives twice, %s it is canceled', async (_name, act) => {
     await act()
     const next = pay(card)
     await webhook()

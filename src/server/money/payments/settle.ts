@@ -17,14 +17,14 @@ import type { StoredCharge } from './money.ts'
 import { confirmText, receiptText } from './receipt.text.ts'
 import { whyStale } from './stale.ts'
 
-/** How a charge stands by what the provider says of its intent. */
+/** Returns the state of a charge that follows from the provider's intent. */
 export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
   const { failure } = intent
   const failed = {
     failureCode: failure?.declineCode || failure?.code || '',
     failureMessage: failure?.message ?? '',
   }
-  // No decline: the holder has to authenticate and was not there.
+  // Not a decline: the holder has to authenticate and was not present.
   const isAbsent = failure?.code === AUTHENTICATION_REQUIRED
   const none = { capturedCents: cents(0), ...failed }
   switch (intent.status) {
@@ -39,12 +39,12 @@ export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
     case 'requires_payment_method':
       return { ...none, status: isAbsent ? 'canceled' : failure ? 'failed' : 'requires_confirmation' }
     case 'canceled':
-      // A declined charge is canceled so that nothing can revive it; it stays a declined one.
+      // A declined charge is canceled at the provider so that nothing can revive it; here it stays declined.
       return { ...none, status: !isAbsent && (charge.status === 'failed' || failure) ? 'failed' : 'canceled' }
   }
 }
 
-/** The moves that a charge can make; the database refuses the others as well. */
+/** The allowed status changes of a charge; the database rejects others as well. */
 const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
   requires_confirmation: ['requires_action', 'requires_capture', 'succeeded', 'failed', 'canceled'],
   requires_action: ['requires_confirmation', 'requires_capture', 'succeeded', 'failed', 'canceled'],
@@ -56,9 +56,9 @@ const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
 }
 
 /**
- * Brings a held charge to where the provider says it is, with everything that follows from money that came
- * in: the books, a mail, a job that is booked by it. What is known already changes nothing. Returns what the
- * charge has become, null where it stands as before.
+ * Updates a locked charge to the provider's state, with everything that follows from a payment: ledger
+ * entries, a mail, an automatically scheduled job. A known state changes nothing. Returns the new state, or
+ * null if it is unchanged.
  */
 export async function settleCharge(
   held: HeldCharge,
@@ -83,12 +83,15 @@ export async function settleCharge(
   return outcome.status
 }
 
-/** Books a job that its deposit was the last thing missing for, and follows the money. */
+/** Schedules a job that only lacked its deposit, and updates what depends on its payments. */
 export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
   await followMoney(work, (await bookIfReady(work, job)) ?? job)
 }
 
-/** The job as it is booked by itself; what stands against that, a crew that is not free say, never keeps money from being noted. */
+/**
+ * The job after automatic scheduling; an obstacle, such as a crew that is not free, never prevents the
+ * payment from being recorded.
+ */
 async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
   await sql`savepoint before_booking`.execute(work.tx)
   try {
@@ -102,7 +105,7 @@ async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | u
   }
 }
 
-/** Asks who pays to make a payment themselves, where the bank wants them there. */
+/** Asks the payer to make a payment themselves, because the bank requires them. */
 async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
@@ -137,8 +140,8 @@ async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge):
 }
 
 /**
- * Asks the provider how a charge stands and notes it. A charge that the browser confirms and the bank
- * declined is canceled there first, so that no other window can revive it while a new one is paid.
+ * Reads the state of a charge from the provider and records it. A charge that the browser confirms and the
+ * bank declined is canceled there first, so that no other window can revive it while a new one is paid.
  */
 export async function syncCharge(
   desk: Desk,
@@ -150,7 +153,9 @@ export async function syncCharge(
   return noteIntentState(desk, charge, await followIntent(desk, charge, intent), source)
 }
 
-/** Notes an intent as it was answered, and counts a decline; returns the charge as it is then. */
+/**
+ * Records an intent as the provider returned it, and counts a decline; returns the charge in its new state.
+ */
 export async function noteIntentState(
   desk: Desk,
   at: ChargeAt,
@@ -168,7 +173,10 @@ export async function noteIntentState(
   return charge
 }
 
-/** Takes a card that was removed for its decline off the provider's books too; whether it keeps one is second to that. */
+/**
+ * Removes a card that was removed for its decline at the provider too; whether the provider still stores it
+ * is secondary.
+ */
 async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
   const { companyId, cardId, paymentMethodId } = charge
   if (cardId === null) return
@@ -179,8 +187,8 @@ async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
 }
 
 /**
- * An intent after what its state asks for: one that was declined is closed, one that its holder authorized from the browser
- * is captured, or let go of where the charge may not go on any more.
+ * Returns an intent after the action that its state requires: a declined one is closed, one that its holder
+ * authorized in the browser is captured, or released if the charge may not continue.
  */
 export async function followIntent(desk: Desk, charge: StoredCharge, intent: Intent): Promise<Intent> {
   if (isAuthorized(charge, intent))
@@ -190,12 +198,15 @@ export async function followIntent(desk: Desk, charge: StoredCharge, intent: Int
   return closeDeclined(desk, intent)
 }
 
-/** Whether a holder has authorized a charge from the browser, whose money is taken by us and not by the provider alone. */
+/**
+ * Returns whether the holder has authorized a charge in the browser that the server, not the provider,
+ * captures.
+ */
 export function isAuthorized(charge: Pick<StoredCharge, 'capture'>, intent: Pick<Intent, 'status'>): boolean {
   return intent.status === 'requires_capture' && charge.capture === 'automatic'
 }
 
-/** A declined intent, made sure of; where it was charged after all, as it stands then. */
+/** Cancels a declined intent; if it was charged after all, returns its current state. */
 async function closeDeclined(desk: Desk, intent: Intent): Promise<Intent> {
   if (intent.status !== 'requires_payment_method' || !intent.failure) return intent
   try {

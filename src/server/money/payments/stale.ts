@@ -7,9 +7,10 @@ import { readMoneyState } from './due.ts'
 import type { StoredCharge } from './money.ts'
 
 /**
- * Why a charge that the caller has claimed may not be confirmed any more, or null: the price has changed, the job is closed,
- * or the days of a client's move were given to somebody else while the payment waited. With null the claim begins anew under
- * the job's lock: the job cannot be closed until the charge is confirmed or released.
+ * Returns why a charge that the caller has claimed may not be confirmed any more, or null: the price has
+ * changed, the job is closed, or the days of a client's move were taken while the payment waited. With null
+ * the lease is renewed under the job's lock, because the job cannot be closed until the charge is confirmed
+ * or released.
  */
 export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppError | null> {
   const reason = await withCharge(desk, charge, async ({ work, job }) => {

@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 
-/** Far more than an event of the provider carries, in bytes. */
+/** Much larger than an event of the provider, in bytes. */
 const LONGEST_BODY = 512 * 1024
 
 /**
- * The card provider's webhook. An event says only which charge to look at again: how it stands is asked of
- * the provider, so that events may come late, twice and out of order. Unsigned ones are refused.
+ * Registers the card provider's webhook. An event only names the charge to check again: its state is read
+ * from the provider, so events may arrive late, twice or out of order. Unsigned events are rejected.
  */
 export function registerCardWebhooks(app: FastifyInstance, kernel: Kernel): void {
   void app.register(async (scope) => {
@@ -33,7 +33,7 @@ async function queueSettling(kernel: Kernel, intentId: string, key: string): Pro
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from transaction_of_intent(${intentId}, ${key})`.execute(kernel.db)
   const [found] = rows
-  // Others may take payments through the same account.
+  // Other systems may take payments through the same provider account.
   if (!found) return
   await inTenant(kernel.db, { companyIds: [found.company_id], userId: null }, (tx) =>
     kernel.queue.send(tx, 'settle-transaction', { companyId: found.company_id, transactionId: found.id }),

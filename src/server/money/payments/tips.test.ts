@@ -56,7 +56,7 @@ const tipLine = (amount: number) => ({
 })
 
 describe('a tip', () => {
-  it('is asked for once, after the move, by the agreed price', async () => {
+  it('is asked for once, after the move, based on the agreed price', async () => {
     await save({ jobStatus: 'scheduled' })
     expect((await get()).payments).toMatchObject({ mayTip: false, tipBase: 240 })
     await t.owner.query(
@@ -80,7 +80,7 @@ describe('a tip', () => {
     expect((await get()).payments).toMatchObject({ paid: 320, balance: 0, tips: 48, mayTip: false })
   })
 
-  it('by cash is recorded by the office, and counts for the crew and not for the price', async () => {
+  it('in cash is recorded by the office, and counts for the crew and not for the price', async () => {
     await t.addCrew(company, job, worker.id)
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
@@ -103,7 +103,7 @@ describe('a tip', () => {
     expect(rows).toEqual([{ role: 'tipsPayable', cents: 6_000 }])
   })
 
-  it('by cash is refused for an inquiry, and to anyone but the office', async () => {
+  it('in cash is rejected for an inquiry, and for anyone but the office', async () => {
     const early = await record('tip', 60)
     expect([early.status, early.body.message]).toEqual([
       409,
@@ -116,7 +116,7 @@ describe('a tip', () => {
     expect(rows).toEqual([])
   })
 
-  it('that was voided counts no more', async () => {
+  it('no longer counts after it was voided', async () => {
     await save({ jobStatus: 'scheduled' })
     const { id } = (await record('tip', 60)).body.payments.lineItems[0]
     const path = `/wp/v2/jobs/${job}/payments/${id}/void`
@@ -125,13 +125,13 @@ describe('a tip', () => {
   })
 })
 
-it('records a fee of a change that was paid by check beside the price', async () => {
+it('does not count a change fee paid by check towards the price', async () => {
   await save({ jobStatus: 'scheduled' })
   expect((await record('changeFee', 25)).body.payments).toMatchObject({ paid: 0, tips: 0, balance: 240 })
 })
 
-describe('the receipt', () => {
-  it('adds up: what counts towards the price is what is paid, everything else stands beside it', async () => {
+describe('the payment receipt', () => {
+  it('adds up: the paid amount is what counts towards the price, and everything else is listed separately', async () => {
     await t.owner.query('update companies set card_fee_percent = 2 where id = $1', [company])
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
@@ -163,8 +163,8 @@ describe('the receipt', () => {
   })
 })
 
-describe('what is due of a balance', () => {
-  it('is told with the part that the rules of the trade defer', async () => {
+describe('the due part of a balance', () => {
+  it('is shown with the part that trade rules defer', async () => {
     const place = (address: string, addressState: string) => ({ address, addressState, activities: [] })
     job = await t.makeJob(company, {
       client_id: client.id,
@@ -183,7 +183,7 @@ describe('what is due of a balance', () => {
     expect(payments.shares).toMatchObject([{ item: 'afterDelivery', amount: 720, isDue: true, due: 264 }])
   })
 
-  it('keeps rate and units of a fractional line that is charged whole', async () => {
+  it('keeps rate and units of a fractional line that is charged in full', async () => {
     await save({ jobStatus: 'scheduled' })
     const line = { item: 'hourlyRateTwo', rate: 80, units: 2.33, lineItemDate: null }
     const { body } = await save({ financial: { revenue: { isDirty: true, lineItems: [line] } } })

@@ -7,10 +7,10 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { isLeaving, prepareLeaving } from './leaving.ts'
 import { createStandingMetrics, measureRequests } from './metrics.ts'
 
-/** The database has this long to answer, in milliseconds, before a node counts as not ready. */
+/** Time in milliseconds that the database has to respond before a node counts as not ready. */
 const PATIENCE_MS = 2000
 
-/** What watches a node asks: does it run, can it work, how does it do. */
+/** Registers the endpoints for monitoring a node: liveness, readiness, and metrics. */
 export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
   const schema = { hide: true }
   measureRequests(app)
@@ -56,8 +56,8 @@ async function answers(kernel: Kernel): Promise<boolean> {
 }
 
 /**
- * Figures are for this machine, or for whoever has the token. A proxy on this machine speaks for others, so that a call
- * that came through one needs the token.
+ * Metrics are for this machine, or for callers with the token. A proxy on this machine forwards for others,
+ * so a proxied request needs the token.
  */
 function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
-// What the live side and the queue count, as in a running node.
+// Registers the metrics of live updates and the queue, as in a running node.
 import '../../kernel/live/live-metrics.ts'
 import '../../kernel/queue/queue-metrics.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -15,14 +15,14 @@ afterAll(() => t.close())
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   t.app.inject({ method: 'GET', url, headers, remoteAddress })
 
-describe('health', () => {
-  it('is live and ready', async () => {
+describe('health endpoints', () => {
+  it('report live and ready', async () => {
     expect((await get('/health/live')).json()).toEqual({ status: 'ok' })
     const ready = await get('/health/ready')
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', database: true, queue: true }])
   })
 
-  it('is not ready without queue or database, and live all the same', async () => {
+  it('report not ready without queue or database, and live nevertheless', async () => {
     const broken = {
       ...t.kernel,
       queue: { ...t.kernel.queue, isHealthy: () => false },
@@ -40,7 +40,7 @@ describe('health', () => {
 })
 
 describe('a node that is being stopped', () => {
-  it('goes on answering, keeps no connection, and tells its proxy to leave', async () => {
+  it('keeps responding, closes connections, and tells its proxy to stop sending requests', async () => {
     const app = await createApp(t.kernel)
     const leaving = leaveProxies(app, 0.1)
     const ready = await app.inject({ method: 'GET', url: '/health/ready' })
@@ -52,8 +52,8 @@ describe('a node that is being stopped', () => {
   })
 })
 
-describe('metrics', () => {
-  it('tell of calls, connections, queue, sockets and the event loop', async () => {
+describe('the metrics endpoint', () => {
+  it('reports requests, connections, queue, sockets, and the event loop', async () => {
     await t.call(null, 'GET', '/wp/v2/companies/unheard-of')
     const { body } = await get('/metrics')
     expect(body).toMatch(
@@ -70,7 +70,7 @@ describe('metrics', () => {
     expect(body).not.toContain('unheard-of')
   })
 
-  it('are for this machine, or for the token', async () => {
+  it('is available to this machine, or with the token', async () => {
     const token = { authorization: 'Bearer a-long-token-for-metrics' }
     const statuses = [
       await get('/metrics', {}, '127.0.0.1'),
@@ -78,7 +78,7 @@ describe('metrics', () => {
       await get('/metrics', token, '10.0.0.9'),
       await get('/metrics', {}, '10.0.0.9'),
       await get('/metrics', { authorization: 'Bearer wrong' }, '10.0.0.9'),
-      // A proxy on this machine speaks for somebody elsewhere.
+      // A proxy on this machine forwards requests from elsewhere.
       await get('/metrics', { 'x-forwarded-for': '8.8.8.8' }, '127.0.0.1'),
     ].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200, 200, 404, 404, 404])

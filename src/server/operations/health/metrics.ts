@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Gauge, Histogram, register, Registry } from 'prom-client'
 import { addQueueGauges } from './queue-gauges.ts'
 
-/** How long answers take, in seconds, by route pattern and status. */
+/** Response times in seconds, by route pattern and status. */
 const requestSeconds = new Histogram({
   name: 'http_request_seconds',
   help: 'Duration of a call in seconds by method, route pattern and status',
@@ -12,7 +12,7 @@ const requestSeconds = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
 })
 
-/** Counts every answer of an app. */
+/** Measures every response of an app. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -23,7 +23,7 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** What stands in a node now: connections to the database, the event loop's delay, memory. */
+/** Creates gauges of a node's current state: database connections, event loop delay, memory. */
 export function createStandingMetrics(
   app: FastifyInstance,
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { measured } from './provider-metrics.ts'
 
-it('counts what a provider did, refused and failed at, and changes nothing of its answers', async () => {
+it('counts successful, rejected, and failed provider calls and does not change their results', async () => {
   const cards = measured('cards', {
     publicName: 'cards',
     charge: async (cents: number) => {

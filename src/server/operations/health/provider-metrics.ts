@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client'
 
-/** Calls of the services around us, in seconds, by what became of them. */
+/** Calls of external services, in seconds, by outcome. */
 const providerSeconds = new Histogram({
   name: 'provider_call_seconds',
   help: 'Duration of a call of a provider in seconds by provider and outcome: done, refused (it said no), failed (no use)',
@@ -10,7 +10,7 @@ const providerSeconds = new Histogram({
 
 export type Provider = 'cards' | 'telephony' | 'mail' | 'maps' | 'storage'
 
-/** The same adapter, each of its calls counted and timed under the provider's name. */
+/** Wraps an adapter so that each of its calls is counted and timed under the provider's name. */
 export function measured<T extends object>(provider: Provider, adapter: T): T {
   return new Proxy(adapter, {
     get: (target, name, receiver) => {
@@ -35,7 +35,7 @@ function watch(provider: Provider, call: Promise<unknown>, began: number): void 
   )
 }
 
-/** A declined card or a number that does not exist is an answer; a provider that is away gives none. */
+/** A declined card or a number that does not exist is a response; an unavailable provider gives none. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('kind' in error) return error.kind !== 'unavailable'

@@ -1,20 +1,23 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** What waits is asked for no longer than this. */
+/** Timeout of the query for waiting work. */
 const PATIENCE_MS = 2000
 
 interface Waiting {
   queue: string
   waiting: number
-  /** Of the oldest, in seconds. */
+  /** Age of the oldest, in seconds. */
   age: number
 }
 
-/** What waits in the queue over all nodes, asked at each look; nothing while the database does not tell. */
+/**
+ * Adds gauges of the work waiting in the queue over all nodes, read at each scrape; they are empty while the
+ * database does not respond.
+ */
 export function addQueueGauges(registry: Registry, pool: Pick<pg.Pool, 'query'>): void {
   let looking: Promise<Waiting[]> | undefined
-  // Both figures of one look come of one question.
+  // Both gauges of one scrape come from one query.
   const look = () => {
     looking ??= readWaiting(pool).finally(() => (looking = undefined))
     return looking

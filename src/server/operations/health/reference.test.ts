@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-// What the live side and the queue count, as in a running node.
+// Registers the metrics of live updates and the queue, as in a running node.
 import '../../kernel/live/live-metrics.ts'
 import '../../kernel/queue/queue-metrics.ts'
 import { createStandingMetrics } from './metrics.ts'
@@ -25,7 +25,7 @@ function inOrder(names: readonly string[]): string[] {
   return names.toSorted((one, other) => (one < other ? -1 : 1))
 }
 
-it('tells every metric of a node with its labels, and no other', async () => {
+it('documents every metric of a node with its labels, and no other', async () => {
   const app = Fastify()
   const pool = {
     totalCount: 0,
@@ -40,7 +40,7 @@ it('tells every metric of a node with its labels, and no other', async () => {
   expect(told('metrics', 1)).toEqual(inOrder(names))
 })
 
-it('tells every message that warns or reports an error, and no other', () => {
+it('documents every message that warns or reports an error, and no other', () => {
   const sources = globSync('src/server/**/*.ts', { cwd: root })
     .filter((file) => !/(\.test|testing)\.ts$|\/testing\/|stand-in/.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
@@ -51,11 +51,11 @@ it('tells every message that warns or reports an error, and no other', () => {
       ),
     ),
   )
-  // The queue says one of two words.
+  // The queue logs one of two messages.
   for (const word of ['failed', 'retried']) messages.add(word)
   expect(messages.size).toBeGreaterThan(20)
   expect(told('messages', 2)).toEqual(inOrder([...messages]))
-  // A call of the log in another form would pass unseen.
+  // A log call in another form would go unnoticed.
   const calls = sources.flatMap((source) => [...source.matchAll(/\blog\.(?:warn|error|fatal)\(/g)])
   const read = sources.flatMap((source) => [
     ...source.matchAll(/\blog\.(?:warn|error|fatal)\(\s*\{[^}]*\},\s*'/g),

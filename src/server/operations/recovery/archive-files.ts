@@ -6,13 +6,15 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import { isGone, syncFolder } from './copy-tree.ts'
 import { WAL_NAME } from './cluster-files.ts'
 
-/** Where an archive keeps the database's log, and the uploads that came since it began. */
+/** Folders of an archive for the database's log and for the uploads since it began. */
 export const walFolder = (archive: string) => path.join(archive, 'wal')
 export const uploadsFolder = (archive: string) => path.join(archive, 'files')
 const PARTIAL = '.partial'
 const PACKED = '.gz'
 
-/** Makes the folders of an archive, for its owner only, and refuses one of another database. */
+/**
+ * Creates the folders of an archive, readable only by its owner; throws if it belongs to another database.
+ */
 export async function openArchive(archive: string, systemIdentifier: string): Promise<void> {
   for (const folder of [archive, walFolder(archive), uploadsFolder(archive)])
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -26,13 +28,14 @@ export async function openArchive(archive: string, systemIdentifier: string): Pr
     throw new Error(`WAL_ARCHIVE_DIR ${archive} is the archive of another database.`)
 }
 
-/** So long after its last sign of life a writer of an archive counts as gone, in milliseconds. */
+/** A writer of an archive counts as gone this long after its last sign of life, in milliseconds. */
 const WRITER_GONE_MS = 60_000
 const WRITER_SIGN_MS = 10_000
 
 /**
- * Says that an installation writes to an archive, and refuses where another one did within the last minute: a restored copy has
- * the same database, and would put its own way on beside that of the installation it was made from.
+ * Marks an installation as the writer of an archive; throws if another one wrote within the last minute. A
+ * restored copy has the same database and would write its own timeline next to that of the original
+ * installation.
  */
 export async function claimArchive(archive: string, writer: string): Promise<void> {
   const file = path.join(archive, 'writer')
@@ -47,7 +50,10 @@ export async function claimArchive(archive: string, writer: string): Promise<voi
     await writeFile(file, `${writer}\n`, { mode: 0o600 })
 }
 
-/** What of the log lies in an archive: whole files, one that is being filled, and the histories of timelines. */
+/**
+ * Returns the files of the log in an archive: whole files, the one that is being filled, and timeline
+ * histories.
+ */
 export async function listArchive(
   archive: string,
 ): Promise<{ whole: Set<string>; partial: Set<string>; histories: Set<string> }> {
@@ -69,7 +75,10 @@ export async function listArchive(
   }
 }
 
-/** Packs a finished file of the log into the archive: it has its name only once it is whole and on the disk. */
+/**
+ * Packs a finished file of the log into the archive; it gets its final name only once it is complete and on
+ * the disk.
+ */
 export async function packWal(archive: string, source: string, name: string): Promise<void> {
   const folder = walFolder(archive)
   const draft = path.join(folder, `${name}.draft`)
@@ -82,13 +91,15 @@ export async function packWal(archive: string, source: string, name: string): Pr
   await syncFolder(folder)
 }
 
-/** Keeps a small file of the log, such as the history of a timeline. */
+/** Stores a small file of the log, such as a timeline history. */
 export async function keepHistory(archive: string, source: string, name: string): Promise<void> {
   const target = path.join(walFolder(archive), name)
   if (!existsSync(target)) await writeFile(target, await readFile(source), { mode: 0o600, flush: true })
 }
 
-/** Adds what of an unfinished file of the log is certain by now: bytes from one offset to another. */
+/**
+ * Appends the part of an unfinished file of the log that is certain: the bytes from one offset to another.
+ */
 export async function appendPartial(
   archive: string,
   source: string,
@@ -114,17 +125,17 @@ export async function appendPartial(
   if (span.from === 0) await syncFolder(walFolder(archive))
 }
 
-/** The unfinished file of the log in an archive. */
+/** Returns the path of the unfinished file of the log in an archive. */
 export function partialFile(archive: string, name: string): string {
   return path.join(walFolder(archive), `${name}${PARTIAL}`)
 }
 
-/** A packed file of the log in an archive. */
+/** Returns the path of a packed file of the log in an archive. */
 export function packedFile(archive: string, name: string): string {
   return path.join(walFolder(archive), `${name}${PACKED}`)
 }
 
-/** Lays a file of the log out as the database reads it; an unfinished one is filled up with nothing. */
+/** Writes a file of the log as the database reads it; an unfinished one is padded with zeros. */
 export async function layOutWal(
   archive: string,
   name: string,

@@ -6,20 +6,21 @@ import type { Storage } from '../../adapters/storage/storage.ts'
 import { uploadsFolder } from './archive-files.ts'
 import { copySummed, isGone, listTree, sumOf, withEach } from './copy-tree.ts'
 
-/** Uploads that are archived as they come, and a way to archive those that were not. */
+/** A store that archives uploads as they arrive, with a way to archive those that were missed. */
 export interface ArchivedStorage {
   storage: Storage
-  /** Does nothing while every upload came through `storage` and was archived. */
+  /** Does nothing while every upload went through `storage` and was archived. */
   catchUp: (signal: AbortSignal) => Promise<void>
 }
 
 /**
- * The store of files in DATA_DIR with a copy of each new one in the archive, made before the database names it: whatever
- * moment the database is brought back to, its files are there. An upload does not fail where the archive does.
+ * Returns the file store in DATA_DIR with a copy of each new file in the archive, made before the database
+ * refers to it, so that a database restored to any moment has its files. An upload does not fail if archiving
+ * fails.
  */
 export function archiveStorage(storage: Storage, dataDir: string, archive: string): ArchivedStorage {
   const files = path.join(dataDir, 'files')
-  // What came while nobody archived is looked for once at the start, and after each failure.
+  // Uploads that arrived without archiving are looked for once at the start, and after each failure.
   let isBehind = true
   const copy = async (key: string) => {
     const kept = await copySummed(path.join(files, key), path.join(uploadsFolder(archive), key), true).catch(
@@ -54,8 +55,8 @@ export function archiveStorage(storage: Storage, dataDir: string, archive: strin
 }
 
 /**
- * Copies the uploads that are newer than the archive's beginning and not in it: older ones are in every backup it serves. One
- * that cannot be copied does not keep the others out; then it raises an error at the end.
+ * Copies uploads that are newer than the start of the archive and not in it; older ones are in every backup
+ * it serves. One that cannot be copied does not prevent the others; the function then throws at the end.
  */
 async function copyMissing(files: string, archive: string, signal: AbortSignal): Promise<void> {
   const failed: { name: string; error: unknown }[] = []
@@ -79,7 +80,10 @@ async function copyMissing(files: string, archive: string, signal: AbortSignal):
     })
 }
 
-/** From when on uploads are in the archive, in milliseconds; where it says nothing it begins now. */
+/**
+ * The time from which uploads are in the archive, in milliseconds; if the archive does not say, it begins
+ * now.
+ */
 async function readSince(archive: string): Promise<number> {
   const file = path.join(archive, 'files-since')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -91,15 +95,15 @@ async function readSince(archive: string): Promise<number> {
   return Date.now()
 }
 
-/** Says from when on uploads are in the archive. */
+/** Records the time from which uploads are in the archive. */
 export async function writeSince(archive: string, since: Date): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 })
   await writeFile(path.join(archive, 'files-since'), `${since.toISOString()}\n`, { mode: 0o600, flush: true })
 }
 
 /**
- * Brings back from the archive the uploads that a restored database names and its backup had not; returns how
- * many. Each is compared with its sum.
+ * Restores from the archive the uploads that a restored database refers to and its backup lacks; returns how
+ * many. Each is compared with its checksum.
  */
 export async function bringBackFiles(databaseUrl: string, archive: string, dataDir: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl })
@@ -113,7 +117,7 @@ export async function bringBackFiles(databaseUrl: string, archive: string, dataD
     await withEach(rows, async ({ key, sha256 }) => {
       const target = path.join(dataDir, 'files', key)
       const source = path.join(uploadsFolder(archive), key)
-      // Also over what is there otherwise than the database names it.
+      // Also replaces an existing file that differs from the database's checksum.
       if ((await sumOf(target))?.sha256 === sha256 || (await sumOf(source))?.sha256 !== sha256) return
       await mkdir(path.dirname(target), { recursive: true })
       await copyFile(source, target)

@@ -13,27 +13,30 @@ import { countedBetween, countTables } from './count-tables.ts'
 import { writeManifest } from './manifest.ts'
 
 interface BackupOptions {
-  /** Where backups are kept; each is a folder in it. */
+  /** The folder of the backups; each is a folder in it. */
   folder: string
   dataDir: string
-  /** The bootstrap superuser's address in the cluster, and the owner's in the product's database. */
+  /** The address of the cluster's bootstrap superuser, and of the database's owner. */
   superuserUrl: string
   databaseUrl: string
   secret: string
-  /** False gives up that everything is on the disk at the end, for tests only. */
+  /** False skips syncing to disk at the end, for tests only. */
   isDurable?: boolean
 }
 
-/** Where an installation keeps its name as a writer of the archive: a copy of it is another. */
+/**
+ * The file with the installation's name as a writer of the archive; a copy of the installation is another
+ * writer.
+ */
 export const WRITER_FILE = 'archive-writer'
-/** Below DATA_DIR, beside the database itself: what is made again by itself. */
+/** Files below DATA_DIR, besides the database itself, that are recreated automatically. */
 const LEFT_OF_DATA = new Set(['postgres', 'exports', 'restoring', 'owner.pid', WRITER_FILE])
 const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isDraft(name)
 const BROKEN_OFF = '.making-'
 
 /**
- * Makes a backup of the embedded database and of everything else in DATA_DIR while the product runs, and
- * returns its folder. It bears its name only when it is whole and on the disk.
+ * Makes a backup of the embedded database and of everything else in DATA_DIR while the server runs, and
+ * returns its folder. It gets its final name only once it is complete and on the disk.
  */
 export async function backUp(options: BackupOptions): Promise<string> {
   const { folder, dataDir, isDurable = true } = options
@@ -47,7 +50,7 @@ export async function backUp(options: BackupOptions): Promise<string> {
   const owner = await connect(options.databaseUrl)
   try {
     const pen = createPen(draft, isDurable)
-    // Twice: files that went while the database was copied are in the first round, new ones in the second.
+    // Twice: files deleted while the database was copied are in the first pass, new ones in the second.
     await pen.takeTree(dataDir, 'data', isLeftOfData)
     const { rows: migrations } = await owner.query<{ name: string }>(
       'select name from schema_migrations order by name',
@@ -81,7 +84,7 @@ export async function backUp(options: BackupOptions): Promise<string> {
 
 type Pen = ReturnType<typeof createPen>
 
-/** Copies into a draft and keeps the sums and folders of what it copied. */
+/** Copies into a draft and records the checksums and folders of what it copied. */
 function createPen(draft: string, isKept: boolean) {
   const sums = new Map<string, Summed>()
   const folders = new Set<string>()
@@ -111,7 +114,9 @@ function createPen(draft: string, isKept: boolean) {
   }
 }
 
-/** A base backup by PostgreSQL's own low-level way: begin, copy, end, and the log that was written meanwhile. */
+/**
+ * A base backup with PostgreSQL's low-level API: start, copy, stop, and the log that was written in between.
+ */
 async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   const { rows: facts } = await superuser.query<{
     cluster: string
@@ -127,7 +132,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   if (!fact) throw new Error('The database tells nothing of itself.')
   if (readdirSync(path.join(fact.cluster, 'pg_tblspc')).length > 0)
     throw new Error('The embedded database has tablespaces, which this backup does not know.')
-  // Until this session ends the server keeps every file of the log from here on.
+  // Until this session ends, the server keeps every file of the log from here on.
   await superuser.query(`select pg_create_physical_replication_slot($1, true, true)`, [
     `movesheet_backup_${process.pid}_${Date.now()}`,
   ])
@@ -139,7 +144,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
     'data/postgres/cluster',
     (name) => isLeftOfCluster(name) || name === 'global/pg_control',
   )
-  // Last, as PostgreSQL's own tools do, and once more where it was caught while being written.
+  // Copied last, as PostgreSQL's own tools do, and again if it was caught while being written.
   await pen.write(
     'data/postgres/cluster/global/pg_control',
     await readSteadily(path.join(fact.cluster, 'global/pg_control')),
@@ -168,7 +173,7 @@ async function copyCluster(superuser: Client, owner: Client, pen: Pen) {
   }
 }
 
-/** A small file that was read the same twice, and so not while it was being written. */
+/** Reads a small file until two reads are equal, so that it was not being written. */
 async function readSteadily(file: string): Promise<Buffer> {
   for (;;) {
     const content = await readFile(file)

@@ -1,4 +1,6 @@
-/** Parts of a cluster whose content belongs to the running server and is made again; their folders stay. */
+/**
+ * Parts of a cluster whose content belongs to the running server and is recreated; their folders are kept.
+ */
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',
@@ -21,7 +23,10 @@ const LEFT = new Set([
   'standby.signal',
 ])
 
-/** Whether a path below a cluster is no part of a copy of it (PostgreSQL's manual, 'Making a Base Backup'). */
+/**
+ * Returns whether a path below a cluster is not part of a copy of it (PostgreSQL's manual, 'Making a Base
+ * Backup').
+ */
 export function isLeftOfCluster(name: string): boolean {
   const [first = '', ...rest] = name.split('/')
   if (rest.length > 0 && EMPTIED.includes(first)) return first !== 'pg_wal' || !isWalFolder(name)
@@ -38,10 +43,10 @@ function isWalFolder(name: string): boolean {
   return name === 'pg_wal/archive_status' || name === 'pg_wal/summaries'
 }
 
-/** The name of a file of the write-ahead log: timeline, and place in it. */
+/** The name of a file of the write-ahead log: its timeline and position. */
 export const WAL_NAME = /^[0-9A-F]{24}$/
 
-/** Names of the log's files from one to another of the same timeline, both included. */
+/** Returns the names of the log's files from one to another of the same timeline, inclusive. */
 export function walNamesBetween(first: string, last: string, segmentBytes: number): string[] {
   const perLog = 2 ** 32 / segmentBytes
   const numberOf = (name: string) =>
@@ -52,7 +57,10 @@ export function walNamesBetween(first: string, last: string, segmentBytes: numbe
   return names
 }
 
-/** The first place from one file of the log on that none of the names has, up to the last of them; null where all are there. */
+/**
+ * Returns the first missing position after a file of the log, up to the last of the names; null if none is
+ * missing.
+ */
 export function findGap(names: Iterable<string>, after: string, segmentBytes: number): string | null {
   const places = new Set([...names].map((name) => name.slice(8)).filter((place) => place > after.slice(8)))
   const last = [...places].toSorted().at(-1)

@@ -3,19 +3,20 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A file of a backup: where it lies below it, and its SHA-256 in hex. */
+/** A file of a backup: its path in the backup, and its SHA-256 in hex. */
 export interface Summed {
   path: string
   sha256: string
 }
 
 const CHUNK_BYTES = 1 << 20
-/** Files under way at once: small ones wait for the disk more than they use it. */
+/** Number of files copied at the same time: small ones wait for the disk more than they use it. */
 const AT_ONCE = 8
 
 /**
- * What is in a folder, as paths below it with forward slashes; what is `left` is not entered. Nothing there: nothing. Links are
- * followed, because an operator may have moved a folder to another disk; one that leads nowhere, or back, is an error.
+ * Returns the content of a folder as relative paths with forward slashes; paths that are `left` are not
+ * entered. Empty if the folder does not exist. Links are followed, because an operator may have moved a
+ * folder to another disk; throws for one that leads nowhere or back.
  */
 export async function listTree(
   root: string,
@@ -48,8 +49,8 @@ export async function listTree(
 }
 
 /**
- * Copies a file as it is being read, for its owner only and as old as it is, and returns its SHA-256; null
- * where it is gone by now. With `isKept` it is on the disk when this answers.
+ * Copies a file while reading it, readable only by its owner and with its time, and returns its SHA-256; null
+ * if it no longer exists. With `isKept` it is on the disk when the function returns.
  */
 export async function copySummed(source: string, target: string, isKept: boolean): Promise<string | null> {
   const from = await open(source, constants.O_RDONLY).catch((error: unknown) => {
@@ -82,7 +83,7 @@ export async function copySummed(source: string, target: string, isKept: boolean
   }
 }
 
-/** The SHA-256 of a file in hex; null where there is none. */
+/** Returns the SHA-256 of a file in hex and its size; null if it does not exist. */
 export async function sumOf(file: string): Promise<{ sha256: string; size: number } | null> {
   const from = await open(file, 'r').catch((error: unknown) => {
     if (isGone(error)) return null
@@ -104,7 +105,7 @@ export async function sumOf(file: string): Promise<{ sha256: string; size: numbe
   }
 }
 
-/** Does something with each, some at a time; the first failure ends it. */
+/** Runs work for each item, several at a time; the first failure ends it. */
 export async function withEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
   const one = async () => {
@@ -113,7 +114,7 @@ export async function withEach<T>(items: readonly T[], work: (item: T) => Promis
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
-/** Sees to it that what was made, renamed or removed in a folder is on the disk. */
+/** Syncs to disk what was created, renamed or removed in a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -123,7 +124,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether a failure says that there is no such file. */
+/** Returns whether an error means that the file does not exist. */
 export function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

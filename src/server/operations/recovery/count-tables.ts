@@ -9,7 +9,10 @@ interface Count {
   isAppendOnly: boolean
 }
 
-/** The rows of every table of the product that survives a crash, in one snapshot, with what was written so far. */
+/**
+ * Returns the row counts of all tables that survive a crash, in one snapshot, with the number of writes so
+ * far.
+ */
 export async function countTables(client: Client): Promise<Count[]> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -35,7 +38,7 @@ export async function countTables(client: Client): Promise<Count[]> {
   }
 }
 
-/** Two counts around a moment, as the manifest keeps them. */
+/** Returns two counts around a moment, as the manifest stores them. */
 export function countedBetween(before: readonly Count[], after: readonly Count[]): CountedTable[] {
   return before.map((one) => {
     const other = after.find(({ name }) => name === one.name) ?? one
@@ -51,8 +54,9 @@ export function countedBetween(before: readonly Count[], after: readonly Count[]
 }
 
 /**
- * How a restored table compares with the count of its backup: null where it can be, else what is wrong. At the backup's
- * own moment it holds what was counted, give or take what was written meanwhile; later, only what is never removed can be told.
+ * Compares a restored table with the count of its backup; returns null if it is consistent, else the problem.
+ * At the backup's own moment it has the counted rows, within what was written in between; later, only
+ * append-only tables can be checked.
  */
 export function compareCount(table: CountedTable, rows: number, isLater: boolean): string | null {
   const { name, before, after, inserted, deleted } = table

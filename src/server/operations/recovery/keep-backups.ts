@@ -6,7 +6,7 @@ import { isGone, listTree } from './copy-tree.ts'
 import { listBackups } from './manifest.ts'
 
 /**
- * Removes all but the newest backups of one database from a folder, and what only they needed of the archive.
+ * Removes all but the newest backups of one database from a folder, and what only they needed in the archive.
  * Returns the names of the removed backups.
  */
 export async function keepBackups(
@@ -30,11 +30,11 @@ async function clearArchive(archive: string, firstWal: string, startedAt: Date):
     if (isGone(error)) return []
     throw error
   })
-  // By place alone: what another timeline wrote before that place is as old.
+  // By position alone: what another timeline wrote before that position is as old.
   for (const name of names)
     if (/^[0-9A-F]{24}\./.test(name) && name.slice(8, 24) < firstWal.slice(8))
       await rm(path.join(walFolder(archive), name), { force: true })
-  // Uploads that were there when the oldest backup began are in it.
+  // Uploads that existed when the oldest backup began are in it.
   const { files } = await listTree(uploadsFolder(archive))
   for (const name of files) {
     const file = path.join(uploadsFolder(archive), name)

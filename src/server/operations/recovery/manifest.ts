@@ -5,20 +5,20 @@ import { isGone, listTree, sumOf, withEach, type Summed } from './copy-tree.ts'
 
 const tableSchema = z.object({
   name: z.string(),
-  /** Rows just before the backup's moment and just after it; the same where nobody wrote meanwhile. */
+  /** Rows just before and just after the backup's moment; equal if nothing was written. */
   before: z.number(),
   after: z.number(),
-  /** Rows written and removed meanwhile, as far as the database had counted them. */
+  /** Rows inserted and deleted in between, as far as the database had counted them. */
   inserted: z.number(),
   deleted: z.number(),
-  /** Whether its rows are never removed. */
+  /** Whether its rows are never deleted. */
   isAppendOnly: z.boolean(),
 })
 
 const manifestSchema = z.object({
   format: z.literal('movesheet backup 1'),
   postgres: z.string(),
-  /** Tells this installation's database from every other. */
+  /** Distinguishes this installation's database from all others. */
   systemIdentifier: z.string(),
   startedAt: z.string(),
   /** The moment whose state a restore of this backup alone has. */
@@ -26,23 +26,26 @@ const manifestSchema = z.object({
   /** First and last file of the write-ahead log that it needs; both are in it. */
   firstWal: z.string(),
   lastWal: z.string(),
-  /** Which key its seals and sealed numbers need: the SECRET itself is not told. */
+  /** The id of the key that its seals and sealed numbers need; the SECRET itself is not stored. */
   sealKeyId: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(tableSchema),
-  /** All folders below data/, since empty ones count. */
+  /** All folders below data/, because empty ones matter too. */
   folders: z.array(z.string()),
-  /** Files that SHA256SUMS lists, this one included. */
+  /** Number of files that SHA256SUMS lists, including this one. */
   files: z.number(),
 })
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export type Manifest = z.output<typeof manifestSchema>
 export type CountedTable = z.output<typeof tableSchema>
 
 const manifestName = 'manifest.json'
 const sumsName = 'SHA256SUMS'
 
-/** Writes what makes a folder a backup: its manifest, and the sums in the form that `sha256sum -c` reads. */
+/**
+ * Writes the files that make a folder a backup: its manifest, and the checksums in the format of `sha256sum
+ * -c`.
+ */
 export async function writeManifest(
   folder: string,
   manifest: Omit<Manifest, 'files'>,
@@ -58,7 +61,7 @@ export async function writeManifest(
   await writeFile(path.join(folder, sumsName), lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** The manifest of a backup; null where the folder is none. Throws where it is one of another kind. */
+/** Returns the manifest of a backup; null if the folder is not one. Throws if it has another format. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch((error: unknown) => {
     if (isGone(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return null
@@ -70,7 +73,10 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return read.data
 }
 
-/** Whole backups in a folder, oldest first. One that was broken off has another name and is none. */
+/**
+ * Returns the complete backups in a folder, oldest first. An interrupted one has another name and is left
+ * out.
+ */
 export async function listBackups(folder: string): Promise<{ folder: string; manifest: Manifest }[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isGone(error)) return []
@@ -85,8 +91,8 @@ export async function listBackups(folder: string): Promise<{ folder: string; man
 }
 
 /**
- * The backup that a name means: itself, or the newest one in a folder of backups, for a wanted moment the newest before it.
- * Throws where there is none.
+ * Returns the backup that a path means: itself, or the newest one in a folder of backups, with a moment the
+ * newest before it. Throws if there is none.
  */
 export async function chooseBackup(
   from: string,
@@ -104,7 +110,7 @@ export async function chooseBackup(
   return newest
 }
 
-/** What is wrong with the files of a backup: changed, missing, or not its own. Nothing: it is as it was made. */
+/** Returns the problems of a backup's files: changed, missing or foreign. Empty if it is unchanged. */
 export async function findDamage(folder: string, manifest: Manifest): Promise<string[]> {
   const text = await readFile(path.join(folder, sumsName), 'utf8').catch(() => '')
   const expected = new Map(

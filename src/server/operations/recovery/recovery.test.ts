@@ -85,7 +85,7 @@ afterAll(async () => {
 
 const company = (name: string) =>
   runAs(server.url, async (client) => {
-    // As in use: what is acknowledged is in the log.
+    // As in production: what is acknowledged is in the log.
     await client.query('set synchronous_commit = on')
     await client.query('insert into companies (handle, name) values ($1, $2)', [name.toLowerCase(), name])
   })
@@ -100,7 +100,7 @@ const upload = async (key: string, text: string, storage = store(dataDir)) => {
   )
 }
 
-/** A job with two agreements and an entry in the books. */
+/** Creates a job with two agreements and a ledger entry. */
 async function fill(): Promise<void> {
   await company('Before')
   await runAs(server.url, async (client) => {
@@ -152,7 +152,10 @@ async function fill(): Promise<void> {
   await upload('companies/1/attachment/one.txt', 'one')
 }
 
-/** Waits until the archive has all that is written: the one before may take a moment to let go of it. */
+/**
+ * Waits until the archive has everything written so far; the previous archiver may take a moment to release
+ * it.
+ */
 async function untilArchived(): Promise<void> {
   const [end] = await runAs(server.superuserUrl, async (client) => {
     const { rows } = await client.query<{ name: string; offset: number }>(
@@ -167,7 +170,7 @@ async function untilArchived(): Promise<void> {
   await expect.poll(taken, { timeout: 60_000 }).toBeGreaterThanOrEqual(end?.offset ?? 0)
 }
 
-test('a database that is gone comes back to any moment from a backup and the archive', async () => {
+test('restores a lost database to any moment from a backup and the archive', async () => {
   const kept = archiveStorage(store(dataDir), dataDir, archive)
   const writing = () =>
     startWalArchive({
@@ -187,7 +190,7 @@ test('a database that is gone comes back to any moment from a backup and the arc
     databaseUrl: server.url,
   }
   const backup = await backUp({ ...options, isDurable: false })
-  // A file of the log is at its end: the next one, of which there is nothing yet, is not taken for a whole one.
+  // A file of the log is full: the empty next one must not count as complete.
   await runAs(server.superuserUrl, (client) => client.query('select pg_switch_wal()'))
   await archiving.stop()
   const [now] = await runAs(server.superuserUrl, async (client) => {
@@ -203,14 +206,14 @@ test('a database that is gone comes back to any moment from a backup and the arc
   await company('After')
   await upload('companies/1/attachment/two.txt', 'two', kept.storage)
   await archiving.stop()
-  // A process that archives again goes on where the last one ended.
+  // A new archiving process continues where the last one ended.
   archiving = writing()
   await company('Promptly')
   await sleep(30)
   const moment = new Date()
   await sleep(30)
   await company('Later')
-  // More than the rest of a record that was not whole.
+  // More than the rest of an incomplete record.
   await runAs(server.superuserUrl, async (client) => {
     await client.query('set synchronous_commit = on')
     await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 100000))")
@@ -251,7 +254,7 @@ test('a database that is gone comes back to any moment from a backup and the arc
     { what: 'files', detail: expect.stringContaining('2 named') as string, wrong: [] },
     { what: 'seals', wrong: [] },
   ])
-  // And it tells what is not right.
+  // It reports what is wrong.
   writeFileSync(path.join(target, 'files/companies/1/attachment/one.txt'), 'One')
   rmSync(path.join(target, 'files/companies/1/attachment/two.txt'))
   const inside = new URL(restored.superuserUrl)
@@ -275,7 +278,8 @@ test('a database that is gone comes back to any moment from a backup and the arc
   })
   await expect(restore({ backup: folder, manifest, dataDir: target })).rejects.toThrow('not empty')
 
-  // The copy begins to work beside the installation: it is kept from the archive while that shows signs of life.
+  // The copy starts next to the installation: it cannot write to the archive while the installation shows
+  // signs of life.
   const said: string[] = []
   const speaking = { ...log, error: ({ err }: { err?: unknown }) => said.push(String(err)) }
   const beside = () =>
@@ -283,7 +287,7 @@ test('a database that is gone comes back to any moment from a backup and the arc
   const early = beside()
   await expect.poll(() => said).toEqual([expect.stringContaining('another installation')])
   await early.stop()
-  // Where it did write, and the other one too, no restore chooses between them.
+  // If both did write, no restore chooses between them.
   const ago = new Date(Date.now() - 61_000)
   utimesSync(path.join(archive, 'writer'), ago, ago)
   const late = beside()
@@ -298,7 +302,7 @@ test('a database that is gone comes back to any moment from a backup and the arc
   expect(await names((await start(first.dataDir)).url)).toEqual(['Before', 'After', 'Promptly', 'Later'])
 }, 180_000)
 
-test('links to other disks are followed, and refused where they lead nowhere or back', async () => {
+test('follows links to other disks, and rejects those that lead nowhere or back', async () => {
   const tree = path.join(root, 'tree')
   await mkdir(path.join(root, 'other/deep'), { recursive: true })
   await mkdir(tree)
@@ -312,7 +316,7 @@ test('links to other disks are followed, and refused where they lead nowhere or 
   await expect(listTree(tree)).rejects.toThrow('ENOENT')
 })
 
-test('an upload that cannot be archived does not keep the others out, and is told', async () => {
+test('archives other uploads if one cannot be archived, and reports it', async () => {
   const [from, to] = [path.join(root, 'from'), path.join(root, 'to')]
   const kept = archiveStorage(store(from), from, to)
   await mkdir(path.join(to, 'files/b'), { recursive: true })
@@ -330,7 +334,7 @@ test('an upload that cannot be archived does not keep the others out, and is tol
   expect(readFileSync(path.join(to, 'files/b'), 'utf8')).toBe('b')
 })
 
-test('a damaged backup is told, a broken-off one is none, old ones go', async () => {
+test('reports a damaged backup, ignores an interrupted one, and deletes old ones', async () => {
   const [backup] = await listBackups(backups)
   if (!backup) throw new Error('no backup')
   const { folder, manifest } = backup
@@ -347,7 +351,7 @@ test('a damaged backup is told, a broken-off one is none, old ones go', async ()
   await mkdir(path.join(backups, 'backup-old'))
   const old = { ...manifest, endedAt: '2000-01-01T00:00:00.000Z' }
   writeFileSync(path.join(backups, 'backup-old/manifest.json'), JSON.stringify(old))
-  // Another installation's is neither taken for the newest nor thrown away.
+  // A backup of another installation is neither chosen as the newest nor deleted.
   await mkdir(path.join(backups, 'backup-others'))
   const others = { ...old, systemIdentifier: '1' }
   writeFileSync(path.join(backups, 'backup-others/manifest.json'), JSON.stringify(others))
@@ -358,7 +362,7 @@ test('a damaged backup is told, a broken-off one is none, old ones go', async ()
   expect(readdirSync(path.join(archive, 'files/companies/1/attachment'))).toEqual(['two.txt'])
 })
 
-test('what would lose data is refused', async () => {
+test('rejects what would lose data', async () => {
   const half = path.join(root, 'half')
   await mkdir(path.join(half, 'postgres'), { recursive: true })
   writeFileSync(path.join(half, 'postgres/restoring'), '')
@@ -372,7 +376,7 @@ test('what would lose data is refused', async () => {
   expect(loadConfig({ ...env, WAL_ARCHIVE_DIR: `${half}2` }).WAL_ARCHIVE_DIR).toBe(`${half}2`)
 })
 
-test('a backup of another major version of PostgreSQL is refused before anything is written', async () => {
+test('rejects a backup of another major version of PostgreSQL before anything is written', async () => {
   const [newest] = (await listBackups(backups)).toReversed()
   if (!newest) throw new Error('No backup')
   const target = path.join(root, 'other-version')
@@ -383,7 +387,7 @@ test('a backup of another major version of PostgreSQL is refused before anything
   expect(existsSync(target)).toBe(false)
 })
 
-test('counts are compared as closely as can be told', () => {
+test('compares counts as closely as possible', () => {
   const quiet = { name: 'jobs', before: 5, after: 5, inserted: 0, deleted: 0, isAppendOnly: false }
   expect(compareCount(quiet, 5, false)).toBeNull()
   expect(compareCount(quiet, 4, false)).toBe('jobs has 4 rows; the backup had 5.')
@@ -393,7 +397,7 @@ test('counts are compared as closely as can be told', () => {
   expect(compareCount({ ...quiet, isAppendOnly: true }, 4, true)).toContain('none is ever removed')
 })
 
-test('files of the log are named as PostgreSQL names them, over the end of a log', () => {
+test('names files of the log as PostgreSQL does, also across the end of a log', () => {
   expect(walNamesBetween('0000000200000001000000FE', '000000020000000200000001', 16 << 20)).toEqual([
     '0000000200000001000000FE',
     '0000000200000001000000FF',
@@ -404,6 +408,6 @@ test('files of the log are named as PostgreSQL names them, over the end of a log
   expect(findGap([first, second, third], first, 16 << 20)).toBeNull()
   expect(findGap([], first, 16 << 20)).toBeNull()
   expect(findGap([first, third], first, 16 << 20)).toBe(second)
-  // Another timeline that went on from there fills it.
+  // Another timeline that continued from there fills the gap.
   expect(findGap([third, second.replace('00000001', '00000002')], first, 16 << 20)).toBeNull()
 })

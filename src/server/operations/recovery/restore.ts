@@ -15,7 +15,7 @@ interface RestoreOptions {
   backup: string
   manifest: Manifest
   dataDir: string
-  /** The archive of the log, where there is one: with it the newest state is brought back, or that of `to`. */
+  /** The archive of the log, if there is one: with it the newest state is restored, or that of `to`. */
   archive?: string | undefined
   to?: Date | undefined
   /** Another timeline than the newest, as a number. */
@@ -23,7 +23,7 @@ interface RestoreOptions {
   isDurable?: boolean
 }
 
-/** Whether nothing lies in a folder, or it is not there. */
+/** Returns whether a folder is empty or does not exist. */
 export async function isFree(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isGone(error)) return []
@@ -33,9 +33,9 @@ export async function isFree(folder: string): Promise<boolean> {
 }
 
 /**
- * Lays a backup out as a new DATA_DIR and brings its database to the wanted moment. While it works, and after
- * it was broken off, a mark keeps the product from starting on the folder. Returns the last commit that was
- * brought back, if any was.
+ * Writes a backup to a new DATA_DIR and recovers its database to the wanted moment. While it runs, and after
+ * an interruption, a marker file prevents the server from starting on the folder. Returns the time of the
+ * last restored commit, if there was any.
  */
 export async function restore(options: RestoreOptions): Promise<string | null> {
   const { dataDir, isDurable = true } = options
@@ -50,7 +50,7 @@ export async function restore(options: RestoreOptions): Promise<string | null> {
   return last
 }
 
-/** Lays out the files of a backup, and what the archive has after it, without starting anything. */
+/** Writes the files of a backup and what the archive has after it, without starting anything. */
 export async function layOut({
   backup,
   manifest,
@@ -63,7 +63,7 @@ export async function layOut({
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
   await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
   const source = path.join(backup, 'data')
-  // The password that the place is made with gives way to the backup's.
+  // The password of the new cluster is replaced by that of the backup.
   const { home } = preparePlace(dataDir)
   await writeFile(restoringMark(dataDir), `${backup}\n`, { mode: 0o600 })
   await copyFile(path.join(source, 'postgres/password'), path.join(home, 'password'))
@@ -88,7 +88,7 @@ export async function layOut({
   return place
 }
 
-/** Throws a message for people where a backup's files are of another major version of PostgreSQL than the programs here. */
+/** Throws a readable message if a backup is of another major version of PostgreSQL than the programs here. */
 export function refuseOtherPostgres(ofBackup: string, here: string): void {
   const [wanted, found] = [ofBackup, here].map((version) => version.split('.')[0])
   if (wanted !== found)
@@ -109,7 +109,7 @@ function restoringMark(dataDir: string): string {
   return path.join(dataDir, 'postgres', 'restoring')
 }
 
-/** Puts the archived log that follows the backup where the database looks for it. */
+/** Puts the archived log after the backup where the database looks for it. */
 async function layOutLog(
   archive: string,
   manifest: Manifest,
@@ -123,7 +123,7 @@ async function layOutLog(
   const there = new Set(await readdir(target))
   const bytes = await segmentBytes(target, manifest)
   const gap = findGap([...whole, ...partial], manifest.lastWal, bytes)
-  // With a moment the database itself says when it cannot be reached.
+  // With a target time, the database itself reports if it cannot be reached.
   if (gap !== null && to === undefined)
     throw new Error(
       `The archive lacks ${gap} and has what follows it. Give a moment before it by --to, or leave WAL_ARCHIVE_DIR out for the backup alone.`,
@@ -137,13 +137,12 @@ async function layOutLog(
     if (!there.has(name)) await copyFile(path.join(walFolder(archive), name), path.join(target, name))
 }
 
-/** So much behind a fork may be the end of a record that was not whole when the machine went. */
+/** This many bytes after a fork may be the end of an incomplete record from when the machine failed. */
 const FORK_SLACK_BYTES = 1n << 16n
 
 /**
- * Throws an error where the archive goes more than one way on from a backup: a timeline that a restore left
- * and that was written on all the same, or two that left the same one. Which of them is wanted only a person
- * knows.
+ * Throws if the archive continues from a backup in more than one way: a timeline that a restore left but that
+ * was written on, or two that left the same one. Only a person knows which one is wanted.
  */
 async function refuseTwoWays(
   archive: string,
@@ -157,7 +156,7 @@ async function refuseTwoWays(
   if (newest === undefined) return
   const ends = new Map<string, bigint>()
   for (const name of new Set([...partial, ...whole])) {
-    // One that is filled meanwhile is packed, and gone under its first name.
+    // A file that is completed in the meantime is packed, and no longer exists under its first name.
     const found = whole.has(name) ? null : await stat(partialFile(archive, name)).catch(() => null)
     const bytes = found ? BigInt(found.size) : segment
     const end = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * segment + bytes
@@ -187,7 +186,7 @@ async function segmentBytes(folder: string, manifest: Manifest): Promise<number>
 
 function recoverySettings({ to, timeline }: RestoreOptions): string {
   const settings: Record<string, string> = {
-    // All that there is lies in pg_wal already.
+    // Everything available is already in pg_wal.
     restore_command: 'false',
     recovery_target_timeline: timeline === undefined ? 'latest' : String(timeline),
     recovery_target_action: 'promote',
@@ -200,8 +199,8 @@ function recoverySettings({ to, timeline }: RestoreOptions): string {
 }
 
 /**
- * Lets the database recover, however long it takes, and ends it; returns the time of the last commit it
- * brought back.
+ * Lets the database recover, however long it takes, and stops it; returns the time of the last restored
+ * commit.
  */
 async function recover(place: ClusterPlace, isDurable: boolean): Promise<string | null> {
   const server = launchServer(place, isDurable)

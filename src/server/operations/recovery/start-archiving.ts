@@ -10,16 +10,16 @@ import { dropWalArchive, startWalArchive, type WalArchive } from './wal-archive.
 
 interface ArchivingOptions {
   config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR' | 'S3_BUCKET'>
-  /** Null where the database is not the embedded one: its owner archives it. */
+  /** Null if the database is not the embedded one: its owner archives it. */
   superuserUrl: string | null
   storage: Storage
   log: Parameters<typeof startWalArchive>[0]['log']
 }
 
 /**
- * Starts the archive that WAL_ARCHIVE_DIR asks for; returns the store whose uploads go there too. Files in a
- * bucket are kept by the bucket. Without the setting, what the database kept for an earlier archive is let
- * go.
+ * Starts the archive that WAL_ARCHIVE_DIR sets; returns the store whose uploads go there too. Files in a
+ * bucket are protected by the bucket. Without the setting, the log that the database kept for an earlier
+ * archive is released.
  */
 export async function startArchiving(
   options: ArchivingOptions,
@@ -48,7 +48,7 @@ export async function startArchiving(
   }
 }
 
-/** A name for the installation in a DATA_DIR, which no backup takes along. */
+/** A name for the installation in a DATA_DIR, which no backup contains. */
 async function writerOf(dataDir: string): Promise<string> {
   const file = path.join(dataDir, WRITER_FILE)
   const known = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { migrationsFolder, planMigrations, readMigrations } from '../../kernel/d
 import { compareCount, countTables } from './count-tables.ts'
 import type { Manifest } from './manifest.ts'
 
-/** One thing that was looked at: what it is, how much of it there was, and what is wrong with it. */
+/** One check: its subject, the number of items, and the problems found. */
 export interface Finding {
   what: string
   detail: string
@@ -24,20 +24,20 @@ export interface Finding {
 interface VerifyOptions {
   databaseUrl: string
   secret: string
-  /** Opens a stored file; fails where there is none. */
+  /** Opens a stored file; fails if it does not exist. */
   open: (key: string) => Promise<Readable>
   manifest?: Manifest
-  /** Whether the database was brought to a later moment than the backup's own. */
+  /** Whether the database was recovered to a later moment than the backup's own. */
   isLater?: boolean
 }
 
-/** Sealed files are read whole, larger ones by their sum alone. */
+/** Sealed files up to this size are read in full, larger ones are checked only by checksum. */
 const MOST_SEAL_BYTES = 32 << 20
 const ROWS_AT_ONCE = 2000
 
 /**
- * Looks whether a database and its files are whole: shape, counts, agreement chains, books, stored files and their seals.
- * It changes nothing.
+ * Verifies that a database and its files are intact: schema, counts, agreement chains, ledger, stored files
+ * and their seals. It changes nothing.
  */
 export async function verifyInstallation(options: VerifyOptions): Promise<Finding[]> {
   const client = new Client({
@@ -222,7 +222,7 @@ async function readStored(open: VerifyOptions['open'], key: string, isWanted: bo
   }
 }
 
-/** The rows of a query some at a time, so that memory stays small whatever there is. */
+/** Returns the rows of a query in batches, so that memory use stays small. */
 async function* inOrder(client: Client, query: string): AsyncGenerator<unknown> {
   await client.query('begin read only')
   await client.query(`declare walk no scroll cursor for ${query}`)

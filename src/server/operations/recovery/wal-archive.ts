@@ -13,36 +13,35 @@ import {
 } from './archive-files.ts'
 import { WAL_NAME, walNamesBetween } from './cluster-files.ts'
 
-/** Where the archive writes what it does; pino's logger fits. */
+/** The log of the archive; pino's logger fits. */
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 interface ArchiveOptions {
   superuserUrl: string
   archive: string
   log: Log
-  /** Which installation this is: a copy that was restored from its backup is another. */
+  /** The name of this installation: a copy restored from its backup is another one. */
   writer: string
-  /** Puts uploads into the archive that are not there yet; may take long, and stops at the signal. */
+  /** Archives uploads that are missing in the archive; may take long, and stops at the signal. */
   catchUpFiles?: (signal: AbortSignal) => Promise<void>
 }
 
-/** The archive at work. */
 export interface WalArchive {
-  /** Takes what is committed by now, and ends. */
+  /** Archives what is committed so far, and ends. */
   stop(): Promise<void>
 }
 
-/** So much of what is acknowledged may be missing in the archive when the machine is gone. */
+/** Acknowledged data of this many milliseconds may be missing in the archive if the machine is lost. */
 const EVERY_MS = 1000
 /** Milliseconds until uploads that could not be archived are tried again. */
 const UPLOADS_AGAIN_MS = 60_000
 const SLOT = 'movesheet_archive'
-/** The session lock of the one that archives, where several processes work on one embedded database. */
+/** The session lock of the archiving process, if several processes use one embedded database. */
 const ARCHIVE_LOCK = '7239102006'
 
 /**
- * Copies the log of the embedded database to another folder while it is being written, every second, so that a restore can
- * go to any moment. Files that are finished are packed. What is not archived yet the database keeps.
+ * Copies the log of the embedded database to another folder every second while it is written, so that a
+ * restore can go to any moment. Finished files are packed. The database keeps what is not archived yet.
  */
 export function startWalArchive(options: ArchiveOptions): WalArchive {
   const { log, archive, writer, catchUpFiles } = options
@@ -55,7 +54,7 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
   let catchingUp: Promise<void> | undefined
   let catchUpFrom = 0
 
-  /** Beside the log, which does not wait for gigabytes of uploads, nor for one that cannot be read. */
+  /** Runs next to the log, which must not wait for gigabytes of uploads or for an unreadable one. */
   const catchUp = async (catchUpNow: NonNullable<typeof catchUpFiles>) => {
     try {
       await catchUpNow(stopper.signal)
@@ -90,7 +89,7 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
       } catch (error) {
         await client?.end().catch(() => {})
         client = undefined
-        // Said once for each reason: it is tried every second.
+        // Logged once for each reason, because it is tried every second.
         if (!isStopping && said !== String(error))
           log.error({ err: error, archive }, 'The archive of the database cannot be written')
         said = String(error)
@@ -111,7 +110,7 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
   }
 }
 
-/** Whether no other process archives this database; from then on this session does. */
+/** Takes the session lock; returns false if another process archives this database. */
 async function isFree(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isFree: boolean }>(
     `select pg_try_advisory_lock(${ARCHIVE_LOCK}) as "isFree"`,
@@ -119,7 +118,7 @@ async function isFree(client: Client): Promise<boolean> {
   return rows[0]?.isFree ?? false
 }
 
-/** Lets go of what the database kept for an archive that is not wanted any more. */
+/** Releases the log that the database kept for an archive that is no longer wanted. */
 export async function dropWalArchive(superuserUrl: string): Promise<void> {
   const client = await connect(superuserUrl)
   try {
@@ -132,7 +131,7 @@ export async function dropWalArchive(superuserUrl: string): Promise<void> {
   }
 }
 
-/** How far the archive has come: the file of the log that is taken next, and what of it was taken. */
+/** The progress of the archive: the file of the log to copy next, and how much of it was copied. */
 interface Place {
   cluster: string
   segmentBytes: number
@@ -165,7 +164,8 @@ async function begin(client: Client, archive: string, log: Log): Promise<Place> 
     .filter((name) => name.startsWith(timeline))
     .toSorted()
     .at(-1)
-  // As after an old copy of the data was put back by hand: what is archived is not what this database went on to.
+  // After an old copy of the data was put back by hand, the archived log differs from how this database
+  // continued.
   if (newest !== undefined && newest > fact.now)
     throw new Error(
       `WAL_ARCHIVE_DIR ${archive} is ahead of the database: name an empty folder and make a backup.`,
@@ -197,7 +197,8 @@ async function keepSlot(client: Client): Promise<void> {
 
 async function takeLog(client: Client, archive: string, done: Place, log: Log): Promise<Place> {
   const { cluster, segmentBytes } = done
-  // The end of what is on the disk for certain; right behind a full file it is the next one's beginning (PostgreSQL 17).
+  // The end of what is certainly on the disk; right after a full file it is the start of the next one
+  // (PostgreSQL 17).
   const { rows } = await client.query<{ wal: string; offset: number }>(
     `select pg_walfile_name(lsn) as wal, ((lsn - '0/0') % ${segmentBytes})::int as offset
       from pg_current_wal_flush_lsn() as lsn`,
@@ -224,7 +225,7 @@ async function takeLog(client: Client, archive: string, done: Place, log: Log): 
   return place
 }
 
-/** What is archived the database need not keep. */
+/** The database need not keep what is archived. */
 async function forget(client: Client, { wal, segmentBytes }: Place): Promise<void> {
   const perLog = 2 ** 32 / segmentBytes
   const segment = BigInt(`0x${wal.slice(8, 16)}`) * BigInt(perLog) + BigInt(`0x${wal.slice(16)}`)
@@ -254,7 +255,7 @@ async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'movesheet archive',
-    // A database that holds still must not hold the end of the product.
+    // A database that hangs must not delay the end of the server.
     connectionTimeoutMillis: 10_000,
     query_timeout: 30_000,
   })

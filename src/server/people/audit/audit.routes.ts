@@ -19,7 +19,7 @@ import { route } from '../../kernel/http/route.ts'
 import { findPeople, findZone, listAudit } from './audit.store.ts'
 import { peopleIn, showEntry } from './audit.view.ts'
 
-/** The log of who changed what in a company, for its administrators. */
+/** Registers the audit log of a company for its administrators. */
 export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'audit-export')
 
@@ -28,7 +28,7 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
     const { before = null, per_page: perPage, ...filter } = context.query
     return context.read(
       async (tx) => {
-        // One more than the page tells whether there is another.
+        // One more than the page shows whether there is another.
         const { entries } = await readEntries(tx, companyId, filter, { before, most: perPage + 1 })
         const page = entries.slice(0, perPage)
         return { entries: page, before: entries.length > perPage ? (page.at(-1)?.id ?? null) : null }
@@ -60,8 +60,8 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
 }
 
 /**
- * The company that is meant; throws rest_not_found for one that the caller has no link with, rest_forbidden
- * without the right.
+ * Returns the requested company; throws rest_not_found for one that the caller does not belong to, and
+ * rest_forbidden without permission.
  */
 function companyOf(actor: Actor, companyIds: readonly number[], filter: AuditFilter): number {
   const fallback = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
@@ -85,7 +85,7 @@ async function readEntries(
   return { company, entries: rows.map((row) => showEntry(row, people, company.timezone)) }
 }
 
-/** One line a changed value; an entry without any has one line of its own. */
+/** Returns CSV with one line per changed value; an entry without any has one line. */
 function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
   const lines = entries.flatMap((entry) => {
     const head = [wallClockOf(entry.at, timeZone), entry.person, AUDIT_KIND_LABELS[entry.kind], entry.title]

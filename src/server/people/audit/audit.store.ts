@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '../../../shared/people/accounts/audit.words.ts'
 import { addDays, instantOf } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** An entry of the history with what its words need. */
+/** An entry of the history with the data to describe it. */
 export interface AuditRow {
   id: number
   at: string
@@ -16,18 +16,22 @@ export interface AuditRow {
   recordKey: Record<string, unknown>
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** How many saves it stands for. */
+  /** Number of saves in this entry. */
   saves: number
 }
 
 const ALL_KINDS: readonly string[] = Object.values(AUDIT_KINDS).flat()
 
-/** Numbers of entries are given when a transaction writes, so that those of a moment may stand a little out of order. */
+/**
+ * Ids of entries are assigned during a transaction, so entries of the same moment may be slightly out of
+ * order.
+ */
 const SLACK = 10_000
 
 /**
- * The newest entries of a company that fit a filter, older than `before`. Each table of a kind is walked along its own
- * index and the walks are merged; a day is found as a place in the numbering, so that old days are not walked to.
+ * Returns the newest entries of a company that match a filter, older than `before`. Each table of a kind is
+ * scanned along its own index and the scans are merged. A day is converted to a range of ids, so that old
+ * days are reached without scanning.
  */
 export async function listAudit(
   tx: Tx,
@@ -53,7 +57,7 @@ export async function listAudit(
     tables === null
       ? newest(sql`true`)
       : filter.person !== undefined
-        ? // One person's entries are few: walked along their own index, whatever the table.
+        ? // One person's entries are few, so they are scanned along their own index for all tables.
           newest(sql`h.table_name = any(${[...tables]}::text[])`)
         : sql`select k.id from unnest(${[...tables]}::text[]) as t (name)
           cross join lateral (${newest(sql`h.table_name = t.name`)}) k order by k.id desc limit ${paging.most}`
@@ -65,13 +69,13 @@ export async function listAudit(
   return rows
 }
 
-/** Of a job its parts are found as well; of everything else the record itself. */
+/** Matches a record; for a job also its parts. */
 function recordIs(kind: AuditFilter['kind'], record: number): RawBuilder<unknown> {
   const isOfJob = kind === 'jobs' || kind === 'crew' || kind === 'documents' || kind === 'money'
   return isOfJob ? sql`h.job_id = ${record}` : sql`h.record_id = ${record}`
 }
 
-/** Between which numbers the entries of these days lie. */
+/** Returns the range of ids with the entries of these days. */
 async function idsOfDays(
   tx: Tx,
   companyId: number,
@@ -88,14 +92,14 @@ async function idsOfDays(
   return { first: first - SLACK, last: last + SLACK }
 }
 
-/** Somebody who is named in the log. */
+/** A person named in the log. */
 export interface NamedPerson {
   id: number
   name: string
   screen: 'client' | 'worker' | null
 }
 
-/** The people of a company by number. */
+/** Returns the people of a company by id. */
 export async function findPeople(
   tx: Tx,
   companyId: number,
@@ -109,7 +113,7 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The time zone and name of a company that the transaction sees. */
+/** Returns the time zone and name of a company that is visible to the transaction. */
 export async function findZone(
   tx: Tx,
   companyId: number,

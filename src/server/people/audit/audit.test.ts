@@ -30,8 +30,8 @@ const read = async (query = '', who = admin) => {
   return body as { entries: AuditEntry[]; before: number | null }
 }
 
-describe('the log', () => {
-  it('tells who changed what, before and after, with a way to the record', async () => {
+describe('audit log', () => {
+  it('shows who changed what, before and after, with a link to the record', async () => {
     const { entries } = await read('?kind=jobs&action=update')
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe('the log', () => {
     })
   })
 
-  it('is for administrators of the company alone', async () => {
+  it('is only for administrators of the company', async () => {
     for (const who of [manager, worker]) expect((await t.call(who, 'GET', '/wp/v2/audit')).status).toBe(403)
     expect((await t.call(null, 'GET', '/wp/v2/audit')).status).toBe(401)
     expect((await t.call(stranger, 'GET', `/wp/v2/audit?company=${company}`)).status).toBe(404)
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect((await read(`?kind=jobs&record=${job}`)).entries.length).toBeGreaterThanOrEqual(2)
     for (const entry of (await read('?kind=other')).entries) expect(entry.kind).toBe('other')
     expect((await read('?person=999999')).entries).toEqual([])
-    // Five minutes before midnight in Denver is another day in UTC.
+    // Five minutes before midnight in Denver is already the next day in UTC.
     await t.owner.query(
       `insert into history (company_id, at, table_name, action, record_key, after) values ($1, '2020-03-02T06:55:00Z', 'companies', 'update', '{"id": 1}', '{"name": "Old"}')`,
       [company],
@@ -88,7 +88,7 @@ describe('the log', () => {
       expect((await t.call(admin, 'GET', `/wp/v2/audit${bad}`)).status, bad).toBe(400)
   })
 
-  it('is paged without a gap or a repeat', async () => {
+  it('is paged without gaps or repeats', async () => {
     const all = (await read('?per_page=100')).entries.map(({ id }) => id)
     const walked: number[] = []
     for (let before: number | null = 0; before !== null;) {
@@ -103,8 +103,8 @@ describe('the log', () => {
   })
 })
 
-describe('what happens to accounts', () => {
-  it('is told to the company that somebody works for, with device and address, and no secret', async () => {
+describe('account events', () => {
+  it("are shown to the person's company with device and address but no secret", async () => {
     const password = 'Moving123!'
     const elsewhere = await t.makeCompany('Side Movers')
     const ann = await t.makePerson(company, 'worker', { firstName: 'Ann', lastName: 'Lee' })
@@ -135,7 +135,7 @@ describe('what happens to accounts', () => {
     expect(rows).toEqual([{ company_id: company }, { company_id: company }])
   })
 
-  it('is not flooded by wrong passwords, and can not be rewritten', async () => {
+  it('are not flooded by wrong passwords and cannot be rewritten', async () => {
     const bob = await t.makePerson(company, 'worker')
     for (let n = 0; n < 13; n += 1)
       await t.kernel.pool.query('select note_failed_sign_in($1, $2, $3)', [bob.email, '10.0.0.1', ''])
@@ -152,8 +152,8 @@ describe('what happens to accounts', () => {
   })
 })
 
-describe('the export', () => {
-  it('is a CSV of the filter that tells of itself', async () => {
+describe('audit export', () => {
+  it('is a CSV of the filter and is itself logged', async () => {
     const answer = await t.call(admin, 'POST', '/wp/v2/audit/export', { kind: 'jobs', action: 'update' })
     expect(answer.body.fileName).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
     const lines = answer.body.content.split('\r\n')

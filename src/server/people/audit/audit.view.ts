@@ -13,7 +13,7 @@ import type { AuditRow, NamedPerson } from './audit.store.ts'
 
 const VERBS: Record<AuditRow['action'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' }
 
-/** The numbers of everybody whom these entries name. */
+/** Returns the ids of all people whom these entries name. */
 export function peopleIn(rows: readonly AuditRow[]): number[] {
   const ids = new Set<number>()
   const note = (value: unknown) => typeof value === 'number' && ids.add(value)
@@ -26,7 +26,7 @@ export function peopleIn(rows: readonly AuditRow[]): number[] {
   return [...ids]
 }
 
-/** An entry in words. */
+/** Returns an entry as text. */
 export function showEntry(
   row: AuditRow,
   people: ReadonlyMap<number, NamedPerson>,
@@ -67,7 +67,7 @@ function titleOf(row: AuditRow, nameOf: (id: number) => string): string {
   return `${verb} ${label}${name === '' ? '' : ` ${name}`}${ofJob}`
 }
 
-/** What a record calls itself, where the entry holds it. */
+/** Returns the name of a record, if the entry contains it. */
 function namedBy({ before, after, recordKey }: AuditRow): string | null {
   for (const side of [after, before, recordKey])
     for (const key of ['email', 'name', 'title']) {
@@ -89,7 +89,7 @@ function linkOf(row: AuditRow, people: ReadonlyMap<number, NamedPerson>): AuditE
   return typeof id === 'number' && screen ? { to: screen, id } : null
 }
 
-/** Something that happened to an account: what, from which browser and address. */
+/** Returns what happened to an account, and from which browser and address. */
 function eventOf(
   { userId, recordKey, after }: AuditRow,
   nameOf: (id: number) => string,

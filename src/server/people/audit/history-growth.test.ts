@@ -34,14 +34,14 @@ const updatesOf = async (id: number): Promise<Entry[]> =>
 const save = async (who: TestPerson, id: number, body: object) =>
   expect((await t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)).status).toBe(200)
 
-/** Waits until a minute has long enough left. */
+/** Waits until enough of a minute is left. */
 async function atStartOfMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
 }
 
-describe('a record that is saved over and over', () => {
-  it('keeps few entries of one person in a minute, with the values before and after all of them', async () => {
+describe('a record that is saved repeatedly', () => {
+  it('has few entries of one person per minute, with the values before and after all of them', async () => {
     await atStartOfMinute()
     const id = await t.makeJob(company, { notes: 'start' })
     for (let n = 1; n <= 12; n += 1) await save(manager, id, { notes: `n ${n}` })
@@ -58,7 +58,7 @@ describe('a record that is saved over and over', () => {
     expect(JSON.stringify(log.body)).toContain('(9 saves)')
   }, 60_000)
 
-  it('keeps apart what another person saved, and who a job belongs to', async () => {
+  it("separates saves by another person and changes of a job's owner", async () => {
     await atStartOfMinute()
     const id = await t.makeJob(company, { notes: 'start' })
     for (let n = 1; n <= 7; n += 1) await save(manager, id, { notes: `a ${n}` })
@@ -78,7 +78,7 @@ describe('a record that is saved over and over', () => {
     expect(told.slice(-3)).toEqual(['b 6', 'spam', 'after'])
   }, 60_000)
 
-  it('keeps a bounded number of entries of one person in an hour', async () => {
+  it('has a limited number of entries of one person per hour', async () => {
     const id = await t.makeJob(company, { notes: 'start' })
     const write = (count: number) =>
       t.owner.query(
@@ -97,7 +97,7 @@ describe('a record that is saved over and over', () => {
     expect(entries.at(-1)).toMatchObject({ after: { notes: 'merged' }, saves: 2 })
   })
 
-  it('is told to live screens each time', async () => {
+  it('notifies live screens of each save', async () => {
     await atStartOfMinute()
     const id = await t.makeJob(company, { notes: 'start' })
     for (let n = 1; n <= 6; n += 1) await save(manager, id, { notes: `n ${n}` })
@@ -129,8 +129,8 @@ describe('a record that is saved over and over', () => {
   })
 })
 
-describe('old entries', () => {
-  it('lose their long values and keep who changed what and when, and all that is proof', async () => {
+describe('old history entries', () => {
+  it('lose their long values but keep who changed what and when, and all evidence', async () => {
     const id = await t.makeJob(company)
     const long = 'w'.repeat(500)
     const insert = (months: number, table: string, action: string, before: unknown, after: unknown) =>
@@ -163,7 +163,7 @@ describe('old entries', () => {
       { userId: manager.id, name: 'agreements', before: null, after: { text: long } },
       { userId: manager.id, name: 'jobs', before: changed[0], after: changed[1] },
     ])
-    // A company that keeps less of it.
+    // A company with a shorter retention.
     const saved = await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {
       variables: { historyDetailMonths: { value: 12 } },
     })

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { ClientJob } from '../../../shared/people/clients/client.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Jobs of a client, as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
+/**
+ * Returns the number of jobs of a client, as client or billing contact and not deleted, and the ids of the
+ * newest ones.
+ */
 export async function readClientJobs(
   tx: Tx,
   companyId: number,
@@ -20,7 +23,10 @@ export async function readClientJobs(
   return rows[0] ?? { count: 0, ids: [] }
 }
 
-/** A page of a client's jobs, the latest first: one walk along the index of clients, one along that of billing contacts. */
+/**
+ * Returns a page of a client's jobs, the latest first, from one index scan by client and one by billing
+ * contact.
+ */
 export async function listJobsOf(
   tx: Tx,
   companyId: number,

@@ -46,27 +46,27 @@ type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
 type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
 
-/** How the fields of people are called on the wire, where that is not their column's name. */
+/** API names of people's fields that differ from their column names. */
 export const MEMBER_RECORD: VersionedTable = {
   table: 'members',
   names: { addressDetails: 'address', profileFileId: 'profilePic' },
 }
 
-/** A client on the wire with the version of the record. */
+/** Returns a client for the API with the version of the record. */
 async function showVersioned(tx: Tx, kernel: LinkKernel, row: ClientRow): Promise<Client> {
   return { ...showClient(kernel, row), version: await readVersion(tx, MEMBER_RECORD, row) }
 }
 
-/** A client on the wire. */
+/** Returns a client for the API. */
 export function showClient(kernel: LinkKernel, row: ClientRow): Client {
   const { companyId: _, profileFileId, ...rest } = row
   return { ...rest, profilePic: fileUrl(kernel, profileFileId, true) }
 }
 
 /**
- * Adds a client to a company. Whoever has an account with the email elsewhere is asked by mail; until they
- * accept, the record holds what was typed and nothing more. Throws email_taken for a second one within the
- * company (K5).
+ * Adds a client to a company. A person who already has an account with the email is asked by mail; until they
+ * accept, the record holds only what was typed. Throws email_taken for a second record with the email in the
+ * company.
  */
 export async function addClient(
   tx: Tx,
@@ -84,10 +84,10 @@ export async function addClient(
 }
 
 /**
- * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at
- * the old one. Throws rest_not_found, email_taken, rest_conflict for the email of a person who signs in with
- * it elsewhere or works here, and record_version_conflict for fields that somebody else has changed since the
- * sent version.
+ * Changes a client: absent fields stay, null clears. A changed email changes the login, of which the client
+ * is notified at the old email. Throws rest_not_found, email_taken, rest_conflict for the email of a person
+ * who signs in with it elsewhere or works here, and record_version_conflict for fields that somebody else has
+ * changed since the sent version.
  */
 export async function changeClient(
   tx: Tx,
@@ -96,7 +96,10 @@ export async function changeClient(
   userId: number,
   patch: ClientPatch,
   from: CalledFrom,
-  /** Crew who sell a job change what the company knows; what the person signs in with is between them and the office. */
+  /**
+   * Crew who sell a job change only the company's record; the person's login is left to the person and the
+   * office.
+   */
   reach: 'record only' | 'record and login' = 'record and login',
 ): Promise<Client> {
   const before = await findClient(tx, companyIds, userId, 'for update')
@@ -125,14 +128,14 @@ export async function changeClient(
   return showVersioned(tx, kernel, row)
 }
 
-/** Whether a change sends a name of the client. */
+/** Returns whether a change contains a name of the client. */
 export function isRename({ firstName, lastName }: ClientPatch): boolean {
   return firstName !== undefined || lastName !== undefined
 }
 
 /**
- * A client with what their page shows beside the record. The client themselves reads neither what the office
- * notes of them nor how their account stands there. Throws rest_not_found.
+ * Returns a client with the other content of their page. The client themselves sees neither the office's
+ * notes nor the state of their account. Throws rest_not_found.
  */
 export async function showClientPage(
   tx: Tx,
@@ -162,7 +165,7 @@ export async function showClientPage(
   }
 }
 
-/** Takes a client off the list. Throws rest_not_found, client_has_jobs; deleted jobs do not count. */
+/** Removes a client from the list. Throws rest_not_found, client_has_jobs; deleted jobs do not count. */
 export async function deleteClientOf(
   tx: Tx,
   companyIds: readonly number[],
@@ -171,7 +174,7 @@ export async function deleteClientOf(
 ): Promise<{ message: string; deleted: true; id: number }> {
   const row = await findClient(tx, companyIds, userId, 'for update')
   if (!row) throw new AppError('rest_not_found')
-  // A statement of its own sees jobs that were written while the row was waited for.
+  // A separate statement sees jobs that were written while this one waited for the row.
   const jobs = await readClientJobs(tx, row.companyId, row.id)
   if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
   await removeClient(tx, row.companyId, row.id, by)
@@ -180,9 +183,9 @@ export async function deleteClientOf(
 }
 
 /**
- * Sets a client's password, ends their sessions and tells them by mail, without the password. Throws
+ * Sets a client's password, ends their sessions and notifies them by mail, without the password. Throws
  * rest_not_found, password_too_common, and rest_conflict for an account with another company or a staff role
- * and for who has no email to sign in with.
+ * and for a client without an email to sign in with.
  */
 export async function changePasswordOf(
   tx: Tx,
@@ -197,7 +200,8 @@ export async function changePasswordOf(
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
   const saved = { message: 'Password saved.', email: set.loginEmail }
-  // A record that is not linked answers the same; whoever has the email is not told of a password that opens nothing.
+  // A record that is not linked gets the same response; the owner of the email is not notified of a password
+  // that opens nothing.
   if (!(await hasLogin(tx, row.companyId, row.id))) return saved
   const company = await readCompanyFace(tx, row.companyId)
   const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
@@ -280,7 +284,7 @@ async function pictureOf(
   return fileId
 }
 
-/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+/** Turns the database's unique violation for an email that was stored at the same time into a message. */
 async function emailOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

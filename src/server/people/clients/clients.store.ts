@@ -5,7 +5,7 @@ import type { ClientOrder } from '../../../shared/people/clients/client-orders.t
 import { rememberCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A client as their company's record has them. */
+/** A client as stored in their company's record. */
 export interface ClientRow {
   companyId: number
   id: number
@@ -22,14 +22,17 @@ export interface ClientRow {
   notes: string
 }
 
-/** What a company writes of a client; each as its column takes it. */
+/** What a company stores about a client, in the types of its columns. */
 export type ClientColumns = Omit<ClientRow, 'companyId' | 'id'>
 
 const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
   m.company_name as "companyName", m.is_company as "isCompany", m.email, m.phone, m.address, m.address2,
   m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
 
-/** Beginning of each word in one company: plain ranges, which row-level security leaves their index. */
+/**
+ * Returns a filter by the beginning of each word in one company: plain ranges, so that their index can be
+ * used under row-level security.
+ */
 export function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
@@ -38,7 +41,7 @@ export function fitting(words: readonly string[], companyId: RawBuilder<unknown>
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `)
 }
 
-/** How each order walks its index (migration 0015), and how the pages of several companies are put together. */
+/** How each order scans its index (migration 0015), and how the pages of several companies are merged. */
 const ORDERS = {
   name: {
     walk: sql`m.last_key, m.first_key, m.user_id`,
@@ -51,8 +54,9 @@ const ORDERS = {
 } as const satisfies Record<ClientOrder, unknown>
 
 /**
- * A page of the clients of these companies, by last name or the newest first, and how many there are in all. Each company
- * is walked along its own index; they are counted only when the page does not end the list, and that is remembered for 5 s.
+ * Returns a page of the clients of these companies, by last name or newest first, and their total number.
+ * Each company is read along its own index; the rows are counted only if the page does not end the list, and
+ * the count is cached for 5 s.
  */
 export async function listClientPage(
   tx: Tx,
@@ -86,7 +90,7 @@ export async function listClientPage(
   return { rows, total }
 }
 
-/** Clients of a company each of whose words begins one of their names, by last name. */
+/** Returns clients of a company where each word begins one of their names, by last name. */
 export async function findClientsByName(
   tx: Tx,
   companyId: number,
@@ -94,7 +98,7 @@ export async function findClientsByName(
   limit: number,
 ): Promise<ClientRow[]> {
   const wanted = words.flatMap((word) => searchWords(word))
-  // Words of the email and the phone lead to a person as well, but only names may be searched by letters here.
+  // Words of the email and phone find a person too, but here only names may be searched by letters.
   const inName = wanted.map(
     (word) =>
       sql`exists (select from search_words(m.first_name, m.last_name, m.company_name) w where starts_with(w, ${word}))`,
@@ -107,7 +111,7 @@ export async function findClientsByName(
   return rows
 }
 
-/** Clients of a company with this phone number of 10 digits. */
+/** Returns clients of a company with this phone number of 10 digits. */
 export async function findClientsByPhone(
   tx: Tx,
   companyId: number,
@@ -122,8 +126,8 @@ export async function findClientsByPhone(
 }
 
 /**
- * A client of one of these companies; of several, as the first named company knows them. The number of a record that was
- * merged answers as the one that it became a part of.
+ * Returns a client of one of these companies; if several know them, from the first one. The id of a merged
+ * record returns the record it was merged into.
  */
 export async function findClient(
   tx: Tx,
@@ -142,7 +146,7 @@ export async function findClient(
   return rows[0]
 }
 
-/** The account for a client's record: never one that the email has with others. */
+/** Returns the account for a client's record: never one that the email has with others. */
 export async function accountForClient(
   tx: Tx,
   companyId: number,
@@ -158,8 +162,8 @@ export async function accountForClient(
 }
 
 /**
- * Adds a client to a company; undefined when the person or the email is there already. Somebody who was taken off the list
- * is put on it again, with what is said of them now.
+ * Adds a client to a company; undefined if the person or the email is there already. A person who was removed
+ * from the list is added again, with the new values.
  */
 export async function insertClient(
   tx: Tx,
@@ -182,7 +186,7 @@ export async function insertClient(
   return rows[0]
 }
 
-/** Writes a client's record; undefined when another person of the company has the email. */
+/** Stores a client's record; undefined if another person of the company has the email. */
 export async function updateClientRow(tx: Tx, client: ClientRow): Promise<ClientRow | undefined> {
   const { companyId, id } = client
   const taken = await sql<{ taken: boolean }>`select exists (select from members
@@ -202,8 +206,8 @@ export async function updateClientRow(tx: Tx, client: ClientRow): Promise<Client
 }
 
 /**
- * Takes a client's new email over as their login, where that is theirs alone; returns how that ended, and the
- * login email of before (migrations 0006 and 0030).
+ * Makes a client's new email their login, if it belongs to them alone; returns the result and the previous
+ * login email (migrations 0006 and 0030).
  */
 export async function changeClientLogin(
   tx: Tx,
@@ -218,7 +222,7 @@ export async function changeClientLogin(
   return row
 }
 
-/** Whether a file is a profile picture that this company stored. */
+/** Returns whether a file is a profile picture that this company stored. */
 export async function isProfilePicture(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('files')
@@ -230,19 +234,19 @@ export async function isProfilePicture(tx: Tx, companyId: number, fileId: number
   return row !== undefined
 }
 
-/** The account behind a client's record (migration 0015, `client_account`). */
+/** The account of a client's record (migration 0015, `client_account`). */
 export interface ClientAccount {
-  /** 'apart': their own work, made without this company (migration 0022). */
+  /** 'apart': an account that its person made without this company (migration 0022). */
   standing: 'own' | 'shared' | 'staff' | 'apart'
   loginEmail: string | null
   hasPassword: boolean
-  /** The person joined the company or accepted. */
+  /** Whether the person joined the company or accepted. */
   isLinked: boolean
-  /** When the person asked to be erased. */
+  /** When the person requested erasure. */
   erasureAskedAt: string | null
 }
 
-/** The account behind a client's record; undefined for who is none of this company's. */
+/** Returns the account of a client's record; undefined for a person who is not this company's client. */
 export async function readClientAccount(
   tx: Tx,
   companyId: number,
@@ -255,7 +259,10 @@ export async function readClientAccount(
   return rows[0]
 }
 
-/** Takes a client off the list, and their email off the record, so that it is free again; who also works here stays for that. */
+/**
+ * Removes a client from the list, and their email from the record, so that it is free again; a person who
+ * also works here remains a worker.
+ */
 export async function removeClient(tx: Tx, companyId: number, userId: number, by: number): Promise<void> {
   await sql`update members set
       roles = case when roles = '{client}' then roles else array_remove(roles, 'client') end,
@@ -270,7 +277,10 @@ type PasswordOutcome =
   | { outcome: 'set'; loginEmail: string }
   | { outcome: 'unknown' | 'shared' | 'no_email'; loginEmail: null }
 
-/** Sets a client's password and ends their sessions, and says how that ended (migration 0015, `set_client_password`). */
+/**
+ * Sets a client's password, ends their sessions, and returns the result (migration 0015,
+ * `set_client_password`).
+ */
 export async function setClientPassword(
   tx: Tx,
   companyId: number,
@@ -285,7 +295,7 @@ export async function setClientPassword(
   return row
 }
 
-/** The company's name and phone, as a mail names who wrote it. */
+/** Returns the company's name and phone, which a mail shows as its sender. */
 export async function readCompanyFace(
   tx: Tx,
   companyId: number,

@@ -33,7 +33,7 @@ async function row(table: 'members' | 'users', id: number) {
 }
 
 describe('deleting a client', () => {
-  it('takes one without jobs off the list, and keeps who did it in the history', async () => {
+  it('removes one without jobs from the list, and records in the history who did it', async () => {
     const id = await add({ firstName: 'Del', lastName: 'Eted', email: 'deleted@example.test' })
     expect(await remove(id)).toMatchObject({
       status: 200,
@@ -51,7 +51,7 @@ describe('deleting a client', () => {
     expect(rows).toEqual([{ user_id: manager.id }])
   })
 
-  it('is refused with jobs as client or billing contact; deleted ones do not count', async () => {
+  it('is rejected with jobs as client or billing contact; deleted ones do not count', async () => {
     const id = await add({ firstName: 'Has', lastName: 'Jobs' })
     const job = await t.makeJob(company, { client_id: id })
     const billed = await t.makeJob(company, { billing_contact_id: id, is_billing_contact: false })
@@ -66,12 +66,12 @@ describe('deleting a client', () => {
     expect((await remove(id)).status).toBe(409)
     await t.owner.query('update jobs set deleted_at = now() where id = $1', [billed])
     expect((await remove(id)).status).toBe(200)
-    // The job that comes back brings its client back.
+    // Restoring the job restores its client.
     await t.owner.query('update jobs set deleted_at = null where id = $1', [job])
     expect((await read(id)).body).toMatchObject({ id, clientJobs: { count: 1, ids: [job] } })
   })
 
-  it('is for managers of the company', async () => {
+  it('is allowed only to managers of the company', async () => {
     const id = await add({ firstName: 'Not', lastName: 'Yours' })
     const before = await row('members', id)
     for (const person of refused) expect((await remove(id, person)).status).toBe(403)
@@ -81,14 +81,14 @@ describe('deleting a client', () => {
     expect(await row('members', id)).toEqual(before)
   })
 
-  it('frees the email, and the person comes back as what is typed then', async () => {
+  it('frees the email, and the person can be added again with new values', async () => {
     const id = await add({ firstName: 'Come', lastName: 'Back', email: 'back@example.test', notes: 'old' })
     await remove(id)
     expect(await add({ firstName: 'New', lastName: 'Again', email: 'back@example.test' })).toBe(id)
     expect((await read(id)).body).toMatchObject({ firstName: 'New', notes: '' })
   })
 
-  it('leaves who works here as well to their work', async () => {
+  it('keeps a person who also works here as a worker', async () => {
     const both = await t.makePerson(company, 'worker')
     await t.owner.query(`update members set roles = '{worker,client}' where user_id = $1`, [both.id])
     expect((await remove(both.id)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('deleting a client', () => {
     })
   })
 
-  it('keeps who is off the list from becoming the client of a job', async () => {
+  it('prevents a removed client from becoming the client of a job', async () => {
     const id = await add({ firstName: 'Off', lastName: 'List' })
     await remove(id)
     const job = await t.makeJob(company)
@@ -110,7 +110,7 @@ describe('deleting a client', () => {
 })
 
 describe("a client's jobs", () => {
-  it('are theirs as client or billing contact, the latest first, in pages', async () => {
+  it('include those as client or billing contact, the latest first, in pages', async () => {
     const id = await add({ firstName: 'Many', lastName: 'Moves' })
     const old = await t.makeJob(company, { client_id: id, job_date: '2020-01-01 09:00' })
     const late = await t.makeJob(company, {
@@ -136,18 +136,18 @@ describe("a client's jobs", () => {
       { id: old, jobDate: '2020-01-01 09:00:00' },
     ])
     expect((await list('', stranger)).status).toBe(404)
-    // Clients read their own list, and know of no other.
+    // Clients read their own list, and no other.
     for (const person of refused) expect([403, 404]).toContain((await list('', person)).status)
   })
 })
 
-describe('a new password for a client', () => {
+describe("setting a client's password", () => {
   const change = (id: number, password: unknown, who: TestPerson | null = manager) =>
     t.call(who, 'POST', `/wp/v2/clients/${id}/change_password`, { password })
   const signIn = (email: string, password: string) =>
     t.call(null, 'POST', '/wp/v2/token', { email, password })
 
-  it('signs them in, ends their sessions and tells them without the password', async () => {
+  it('lets them sign in, ends their sessions and notifies them without the password', async () => {
     const client = await t.makePerson(company, 'client')
     t.queued.length = 0
     const answer = await change(client.id, 'Kj4tQz9bWm2xVr7sLp3d')
@@ -167,7 +167,7 @@ describe('a new password for a client', () => {
     expect(JSON.stringify(told)).not.toContain('Kj4tQz9b')
   })
 
-  it('is refused to who has set too many within an hour', async () => {
+  it('is rejected after too many passwords within an hour', async () => {
     const client = await t.makePerson(company, 'client')
     const busy = await t.makePerson(company, 'manager')
     expect((await change(client.id, 'Kj4tQz9bWm2xVr7sLp3d', busy)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a new password for a client', () => {
       'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters',
     ],
     ['Password123', 'This password is too common. Pick another one.'],
-  ])('refuses %j', async (password, message) => {
+  ])('rejects %j', async (password, message) => {
     const client = await t.makePerson(company, 'client')
     const before = await row('users', client.id)
     const answer = await change(client.id, password)
@@ -206,7 +206,7 @@ describe('a new password for a client', () => {
     expect((await t.call(client, 'GET', '/wp/v2/users/me')).status).toBe(200)
   })
 
-  it('is refused for an account with another company or a staff role', async () => {
+  it('is rejected for an account with another company or a staff role', async () => {
     const elsewhere = await t.makePerson(other, 'client')
     await t.makePerson(company, 'client', { userId: elsewhere.id, email: elsewhere.email })
     const both = await t.makePerson(company, 'client')
@@ -223,7 +223,7 @@ describe('a new password for a client', () => {
       expect((await change(staff.id, 'Kj4tQz9bWm2xVr7sLp3d')).status).toBe(404)
   })
 
-  it('says that nobody signs in without an email', async () => {
+  it('is rejected for a client without an email to sign in with', async () => {
     const id = await add({ firstName: 'No', lastName: 'Email' })
     expect(await change(id, 'Kj4tQz9bWm2xVr7sLp3d')).toMatchObject({
       status: 409,
@@ -232,7 +232,7 @@ describe('a new password for a client', () => {
     expect((await row('users', id)).password_hash).toBeNull()
   })
 
-  it('is for managers of the company', async () => {
+  it('is allowed only to managers of the company', async () => {
     const client = await t.makePerson(company, 'client')
     for (const person of refused)
       expect((await change(client.id, 'Kj4tQz9bWm2xVr7sLp3d', person)).status).toBe(403)
@@ -242,8 +242,8 @@ describe('a new password for a client', () => {
   })
 })
 
-describe('the list', () => {
-  it('has the newest first, when asked, over several companies', async () => {
+describe('the client list', () => {
+  it('is sorted newest first on request, over several companies', async () => {
     const third = await t.makeCompany()
     const boss = await t.makePerson(third, 'administrator')
     for (const [index, lastName] of ['Zulu', 'Alpha', 'Mike'].entries()) {
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect((await t.call(boss, 'GET', '/wp/v2/clients?orderby=phone')).status).toBe(400)
   })
 
-  it('walks its indexes under row-level security', async () => {
+  it('uses its indexes under row-level security', async () => {
     const client = await t.owner.connect()
     try {
       await client.query('begin')
@@ -289,8 +289,8 @@ describe('the list', () => {
   })
 })
 
-describe('what was said with a client', () => {
-  it('holds their jobs, and loose messages from or to them, newest first, and nobody else hears of it', async () => {
+describe("a client's messages", () => {
+  it('include those of their jobs and loose ones from or to them, newest first, only for permitted readers', async () => {
     const client = await t.makePerson(company, 'client', { phone: '3035550177' })
     const someone = await t.makePerson(company, 'client', { phone: '3035550178' })
     const job = await t.makeJob(company, { client_id: client.id })

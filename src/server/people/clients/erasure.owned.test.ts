@@ -49,7 +49,7 @@ async function file(owner: TestPerson, purpose = 'attachment', companyId = compa
   })
   return id
 }
-/** Nothing is left to pay for a completed job. */
+/** Records that a completed job is fully paid. */
 const pay = (jobId: number) =>
   add('recorded_payments', {
     company_id: company,
@@ -71,7 +71,7 @@ const dispute = (jobId: number, columns: Record<string, unknown> = {}) =>
   })
 
 describe('the files of an erased person', () => {
-  it('go, but for those that a kept record or another person’s record names', async () => {
+  it("are deleted, except those that a kept record or another person's record refers to", async () => {
     const person = await client()
     const someone = await client()
     const done = await t.makeJob(company, { client_id: person.id, job_status: 'completed' })
@@ -134,8 +134,8 @@ describe('the files of an erased person', () => {
   })
 })
 
-describe('answers that were kept for repeated calls', () => {
-  it('say nothing of an erased person, and their calls are not done twice', async () => {
+describe('answers stored for repeated calls', () => {
+  it('contain nothing about an erased person, and their calls are not run twice', async () => {
     const create = (firstName: string, key: string) =>
       t.call(
         admin,
@@ -201,7 +201,7 @@ describe('answers that were kept for repeated calls', () => {
 })
 
 describe('a link to report damage', () => {
-  it('that nobody used keeps no job, and opens nothing any more', async () => {
+  it('that was not used keeps no job, and no longer opens anything', async () => {
     const person = await client()
     const where = { locations: JSON.stringify([{ address: '79 Kumquat Way', activities: [] }]) }
     const unused = await t.makeJob(company, { client_id: person.id, job_status: 'canceled', ...where })
@@ -218,8 +218,8 @@ describe('a link to report damage', () => {
   })
 })
 
-describe('exports', () => {
-  it('that are finished open no more, and those under way begin again', async () => {
+describe('exports with an erased person', () => {
+  it('no longer open if finished, and start again if in progress', async () => {
     const person = await client()
     const done = await file(admin, 'export')
     await t.kernel.storage.putBytes(
@@ -261,7 +261,7 @@ describe('exports', () => {
     })
   })
 
-  it('end when the rest of an erasure goes, which a clock that is ahead does not bring about', async () => {
+  it('end when the rest of an erasure is deleted, which a fast clock does not bring forward', async () => {
     const person = await client()
     await erase(person.id)
     const dueIn = (days: number) =>
@@ -297,8 +297,8 @@ describe('exports', () => {
   })
 })
 
-describe('the record with the card provider', () => {
-  it('is removed there and then here, and stays here until the provider has removed it', async () => {
+describe('the record at the card provider', () => {
+  it('is deleted there first, and here only after the provider has deleted it', async () => {
     const person = await client()
     await add('payment_customers', { company_id: company, user_id: person.id, provider_id: 'cus_gone' })
     const goes: { what: string; count: number }[] = (await preview(person.id)).goes
@@ -326,7 +326,7 @@ describe('the record with the card provider', () => {
 })
 
 describe('mail about the jobs of an erased person', () => {
-  it('to the office goes, unless a kept move of the last year needs it', async () => {
+  it('to the office is deleted, unless a kept move of the last year needs it', async () => {
     const person = await client()
     const mail = async (columns: Record<string, unknown>) => {
       const jobId = await t.makeJob(company, { client_id: person.id, ...columns })
@@ -361,7 +361,7 @@ describe('mail about the jobs of an erased person', () => {
   })
 })
 
-it('is refused by the database to managers and other companies', async () => {
+it('cannot be deleted by managers and other companies, enforced in the database', async () => {
   const manager = await t.makePerson(company, 'manager')
   const person = await client()
   const kept = await file(person)

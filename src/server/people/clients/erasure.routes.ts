@@ -5,7 +5,7 @@ import { route } from '../../kernel/http/route.ts'
 import { describeErasure, eraseOne } from './erasure.service.ts'
 import { ownFirst } from './own-first.ts'
 
-/** The erasure of a person on request, by administrators. */
+/** Registers the erasure of a person on request, by administrators. */
 export function registerErasure(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, previewErasure, (context) =>
     context.read((tx) =>
@@ -25,7 +25,8 @@ export function registerErasure(app: FastifyInstance, kernel: Kernel): void {
         await kernel.queue.send(tx, 'forget-customer', { companyId, userId })
       for (const exportId of erased.exports)
         await kernel.queue.send(tx, 'make-export', { companyId, exportId })
-      // Kept outside the database: what to erase again after the restore of an older backup (docs/running.md, 'Restore').
+      // Kept outside the database: the list of what to erase again after the restore of an older backup
+      // (docs/running.md, 'Restore').
       later(() => kernel.log.info({ companyId, userId: id, erasure }, 'A person was erased'))
       return { id, erasure, message: 'The personal data was erased.' }
     }),

@@ -37,7 +37,8 @@ interface Looking {
 }
 
 /**
- * What erasing a person would remove, what stays and why, and what stands against it; throws rest_not_found.
+ * Returns what erasing a person would remove, what stays and why, and what prevents it; throws
+ * rest_not_found.
  */
 export async function describeErasure(look: Looking, id: number): Promise<ErasurePreview> {
   const { preview } = await plan(look, id)
@@ -45,7 +46,7 @@ export async function describeErasure(look: Looking, id: number): Promise<Erasur
 }
 
 /**
- * What a company keeps of a person and what an erasure would remove, in words for them; throws
+ * Returns what a company stores about a person and what an erasure would remove, as text for them; throws
  * rest_not_found.
  */
 export async function describeOwn(
@@ -57,16 +58,16 @@ export async function describeOwn(
 }
 
 /**
- * Erases a person; returns also whom the card provider has to forget and which exports have to begin again.
- * Throws rest_not_found, rest_invalid_param when the typed name is another, erasure_blocked while something
- * is open.
+ * Erases a person; also returns whom the card provider has to forget and which exports have to start again.
+ * Throws rest_not_found, rest_invalid_param if the typed name differs, erasure_blocked while something is
+ * open.
  */
 export async function eraseOne(
   look: Looking,
   id: number,
   input: { name: string; askedBy: string },
 ): Promise<{ id: number; companyId: number; erasure: number; customers: number[]; exports: number[] }> {
-  // Held before it is looked at: of two that come at once the second finds nobody.
+  // Locked before it is read, so that the second of two simultaneous calls finds no one.
   await holdErasable(look.tx, look.companyIds, id)
   const { person, preview, days, since } = await plan(look, id)
   if (preview.blocks.length > 0)
@@ -89,9 +90,9 @@ export async function eraseOne(
 }
 
 /**
- * The daily round: finishes what erasures left for a year, and forgets names that were kept long enough. What is removed is
- * gone for good, so that a node whose clock is ahead removes nothing before the database's day has come. Exports that hold
- * it end as with the erasure.
+ * Finishes erasures whose remaining data was kept for a year, and deletes names that were kept long enough;
+ * runs daily. Deletion is permanent, so a server node whose clock is fast deletes nothing before the
+ * database's day has come. Exports that contain it end as with the erasure.
  */
 export const finishErasures: Reminder = async (tx, { queue }, company) => {
   await holdExports(tx, company.id)
@@ -134,7 +135,7 @@ async function count(
   return { person, counts, since, days: daysOf(counts, today, kept) }
 }
 
-/** Who is on the team is taken off it first, and nobody erases themselves. */
+/** Team members have to be removed from the team first, and a person cannot erase themselves. */
 function roleBlocks(person: ErasablePerson, userId: number): string[] {
   if (person.id === userId) return ['This is your own account.']
   const isOffice = ['administrator', 'manager', 'field_manager', 'crew_manager'].includes(person.role)
@@ -157,7 +158,7 @@ async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<stri
 function daysOf(counts: ErasureCounts, today: string, { messagesDays, namesYears }: Retention): ErasureDays {
   const last = counts.lastJobDay ?? today
   const [year, rest] = [Number(last.slice(0, 4)), last.slice(4)]
-  // The last day of February has no twin in most years.
+  // February 29 does not exist in most years.
   const yearsOn = `${year + namesYears}${rest === '-02-29' ? '-02-28' : rest}`
   const messagesEnd = addDays(today, messagesDays)
   return {

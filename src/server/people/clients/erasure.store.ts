@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Somebody who may be erased: a client, or who works or worked here. */
+/** A person who may be erased: a client, or a current or former worker. */
 export interface ErasablePerson {
   companyId: number
   id: number
   firstName: string
   lastName: string
   role: string
-  /** When they asked for it themselves. */
+  /** When they requested it themselves. */
   askedAt: string | null
 }
 
-/** Holds a person's records in these companies until the transaction ends; a new job of theirs waits as well. */
+/**
+ * Locks a person's records in these companies until the transaction ends; a new job of theirs waits as well.
+ */
 export async function holdErasable(tx: Tx, companyIds: readonly number[], userId: number): Promise<void> {
   await sql`select from members where company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and user_id = ${userId}
     order by company_id for update`.execute(tx)
 }
 
-/** Whoever stands in the records of one of these companies and was neither merged nor erased. */
+/** Returns the person if they are in the records of one of these companies and neither merged nor erased. */
 export async function findErasable(
   tx: Tx,
   companyIds: readonly number[],
@@ -33,20 +35,20 @@ export async function findErasable(
   return rows[0]
 }
 
-/** What stands against an erasure, but for what jobs still cost. */
+/** What prevents an erasure, except unpaid balances of jobs. */
 export interface Obstacles {
   openJobs: { id: number; jobStatus: string }[]
   crewJobs: number[]
   openCharges: number[]
-  /** Jobs of payments that a bank took back or asks about, and has not decided. */
+  /** Jobs with payments that a bank took back or inquires about, and has not decided. */
   openChargebacks: number[]
   disputes: number[]
   unpaidWork: number[]
-  /** Completed jobs of theirs, whose balance is to be looked at. */
+  /** Their completed jobs, whose balance has to be checked. */
   completed: number[]
 }
 
-/** Reads what stands against erasing a person. */
+/** Returns what prevents erasing a person. */
 export async function readObstacles(tx: Tx, companyId: number, userId: number): Promise<Obstacles> {
   const { rows } = await sql<Obstacles>`
     with people as (select unnest(numbers_of(${companyId}, ${userId})) as id),
@@ -85,11 +87,11 @@ export async function readObstacles(tx: Tx, companyId: number, userId: number): 
   return row
 }
 
-/** How much of each kind there is, as an erasure would find it. */
+/** Number of items of each kind that an erasure would find. */
 export interface ErasureCounts {
   messagesGone: number
   messagesKept: number
-  /** When the newest kept move was whose messages stay for a while; null without any. */
+  /** The time of the newest kept move whose messages stay for a while; null if there is none. */
   newestKept: string | null
   consents: number
   refusals: number
@@ -105,7 +107,7 @@ export interface ErasureCounts {
   evidence: number
   payLines: number
   crewJobs: number
-  /** The day of the newest job whose papers stay. */
+  /** The day of the newest job whose documents stay. */
   lastJobDay: string | null
   hasLogin: boolean
   isKnownElsewhere: boolean
@@ -169,7 +171,10 @@ export async function countForErasure(
   return row
 }
 
-/** The numbers by which the card provider knows a person: their own, and those of records merged into theirs. */
+/**
+ * Returns the ids under which the card provider knows a person: their own, and those of records merged into
+ * theirs.
+ */
 export async function readCustomers(tx: Tx, companyId: number, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select user_id as id from payment_customers
     where company_id = ${companyId} and user_id = any(numbers_of(${companyId}, ${userId}))`.execute(tx)
@@ -177,8 +182,8 @@ export async function readCustomers(tx: Tx, companyId: number, userId: number): 
 }
 
 /**
- * Takes what a person owns (migration 0051, `erase_owned`), before the person is erased; returns the exports
- * that have to begin again, because they have read the person.
+ * Deletes what a person owns (migration 0051, `erase_owned`), before the person is erased; returns the
+ * exports that have to start again because they have read the person.
  */
 export async function eraseOwned(tx: Tx, person: ErasablePerson, since: string): Promise<number[]> {
   const { rows } = await sql<{ exports: number[] }>`
@@ -186,7 +191,7 @@ export async function eraseOwned(tx: Tx, person: ErasablePerson, since: string):
   return rows[0]?.exports ?? []
 }
 
-/** Erases a person (migration 0015, `erase_person`); returns the number of the erasure. */
+/** Erases a person (migration 0015, `erase_person`); returns the id of the erasure. */
 export async function erase(
   tx: Tx,
   person: ErasablePerson,

@@ -46,7 +46,7 @@ const file = (purpose: string, key: string) =>
     title: 'Zebedee',
   })
 
-/** All that the database says, table by table; made once, then searched. */
+/** Reads the text of the whole database by table once; returns a search over it. */
 async function wholeDatabase(): Promise<(text: string) => string[]> {
   const { rows } = await t.owner.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
@@ -64,7 +64,7 @@ async function wholeDatabase(): Promise<(text: string) => string[]> {
 }
 
 describe('erasing a client', () => {
-  it('removes what nothing needs, keeps what the law wants, and leaves a record of it', async () => {
+  it('removes what is not needed, keeps what the law requires, and leaves a record of it', async () => {
     const client = await t.makePerson(company, 'client', {
       firstName: 'Zebedee',
       lastName: 'Quixote',
@@ -212,7 +212,7 @@ describe('erasing a client', () => {
     expect((await t.call(client, 'GET', '/wp/v2/users/me')).status).toBe(401)
     expect((await t.call(admin, 'GET', `/wp/v2/clients/${client.id}`)).status).toBe(404)
     expect((await preview(client.id)).status).toBe(404)
-    // The whole database: each text stands in the named places and in no other.
+    // The whole database: each text is in the named places and in no other.
     const tablesWith = await wholeDatabase()
     for (const [text, places] of Object.entries({
       zebedee: ['agreements', 'history of agreements', 'kept_names'],
@@ -236,11 +236,11 @@ describe('erasing a client', () => {
       status: 'failed',
       recipient: 'erased',
     })
-    // Documents still name who moved.
+    // Documents still name the person who moved.
     const job = await t.call(admin, 'GET', `/wp/v2/jobs/${done}`)
     expect(job.body.client).toMatchObject({ firstName: 'Erased', phone: null })
     expect(JSON.stringify(job.body.documents)).toContain('Zebedee Quixote')
-    // Pictures and recordings go with the round that removes documents.
+    // Pictures and recordings are deleted by the job that removes documents.
     const removed: string[] = []
     await removeExpiredDocuments(t.kernel.db, {
       ...t.kernel.storage,
@@ -253,7 +253,7 @@ describe('erasing a client', () => {
       later: true,
     })
 
-    // A year later the rest goes by itself.
+    // A year later the rest is deleted automatically.
     const finish = (day: string) =>
       t.owner.query(`select set_config('app.company_ids', $1, false), finish_erasures($2, $3)`, [
         `{${company}}`,
@@ -268,7 +268,7 @@ describe('erasing a client', () => {
     expect(later('quixote')).toEqual(['agreements', 'history of agreements'])
   })
 
-  it('keeps the past from being rewritten in any other way', async () => {
+  it('does not allow any other change of past records', async () => {
     await expect(t.owner.query(`update history set before = null where id = 1`)).rejects.toThrow(
       /append-only/,
     )
@@ -299,7 +299,7 @@ describe('erasing a client', () => {
     }
   })
 
-  it('leaves an account that another company knows, and that company’s record', async () => {
+  it("keeps an account that another company knows, and that company's record", async () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Two', lastName: 'Homes' })
     await t.makePerson(other, 'client', { userId: client.id, email: client.email, firstName: 'Two' })
     await t.owner.query(`update users set password_hash = 'x' where id = $1`, [client.id])
@@ -313,7 +313,7 @@ describe('erasing a client', () => {
   })
 })
 
-describe('what stands against it', () => {
+describe('obstacles to an erasure', () => {
   const blocked = async (client: TestPerson, words: RegExp) => {
     const before = await one('select * from members where company_id = $1 and user_id = $2', [
       company,
@@ -345,7 +345,7 @@ describe('what stands against it', () => {
     await blocked(worker, /on the crew of job/)
   })
 
-  it('are balances, payments under way, unpaid work and disputes', async () => {
+  it('are balances, payments in progress, unpaid work and disputes', async () => {
     const owing = await person()
     const job = await t.makeJob(company, { client_id: owing.id, job_status: 'completed' })
     await add('revenue_lines', {
@@ -407,7 +407,7 @@ describe('what stands against it', () => {
     await blocked(worker, /is not paid/)
   })
 
-  it('is that they are on the team, or oneself', async () => {
+  it('are team membership and erasing oneself', async () => {
     const manager = await t.makePerson(company, 'manager', { firstName: 'Pat', lastName: 'Blocked' })
     await blocked(manager, /on the team/)
     expect((await preview(admin.id)).body.blocks).toContain('This is your own account.')
@@ -415,7 +415,7 @@ describe('what stands against it', () => {
 })
 
 describe('erasing a worker', () => {
-  it('keeps their pay under a number, and their name for its papers', async () => {
+  it('keeps their pay under an id, and their name for its documents', async () => {
     const worker = await t.makePerson(company, 'worker', {
       firstName: 'Ola',
       lastName: 'Nordmann',
@@ -469,7 +469,7 @@ describe('erasing a worker', () => {
 })
 
 describe('an erasure', () => {
-  it('is for administrators of the company alone', async () => {
+  it('is allowed only to administrators of the company', async () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Not', lastName: 'Yours' })
     for (const person of refused) {
       expect((await preview(client.id, person)).status).toBe(403)
@@ -483,7 +483,7 @@ describe('an erasure', () => {
     })
   })
 
-  it('wants the name typed, and who asked for it', async () => {
+  it('requires the typed name and the requester', async () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Typed', lastName: 'Name' })
     expect(await erase(client.id, 'Somebody Else')).toMatchObject({
       status: 400,

@@ -4,13 +4,13 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../../shared/people/clients/erasure.ts'
 import type { ErasureCounts, Obstacles } from './erasure.store.ts'
 
-/** Days that an erasure keeps things for, in `YYYY-MM-DD`. */
+/** The dates until which an erasure keeps things, as `YYYY-MM-DD`. */
 export interface ErasureDays {
   namesUntil: string
   restDue: string | null
 }
 
-/** What stands against an erasure, a sentence each. */
+/** Returns what prevents an erasure, one sentence each. */
 export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number; text: string }[]): string[] {
   const statusOf = (status: string) => {
     const known = JOB_STATUSES.find((one) => one === status)
@@ -27,13 +27,13 @@ export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number;
   ]
 }
 
-/** Who reads of a person's data: the office, or the person. */
+/** The reader of a person's data: the office, or the person. */
 const PERSONS = {
   they: { they: 'they', They: 'They', their: 'their', Their: 'Their' },
   you: { they: 'you', They: 'You', their: 'your', Their: 'Your' },
 }
 
-/** What goes, kind by kind. */
+/** Returns what is deleted, by kind. */
 export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 'they'): ErasedKind[] {
   const { they, They, their, Their } = PERSONS[reader]
   const kinds: ErasedKind[] = [
@@ -84,7 +84,7 @@ export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 
   return kinds.filter(({ count }) => count !== 0)
 }
 
-/** What stays, kind by kind, and why. */
+/** Returns what stays, by kind, and why. */
 export function staysWords(
   counts: ErasureCounts,
   days: ErasureDays,

@@ -20,11 +20,14 @@ type JobContext = Pick<
   'actor' | 'companyIds' | 'params'
 >
 
-/** The client of a job for whoever sells it: crew with 'sales' on it, and the office. */
+/** Registers the client of a job for those who sell it: crew with 'sales' on it, and the office. */
 export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limit = countedLimit(kernel.pool, 'job-clients')
 
-  /** The job, locked for a change; throws job_not_found, rest_forbidden for who does not sell it. */
+  /**
+   * Returns the job, locked if `lock` says so; throws job_not_found, rest_forbidden if the caller does not
+   * sell it.
+   */
   async function openForSale(tx: Tx, context: JobContext, lock: 'look' | 'lock'): Promise<JobRecord> {
     const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
     const { job, viewer } = await openJob(work, context.params.id, lock)
@@ -88,7 +91,7 @@ function refuseDeleted(job: JobRecord): void {
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
 }
 
-/** A client as jobs name them: without what the office notes. */
+/** Returns a client as jobs show them, without the office's notes. */
 function personOf(client: Client): JobPerson {
   const { notes: _notes, addressDetails: _details, version: _version, ...person } = client
   return person

@@ -57,7 +57,7 @@ const save = (who: TestPerson, id: number, body: object) => t.call(who, 'POST', 
 const clientRow = async (id: number) =>
   (await t.owner.query('select * from members where company_id = $1 and user_id = $2', [company, id])).rows[0]
 
-describe('the search of a worker who sells a job', () => {
+describe('the client search of a worker who sells a job', () => {
   it.each([
     ['720 555 0142', ['Cleo O']],
     ['+1 (720) 555-0142', ['Cleo O']],
@@ -65,7 +65,7 @@ describe('the search of a worker who sells a job', () => {
     ['cleo obr', ['Cleo O']],
     ['maria vega', ['Maria V', 'Maria V', 'Maria V', 'Maria V', 'Maria V']],
     ['nobody', []],
-    // Letters find names alone: neither an email nor a phone number can be read bit by bit.
+    // Letters match only names, so that neither an email nor a phone number can be guessed letter by letter.
     ['cleo example', []],
     ['clea 720555', ['Clea B']],
     ["cle'a", ['Clea B']],
@@ -88,7 +88,7 @@ describe('the search of a worker who sells a job', () => {
     '555 0142',
     '72055501',
     '17205550142123',
-  ])('refuses %j, which could be anybody', async (search) => {
+  ])('rejects %j, which is too broad', async (search) => {
     const answer = await find(seller, await makeSale(), search)
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -97,7 +97,7 @@ describe('the search of a worker who sells a job', () => {
     expect(answer.body.data.fields).toHaveProperty('search')
   })
 
-  it('is refused to the crew without sales and to clients, and unknown to others', async () => {
+  it('is rejected for crew without sales and for clients, and responds as unknown to others', async () => {
     const id = await makeSale({ client_id: client.id })
     for (const [person, status] of [
       [helper, 403],
@@ -117,8 +117,8 @@ describe('the search of a worker who sells a job', () => {
   })
 })
 
-describe('whom a worker who sells makes the client of a job', () => {
-  it('is anyone whom they found, where the job has none, and their phone and email are shown', async () => {
+describe('setting the client of a job by a worker who sells it', () => {
+  it('accepts a client they found, if the job has none, and shows phone and email', async () => {
     const id = await makeSale()
     const [found] = (await find(seller, id, '7205550142')).body
     const { body, status } = await save(seller, id, { version: 1, client: { id: found.id } })
@@ -128,11 +128,11 @@ describe('whom a worker who sells makes the client of a job', () => {
     ])
     const row = (await t.call(seller, 'GET', '/wp/v2/jobs')).body.find((one: { id: number }) => one.id === id)
     expect(row.client).toMatchObject({ lastName: 'O’Brien', phone: '7205550142' })
-    // The others of the crew see the first name alone.
+    // Other crew members see only the first name.
     expect((await t.call(helper, 'GET', `/wp/v2/jobs/${id}`)).body.client).toMatchObject({ lastName: '' })
   })
 
-  it('is never taken off again, so that records can not be read one after the other', async () => {
+  it('cannot be undone, so that records cannot be read one after the other', async () => {
     const id = await makeSale({ client_id: client.id })
     const before = await t.jobRow(id)
     const answer = await save(seller, id, { client: null })
@@ -143,7 +143,7 @@ describe('whom a worker who sells makes the client of a job', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it('is somebody new, once, where the job has none', async () => {
+  it('adds a new client once, if the job has none', async () => {
     const id = await makeSale()
     const made = await create(seller, id, {
       firstName: 'Nina',
@@ -166,7 +166,7 @@ describe('whom a worker who sells makes the client of a job', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'email_taken'])
   })
 
-  it('is made by nobody else', async () => {
+  it('is rejected for everyone else', async () => {
     const id = await makeSale()
     const count = async () => (await t.owner.query('select count(*) from members')).rows[0].count
     const before = await count()
@@ -181,8 +181,8 @@ describe('whom a worker who sells makes the client of a job', () => {
   })
 })
 
-describe('what a worker who sells changes of the client of a job', () => {
-  it('is name, phone, email and address on the record of the company, and not what they sign in with', async () => {
+describe('changing the client of a job by a worker who sells it', () => {
+  it("changes name, phone, email and address in the company's record, but not the login", async () => {
     const mover = await t.makePerson(company, 'client', { firstName: 'Old', lastName: 'Name' })
     await t.owner.query(`update members set notes = 'Pays late' where user_id = $1`, [mover.id])
     const id = await makeSale({ client_id: mover.id })
@@ -209,7 +209,7 @@ describe('what a worker who sells changes of the client of a job', () => {
     expect(rows[0].email).toBe(mover.email)
   })
 
-  it('is refused to others, without a client, and with a name that is none', async () => {
+  it('is rejected for others, without a client, and with an invalid name', async () => {
     const id = await makeSale({ client_id: client.id })
     const before = await clientRow(client.id)
     for (const [person, body, status] of [
@@ -231,8 +231,8 @@ describe('what a worker who sells changes of the client of a job', () => {
   })
 })
 
-describe("one's own profile", () => {
-  it('is open to a client, without what the office notes, and no other client is', async () => {
+describe("a person's own profile", () => {
+  it("is open to a client, without the office's notes, and no other client's is", async () => {
     await t.owner.query(`update members set notes = 'Pays late' where user_id = $1`, [client.id])
     await makeSale({ client_id: client.id })
     const own = await t.call(client, 'GET', `/wp/v2/clients/${client.id}`)
@@ -257,7 +257,7 @@ describe("one's own profile", () => {
     })
   })
 
-  it('is open to a worker, with their own pay and nobody else’s', async () => {
+  it('is open to a worker, with only their own pay', async () => {
     await t.owner.query('update members set hourly_rate = 21.5 where user_id = $1', [helper.id])
     const job = await makeSale({ job_status: 'scheduled' })
     await t.owner.query('update job_crew set rating = 4.5, is_rated = true where job_id = $1', [job])

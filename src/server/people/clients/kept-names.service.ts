@@ -6,8 +6,9 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 type KeptName = Pick<PersonRecord, 'id' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'address2'>
 
 /**
- * A job as its documents name its people: where the client or billing contact was erased, with the name and address that
- * the law keeps on bills of lading and agreements (49 CFR 375.505), for as long as it does.
+ * Returns a job as its documents name its people: an erased client or billing contact has the name and
+ * address that the law requires on bills of lading and agreements (49 CFR 375.505), as long as it requires
+ * them.
  */
 export async function withKeptNames(tx: Tx, job: JobRecord): Promise<JobRecord> {
   const ids = [job.client, job.billingContact].flatMap((person) =>

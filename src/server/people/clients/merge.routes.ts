@@ -11,7 +11,7 @@ import { describeMerge, duplicatesOf, mergeInto } from './merge.service.ts'
 import { refuseOfficeRecord } from './office-records.ts'
 import { ownFirst } from './own-first.ts'
 
-/** Two records of one person: found, compared and made one. */
+/** Registers finding, comparing and merging two records of one person. */
 export function registerMerge(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listDuplicates, (context) =>
     context.read((tx) => duplicatesOf(tx, kernel, ownFirst(context), context.params.id)),

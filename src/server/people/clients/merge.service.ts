@@ -27,7 +27,7 @@ import { tellLoginMoved } from './moved-login.ts'
 
 type MergeFields = z.output<typeof mergeInputSchema>['fields']
 
-/** Clients who may be the same person as this one; throws rest_not_found. */
+/** Returns clients who may be the same person as this one; throws rest_not_found. */
 export async function duplicatesOf(
   tx: Tx,
   kernel: LinkKernel,
@@ -44,7 +44,9 @@ export async function duplicatesOf(
   return shown
 }
 
-/** What merging `otherId` into a client would do, and why it cannot be done; throws rest_not_found. */
+/**
+ * Returns what merging `otherId` into a client would do, and why it cannot be done; throws rest_not_found.
+ */
 export async function describeMerge(
   tx: Tx,
   kernel: LinkKernel,
@@ -64,10 +66,10 @@ export async function describeMerge(
 }
 
 /**
- * Merges another record of a person into a client: jobs, messages and cards move, what is append-only stays
- * under the old number, which answers as the kept one from then on. A record that is merged into it already
- * changes nothing. An address that signed in and does no more is told. Throws rest_not_found, and
- * rest_conflict for somebody who works here or has an account of their own elsewhere.
+ * Merges another record of a person into a client: jobs, messages and cards move; append-only rows stay under
+ * the old id, which resolves to the kept record from then on. A record that is already merged changes
+ * nothing. An email that no longer signs in is notified. Throws rest_not_found, and rest_conflict for a
+ * person who works here or has an account of their own elsewhere.
  */
 export async function mergeInto(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function mergeInto(
   if (id === input.other)
     throw new AppError('rest_invalid_param', { message: SAME_RECORD, fields: { other: SAME_RECORD } })
   const found = await findPair(tx, companyIds, id, input.other)
-  // The other one became a part of this one before.
+  // The other record was merged into this one before.
   if (found.kept.id === found.other.id) return showClient(kernel, found.kept)
   await holdBoth(tx, found.kept.companyId, found.kept.id, found.other.id)
   const { kept, other } = await findPair(tx, companyIds, id, input.other)
@@ -101,12 +103,12 @@ export async function mergeInto(
   if (!row) throw new AppError('email_taken')
   await mergeLogins(tx, kept.companyId, kept.id, other.id, input.fields.email !== 'other')
   if (row.email !== null) {
-    // The email may be that of an account elsewhere, whose person is asked.
+    // The email may belong to an account elsewhere, whose owner is then asked.
     await changeClientLogin(tx, kept.companyId, kept.id, row.email)
     await askWhoHasAccount(tx, kernel, row)
   }
   const after = await readAccounts(tx, kept, other)
-  // Of an account that is not this company's alone nothing is told but what the company knows.
+  // For an account that is not this company's alone, the notice names only the email that this company knows.
   const to = after.kept.standing === 'own' ? after.kept.loginEmail : row.email
   const stand = [after.kept.loginEmail, after.other.loginEmail]
   for (const [id, { loginEmail: before }] of [
@@ -122,7 +124,7 @@ export async function mergeInto(
 const SAME_RECORD = 'Pick another client: this is the same record.'
 const WORKS_HERE = 'The other person works or worked here. Their records stay their own.'
 
-/** Both records, of one company; throws rest_not_found. */
+/** Returns both records of one company; throws rest_not_found. */
 async function findPair(
   tx: Tx,
   companyIds: readonly number[],
@@ -162,7 +164,7 @@ function refusalOf(other: ClientAccount): string | null {
   return null
 }
 
-/** The kept record with the values that were picked; an address goes with its parts, a company with its name. */
+/** The kept record with the chosen values; an address is taken with its parts, a company with its name. */
 function mergedRow(kept: ClientRow, other: ClientRow, fields: MergeFields): ClientRow {
   const from = (choice: MergeChoice | undefined) => (choice === 'other' ? other : kept)
   const company = from(fields.companyName)

@@ -3,12 +3,12 @@ import type { LIKENESSES, MergePreview } from '../../../shared/people/clients/cl
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ClientRow } from './clients.store.ts'
 
-/** Suggestions beyond these help nobody. */
+/** More suggestions than this are of no use. */
 const MOST_DUPLICATES = 10
 
 /**
- * Clients of the same company who may be the same person, by number, with what is alike. Nobody else of a
- * company has the same email, but for records whose login or sign-up says so.
+ * Returns clients of the same company who may be the same person, by id, with what is alike. Two records of a
+ * company cannot share an email, except by a login or sign-up.
  */
 export async function findDuplicates(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function findDuplicates(
   return rows
 }
 
-/** What moves with a record and what stays under its number, as counts. */
+/** Returns counts of what moves with a record and what stays under its id. */
 export async function countForMerge(
   tx: Tx,
   companyId: number,
@@ -51,13 +51,16 @@ export async function countForMerge(
   return { moves: { jobs, messages, cards }, stays: { agreements, payments } }
 }
 
-/** Holds both records, in the order of their numbers, so that two merges at once cannot cross. */
+/** Locks both records in the order of their ids, so that two merges at the same time cannot deadlock. */
 export async function holdBoth(tx: Tx, companyId: number, one: number, other: number): Promise<void> {
   await sql`select from members where company_id = ${companyId} and user_id in (${one}, ${other})
     order by user_id for update`.execute(tx)
 }
 
-/** Moves all that a record has to another: 'merged', or 'in use <table>' for who is more than a client (migration 0015). */
+/**
+ * Moves everything of one record to another; returns 'merged', or 'in use <table>' for a person who is more
+ * than a client (migration 0015).
+ */
 export async function moveClient(tx: Tx, companyId: number, kept: number, gone: number): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select move_client(${companyId}, ${kept}, ${gone}) as outcome`.execute(tx)
@@ -66,7 +69,7 @@ export async function moveClient(tx: Tx, companyId: number, kept: number, gone: 
   return outcome
 }
 
-/** Leaves one login of the two: that of the chosen email, or the only one there is (migration 0015). */
+/** Leaves one of the two logins: that of the chosen email, or the only one there is (migration 0015). */
 export async function mergeLogins(
   tx: Tx,
   companyId: number,

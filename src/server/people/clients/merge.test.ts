@@ -42,8 +42,8 @@ const everything = async (ids: number[]) => ({
 })
 
 /**
- * What a merge does with each column that names a person: 'moves' to the kept record, 'stays' under the old number, 'goes'
- * with it, or is 'staff' and forbids the merge. A foreign key that is not here has not been thought about.
+ * What a merge does with each column that names a person: 'moves' to the kept record, 'stays' under the old
+ * id, 'goes' (is deleted), or is 'staff' and prevents the merge. A new foreign key has to be added here.
  */
 const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
   'jobs.client_id': 'moves',
@@ -78,7 +78,7 @@ const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
   'worker_documents.user_id': 'staff',
   'worker_times_off.user_id': 'staff',
 }
-/** Columns that name an account. The merged-away account stays without a login; 'goes' ends with its sessions. */
+/** Columns that name an account. The merged account stays without a login; 'goes' ends with its sessions. */
 const USER_COLUMNS: Record<string, 'stays' | 'goes'> = {
   'account_events.user_id': 'stays',
   'email_changes.user_id': 'stays',
@@ -99,12 +99,12 @@ const USER_COLUMNS: Record<string, 'stays' | 'goes'> = {
 }
 
 describe('every column that names a person', () => {
-  it('is named above, with what a merge does with it', async () => {
+  it('is listed above, with what a merge does with it', async () => {
     expect(Object.keys(MEMBER_COLUMNS).toSorted()).toEqual(await namesOfPeople(t, 'members', 'user_id'))
     expect(Object.keys(USER_COLUMNS).toSorted()).toEqual(await namesOfPeople(t, 'users', 'id'))
   })
 
-  it('of the crew and the office forbids the merge, whatever the role is now', async () => {
+  it('of crew and office prevents the merge, whatever the current role', async () => {
     const staff = Object.keys(MEMBER_COLUMNS).filter((name) => MEMBER_COLUMNS[name] === 'staff')
     for (const name of staff) {
       const { kept, gone } = await pair()
@@ -118,7 +118,7 @@ describe('every column that names a person', () => {
     }
   })
 
-  it('of a client moves, stays or goes as it says', async () => {
+  it('of a client moves, stays or is deleted as listed', async () => {
     const { kept, gone } = await pair()
     const earlier = await t.makePerson(company, 'client')
     expect((await merge(gone.id, earlier.id)).status).toBe(200)
@@ -183,19 +183,19 @@ describe('every column that names a person', () => {
       kept.id,
     ])
     expect(String(seen.seen_at)).toContain('2030')
-    // A card stays with the provider's customer under whom it was kept.
+    // A card stays with the provider's customer under which it was stored.
     expect(
       await one('select * from cards where company_id = $1 and user_id = $2', [company, kept.id]),
     ).toMatchObject({
       customer_id: `cus_${gone.id}`,
       is_primary: true,
     })
-    // All old numbers answer as the kept one, also those of an earlier merge.
+    // All old ids resolve to the kept record, also those of an earlier merge.
     for (const id of [gone.id, earlier.id])
       expect((await read(id)).body).toMatchObject({ id: kept.id, clientJobs: { count: 2 } })
     const found = await t.call(manager, 'GET', `/wp/v2/clients?search=${gone.email}`)
     expect(found.body).toEqual([])
-    // What the old number agreed to counts for the kept client.
+    // What the old record agreed to counts for the kept client.
     const job = await t.call(manager, 'GET', `/wp/v2/jobs/${theirs}`)
     expect(job.body.client.id).toBe(kept.id)
     const { rows } = await t.owner.query(
@@ -206,13 +206,13 @@ describe('every column that names a person', () => {
   })
 })
 
-describe('a merge', () => {
+describe('merging clients', () => {
   async function subjectsTo(email: string): Promise<string[]> {
     const { rows } = await t.owner.query('select subject from account_mails where recipient = $1', [email])
     return rows.map(({ subject }) => subject)
   }
 
-  it('takes each field from the record that was picked', async () => {
+  it('takes each field from the chosen record', async () => {
     const { kept, gone } = await pair()
     await t.owner.query(
       `update members set notes = 'of ' || first_name, address = first_name || ' St', address_details = '{"state": "CO"}',
@@ -268,7 +268,7 @@ describe('a merge', () => {
         password_hash: `hash of ${chosen.id}`,
       })
       expect(await user(gone.id)).toMatchObject({ email: null, password_hash: null })
-      // Whoever signed in with the other address hears of it there, whoever keeps theirs does not.
+      // A person who signed in with the other email is notified there; one who keeps theirs is not.
       const dropped = choice === 'kept' ? gone : kept
       expect(await subjectsTo(dropped.email)).toEqual([
         expect.stringMatching(/^Your login email was changed$/),
@@ -279,7 +279,7 @@ describe('a merge', () => {
     }
   })
 
-  it('moves the only login that there is', async () => {
+  it('moves the only login', async () => {
     const { kept, gone } = await pair()
     await t.owner.query(`update users set password_hash = 'only' where id = $1`, [gone.id])
     await merge(kept.id, gone.id)
@@ -287,7 +287,7 @@ describe('a merge', () => {
     expect((await user(gone.id)).password_hash).toBeNull()
   })
 
-  it('is refused for a login of its own elsewhere or a staff role, and nothing changes', async () => {
+  it('is rejected for an own login elsewhere or a staff role, and changes nothing', async () => {
     const { kept, gone } = await pair()
     const worker = await t.makePerson(company, 'client')
     await t.owner.query(`update members set roles = '{client,worker}' where user_id = $1`, [worker.id])
@@ -300,7 +300,7 @@ describe('a merge', () => {
       expect(preview.body.refusal).toMatch(/other person/)
       expect(await everything([kept.id, person.id])).toEqual(before)
     }
-    // The other way round that account is left as it is; only its owner changes its email.
+    // In the other direction that account stays unchanged; only its owner changes its email.
     expect(await merge(gone.id, kept.id, { email: 'other' })).toMatchObject({
       status: 409,
       body: { data: { fields: { email: 'Only this person can change it.' } } },
@@ -309,7 +309,7 @@ describe('a merge', () => {
     expect(await user(gone.id)).toMatchObject({ email: gone.email, password_hash: 'x' })
   })
 
-  it('leaves the records of other companies alone', async () => {
+  it('leaves the records of other companies unchanged', async () => {
     const { kept, gone } = await pair()
     await t.makePerson(other, 'client', { userId: gone.id, email: gone.email })
     const job = await t.makeJob(other, { client_id: gone.id })
@@ -319,7 +319,7 @@ describe('a merge', () => {
     expect((await t.call(stranger, 'GET', `/wp/v2/clients/${gone.id}`)).body.id).toBe(gone.id)
   })
 
-  it('is for managers, within one company', async () => {
+  it('is allowed only to managers, within one company', async () => {
     const { kept, gone } = await pair()
     const far = await t.makePerson(other, 'client')
     const before = await everything([kept.id, gone.id, far.id])
@@ -336,7 +336,7 @@ describe('a merge', () => {
     expect(await everything([kept.id, gone.id, far.id])).toEqual(before)
   })
 
-  it('of two at once crosses no records', async () => {
+  it('does not mix up the records of two merges at the same time', async () => {
     const { kept, gone } = await pair()
     const answers = await Promise.all([merge(kept.id, gone.id), merge(gone.id, kept.id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What keeps the number it was written under: it is append-only, derived, or tells of a record that is no more. */
+/**
+ * Columns that keep the old id: they are append-only, derived, or describe a record that does not exist any
+ * more.
+ */
 const STAYS = [
   'agreements.user_id',
   'erasures.user_id',
@@ -24,10 +27,12 @@ const STAYS = [
   'tip_payouts.user_id',
   'transactions.user_id',
 ]
-/** What a person has read begins again under the account. */
+/** Read marks start again under the account. */
 const GOES = ['read_marks.user_id']
 
-/** A worker whom the company added by the email of an account that belongs elsewhere, with the question it is asked. */
+/**
+ * Adds a worker by the email of an account that belongs elsewhere; returns the question that person is asked.
+ */
 async function addWorker(count: number) {
   const person = await t.makePerson(elsewhere, 'client', { email: `mover${count}@example.test` })
   const body = { firstName: 'Vera', lastName: 'Typed', email: person.email }
@@ -64,7 +69,7 @@ it('moves each table that names a person to the account that accepts the record'
     if (name === 'member_words.user_id') expect(moved, name).toBeGreaterThan(0)
     else if (STAYS.includes(name)) expect([left, moved], name).toEqual([before, 0])
     else if (name === 'members.merged_into')
-      // The record itself is an alias of the account now.
+      // The record itself is now an alias of the account.
       expect([left, moved], name).toEqual([0, 2])
     else expect([left, moved], name).toEqual([0, GOES.includes(name) ? 0 : before])
     expect(await countOf(name, bystander.id), name).toBe(ofBystander)

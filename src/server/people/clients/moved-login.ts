@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readCompanyFace } from './clients.store.ts'
 
-/** A client whose company has changed the email that they log in with; `to` is null where they have none any more. */
+/** A client whose company has changed their login email; `to` is null if they have none any more. */
 export interface MovedLogin {
   companyId: number
   id: number
@@ -15,8 +15,8 @@ export interface MovedLogin {
 }
 
 /**
- * Tells a client at the address of before that their company has changed their login email, and the log: a
- * company may do that, but not unheard.
+ * Notifies a client at the old address that their company has changed their login email, and logs it: a
+ * company may do so, but not without notice.
  */
 export async function tellLoginMoved(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { findClient } from './clients.store.ts'
 
 /**
- * Holds a client's record; raises rest_forbidden where it is that of somebody who runs the company as well,
- * and the caller is no administrator. A record that is not there is left to the caller's own refusal.
+ * Locks a client's record; throws rest_forbidden if the person also runs the company and the caller is not an
+ * administrator. A missing record is left to the caller's own error.
  */
 export async function refuseOfficeRecord(
   tx: Tx,

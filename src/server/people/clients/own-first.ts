@@ -1,19 +1,22 @@
 import { companiesFor, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
-/** The caller's companies in the order in which a person is looked for. */
+/** Returns the caller's companies in the order in which a person is looked up. */
 export function ownFirst(context: { companyIds: readonly number[]; actor: Actor }): number[] {
   return defaultFirst(context.companyIds, context.actor.defaultCompanyId)
 }
 
-/** A manager of several companies means their default one unless they say otherwise. */
+/**
+ * Returns the companies with the default one first, which a manager of several companies means unless they
+ * name another.
+ */
 export function defaultFirst(companyIds: readonly number[], defaultCompanyId: number | null): number[] {
   return companyIds.toSorted((a, b) => Number(b === defaultCompanyId) - Number(a === defaultCompanyId))
 }
 
 /**
- * The companies in whose records the caller may look for a person: those where they hold the permission, and
- * for themselves every one of theirs. Throws rest_not_found for who may look at nobody else.
+ * Returns the companies in which the caller may look up a person: those where they hold the permission, and
+ * all of theirs for themselves. Throws rest_not_found if they may look up no one else.
  */
 export function companiesOfPerson(
   context: { companyIds: readonly number[]; actor: Actor },
@@ -29,7 +32,7 @@ export function companiesOfPerson(
   return [...office, ...ownFirst(context).filter((id) => !office.includes(id))]
 }
 
-/** Whether the caller holds the permission in a company, and is not only looking at themselves. */
+/** Returns whether the caller holds the permission in a company, and does not only read their own record. */
 export function isOfficeOf(actor: Actor, permission: Permission, companyId: number): boolean {
   return companiesFor(actor, permission).includes(companyId)
 }

@@ -33,7 +33,7 @@ async function row(table: 'members' | 'users', id: number) {
   return rows[0]
 }
 
-it('the record of an administrator who has things moved too is for administrators', async () => {
+it('lets only administrators change the record of an administrator who is also a client', async () => {
   const chief = await t.makePerson(company, 'administrator')
   await t.owner.query(`update members set roles = '{administrator,client}' where user_id = $1`, [chief.id])
   const other = await add(manager, 'Other')
@@ -69,7 +69,7 @@ describe('an account that its person made', () => {
   it.each([
     ['with no company', {}],
     ['with another company', { action: 'registerClient' }],
-  ])('%s is not taken over by one that adds its email', async (_where, more) => {
+  ])('%s is not taken over by a company that adds its email', async (_where, more) => {
     const { rows } = await t.owner.query('select handle from companies where id = $1', [elsewhere])
     const email = `own${Object.keys(more).length}@guarded.test`
     const id = await signUp(email, 'action' in more ? { ...more, handle: rows[0].handle } : {})
@@ -86,7 +86,7 @@ describe('an account that its person made', () => {
   })
 })
 
-it('an account that another company made is not taken over by the next one', async () => {
+it('does not take over an account that another company made', async () => {
   const email = 'given@guarded.test'
   const password = 'Given4Good'
   const signIn = () => t.call(null, 'POST', '/wp/v2/token', { email, password })
@@ -101,8 +101,8 @@ it('an account that another company made is not taken over by the next one', asy
   expect({ hash, stored }).toEqual({ hash: before.password_hash, stored: email })
 })
 
-describe('a record that is closed', () => {
-  it('of an erased person is not opened again as a worker', async () => {
+describe('a closed record', () => {
+  it('of an erased person is not reopened as a worker', async () => {
     const id = await add(manager, 'Er', 'erased@guarded.test')
     await t.makePerson(elsewhere, 'client', { userId: id, email: 'erased@guarded.test' })
     const erased = await t.call(boss, 'POST', `/wp/v2/people/${id}/erasure`, {
@@ -122,8 +122,8 @@ describe('a record that is closed', () => {
   })
 })
 
-describe('of two changes that come at once', () => {
-  /** Runs calls while somebody else's change is under way, and lets that one end first. */
+describe('two changes at the same time', () => {
+  /** Runs calls while another user's change is in progress, and lets that change commit first. */
   async function overtaken(change: string, values: unknown[], calls: () => Promise<{ status: number }>[]) {
     const other = await t.owner.connect()
     try {
@@ -144,7 +144,7 @@ describe('of two changes that come at once', () => {
     }
   }
 
-  it('the second that takes an email is told so', async () => {
+  it('reject the second use of an email with a message', async () => {
     const [one, other] = [await add(manager, 'One'), await add(manager, 'Two')]
     const take = `update members set email = 'raced@guarded.test' where user_id = $1`
     const url = `/wp/v2/clients/${other}`
@@ -162,7 +162,7 @@ describe('of two changes that come at once', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  it('the second erasure finds nobody', async () => {
+  it('let the second erasure find no one', async () => {
     const id = await add(manager, 'Gone')
     const erase = () =>
       t.call(boss, 'POST', `/wp/v2/people/${id}/erasure`, { name: 'Gone Guarded', askedBy: 'Gone, by phone' })
@@ -171,7 +171,7 @@ describe('of two changes that come at once', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 
-  it('a job that is written while its client is erased is refused', async () => {
+  it('reject a job that is written while its client is erased', async () => {
     const id = await add(manager, 'Gone')
     const hold = 'select from members where user_id = $1 for update'
     const [erased, job] = await overtaken(hold, [id], () => [
@@ -186,12 +186,12 @@ describe('of two changes that come at once', () => {
          from members m where m.user_id = $1`,
       [id],
     )
-    // Whichever comes first, the other one is refused.
+    // Whichever comes first, the other one is rejected.
     expect(new Set([erased?.status, job?.status])).toEqual(new Set([200, 409]))
     expect(rows).toEqual([erased?.status === 200 ? { erased: true, jobs: 0 } : { erased: false, jobs: 1 }])
   })
 
-  it('what hangs on a record that is gone is refused, and not as a failure', async () => {
+  it('reject rows of a deleted record, without an internal error', async () => {
     const worker = await t.makePerson(company, 'worker')
     const leave = 'delete from members where user_id = $1'
     const [calendar] = await overtaken(leave, [worker.id], () => [
@@ -211,7 +211,7 @@ describe('of two changes that come at once', () => {
   })
 })
 
-it('an erasure reaches what imports said of a client who was known before', async () => {
+it('deletes with an erasure what imports say about a client who was known before', async () => {
   const id = await add(manager, 'Rowena', 'rowena@guarded.test')
   const made = await t.owner.query(
     `insert into imports (company_id, kind, header, row_count, created_by, status, ended_at)

@@ -35,7 +35,7 @@ import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
 import { registerPersonPlaces } from './person-places.routes.ts'
 import { registerPrivacy } from './privacy.routes.ts'
 
-/** The company's clients, for its managers. */
+/** Registers the company's clients, for its managers. */
 export function registerPeople(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   route(app, kernel, listClients, async (context) => {
     const { companyIds, query } = context

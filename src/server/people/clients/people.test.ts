@@ -51,7 +51,7 @@ async function counts() {
 const ann = { firstName: 'Ann', lastName: 'Ångström', phone: '(303) 555-0142', email: 'Ann@Example.test' }
 
 describe('adding a client', () => {
-  it('keeps what was typed, as history too', async () => {
+  it('stores what was typed, with history', async () => {
     const answer = await add({
       ...ann,
       notes: ' two cats ',
@@ -76,14 +76,14 @@ describe('adding a client', () => {
     expect(await memberRow(answer.body.id)).toMatchObject({ roles: ['client'], approval: 'approved' })
   })
 
-  it('needs no email', async () => {
+  it('accepts a client without an email', async () => {
     const one = await add({ firstName: 'No', lastName: 'Mail' })
     const two = await add({ firstName: 'No', lastName: 'Mail', email: null })
     expect([one.status, two.status]).toEqual([200, 200])
     expect(one.body.id).not.toBe(two.body.id)
   })
 
-  it('leaves an account that exists elsewhere alone, without a word of it', async () => {
+  it('leaves an account that exists elsewhere unchanged and does not reveal it', async () => {
     const known = await t.makePerson(other, 'client', { firstName: 'Real', lastName: 'Name' })
     await t.owner.query("update users set phone = '7135550100', address = 'Secret St' where id = $1", [
       known.id,
@@ -96,7 +96,7 @@ describe('adding a client', () => {
     expect(rows).toEqual([{ first_name: 'Real' }])
   })
 
-  it('refuses an email twice within the company, of whatever role, and changes nothing', async () => {
+  it('rejects a second use of an email within the company, in any role, and changes nothing', async () => {
     const before = await counts()
     for (const email of ['ANN@example.test', manager.email])
       expect(await add({ ...ann, email })).toMatchObject({ status: 409, body: { code: 'email_taken' } })
@@ -117,7 +117,7 @@ describe('adding a client', () => {
     [{ ...ann, email: 'p@example.test', profilePic: '/files/999' }, 'profilePic'],
     [{ ...ann, email: 'p@example.test', profilePic: 'https://evil.example/x.png' }, 'profilePic'],
     [{ ...ann, notes: 'x'.repeat(20_001) }, 'notes'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const before = await counts()
     const answer = await add(body)
     expect(answer.status).toBe(400)
@@ -125,7 +125,7 @@ describe('adding a client', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('is for managers, in their own companies', async () => {
+  it('is allowed only to managers, in their own companies', async () => {
     const before = await counts()
     for (const person of refused)
       expect((await add({ ...ann, email: 'q@example.test' }, person)).status).toBe(403)
@@ -135,7 +135,7 @@ describe('adding a client', () => {
     expect((await add({ ...ann, email: 'q@example.test', company })).status).toBe(200)
   })
 
-  it('does its work once for one Idempotency-Key', async () => {
+  it('adds one client for repeated calls with one Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'add-once' }
     const body = { firstName: 'Once', lastName: 'Only' }
     const first = await add(body, manager, key)
@@ -146,22 +146,22 @@ describe('adding a client', () => {
   })
 })
 
-describe('one client', () => {
-  it('is read by managers of the company alone', async () => {
+describe('reading and changing a client', () => {
+  it('is allowed only to managers of the company', async () => {
     const { id } = (await add({ firstName: 'Read', lastName: 'Me' })).body
     const read = (who: TestPerson | null, wanted: number | string = id) =>
       t.call(who, 'GET', `/wp/v2/clients/${wanted}`)
     expect((await read(manager)).body).toMatchObject({ id, firstName: 'Read' })
     expect((await read(stranger)).status).toBe(404)
-    // Clients open their own profile, and know of no other.
+    // Clients open their own profile, and no other.
     for (const person of refused) expect([403, 404]).toContain((await read(person)).status)
     expect((await read(null)).status).toBe(401)
     expect((await read(manager, 'x')).status).toBe(400)
-    // Staff are no clients.
+    // Staff are not clients.
     expect((await read(manager, manager.id)).status).toBe(404)
   })
 
-  it('changes in the named fields only; null clears', async () => {
+  it('changes only the named fields; null clears', async () => {
     const { id } = (await add({ ...ann, email: 'change@example.test', notes: 'n', address: 'a' })).body
     const answer = await post(manager, `/wp/v2/clients/${id}`, { phone: null, notes: null, lastName: 'Berg' })
     expect(answer.body).toMatchObject({
@@ -176,7 +176,7 @@ describe('one client', () => {
     expect((await post(manager, `/wp/v2/clients/${id}`, { firstName: null })).status).toBe(400)
   })
 
-  it('changes for nobody else', async () => {
+  it('is rejected for everyone else', async () => {
     const { id } = (await add({ firstName: 'Safe', lastName: 'Row' })).body
     const before = await memberRow(id)
     const change = (who: TestPerson | null) => post(who, `/wp/v2/clients/${id}`, { firstName: 'Hacked' })
@@ -186,7 +186,7 @@ describe('one client', () => {
     expect(await memberRow(id)).toEqual(before)
   })
 
-  it('takes a picture that was uploaded for a profile here, and only here', async () => {
+  it('accepts only a picture that was uploaded for a profile in this company', async () => {
     const { id } = (await add({ firstName: 'Pic', lastName: 'Ture' })).body
     const file = async (companyId: number, purpose: string) => {
       const { rows } = await t.owner.query(
@@ -212,13 +212,13 @@ describe("a client's email", () => {
     (await t.owner.query('select email from users where id = $1', [id])).rows[0]?.email
   const setEmail = (id: number, email: string | null) => post(manager, `/wp/v2/clients/${id}`, { email })
 
-  it('is their login, where the account is theirs here alone', async () => {
+  it('is their login, if the account belongs to this company alone', async () => {
     const { id } = (await add({ firstName: 'Log', lastName: 'In', email: 'old@example.test' })).body
     expect((await setEmail(id, 'New@example.test')).body.email).toBe('new@example.test')
     expect(await login(id)).toBe('new@example.test')
   })
 
-  it('tells the address of before who changed it and to what, masked, and the log', async () => {
+  it('notifies the previous address of who changed it and of the new one, masked, and logs it', async () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Cora' })
     const typed = (await add({ firstName: 'Ty', lastName: 'Po', email: 'typo@example.test' })).body
     expect((await setEmail(client.id, 'mine@office.test')).status).toBe(200)
@@ -237,7 +237,7 @@ describe("a client's email", () => {
     expect(log.rows).toEqual([
       { user_id: manager.id, account: String(client.id), detail: 'To mine@office.test, by the company' },
     ])
-    // The same in other letters, or another name, is no change.
+    // The same email in other case, or another name, is not a change.
     await setEmail(client.id, 'MINE@office.test')
     await post(manager, `/wp/v2/clients/${client.id}`, { lastName: 'Other' })
     expect(await mailsTo('mine@office.test')).toEqual([])
@@ -247,7 +247,7 @@ describe("a client's email", () => {
     )
   })
 
-  it('is refused for an account with another company or a staff role, and nothing changes', async () => {
+  it('cannot be changed for an account with another company or a staff role, and nothing changes', async () => {
     const elsewhere = await t.makePerson(other, 'client')
     await t.makePerson(company, 'client', { userId: elsewhere.id, email: elsewhere.email })
     const both = await t.makePerson(company, 'client')
@@ -261,20 +261,20 @@ describe("a client's email", () => {
       expect(await memberRow(person.id)).toEqual(before)
       expect(await login(person.id)).toBe(person.email)
       expect(await mailsTo(person.email)).toEqual([])
-      // Other fields may change all the same.
+      // Other fields may still be changed.
       expect(
         (await post(manager, `/wp/v2/clients/${person.id}`, { notes: 'x', email: person.email })).status,
       ).toBe(200)
     }
   })
 
-  it('is refused when the company has it, and tells nothing of accounts elsewhere', async () => {
+  it('is rejected if the company has it already, without revealing accounts elsewhere', async () => {
     const { id } = (await add({ firstName: 'Mo', lastName: 'Ve', email: 'mo@example.test' })).body
     expect(await setEmail(id, manager.email)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
     expect((await memberRow(id)).email).toBe('mo@example.test')
     const answer = await setEmail(id, stranger.email)
     expect(answer).toMatchObject({ status: 200, body: { email: stranger.email } })
-    // As for an email that nobody has, the old one opens the record no more; whoever has the new one is asked.
+    // As for an unused email, the old one no longer opens the record; the owner of the new one is asked.
     expect(await login(id)).toBeNull()
     expect(await login(stranger.id)).toBe(stranger.email)
     expect((await mailsTo('mo@example.test')).map(({ subject }) => subject)).toEqual([
@@ -285,7 +285,7 @@ describe("a client's email", () => {
     ])
   })
 
-  it('can be cleared without shutting somebody with a password out', async () => {
+  it('can be cleared without locking out a person with a password', async () => {
     const { id } = (await add({ firstName: 'Cle', lastName: 'Ar', email: 'clear@example.test' })).body
     await t.owner.query("update users set password_hash = 'x' where id = $1", [id])
     expect((await setEmail(id, null)).body.email).toBeNull()
@@ -293,7 +293,7 @@ describe("a client's email", () => {
   })
 })
 
-describe('the list', () => {
+describe('the client list', () => {
   let third: number
   let boss: TestPerson
   beforeAll(async () => {
@@ -313,7 +313,7 @@ describe('the list', () => {
   const names = (answer: { body: { firstName: string }[] }) =>
     answer.body.map(({ firstName }) => firstName.slice(4))
 
-  it('is by last name, clients only, with page headers', async () => {
+  it('is sorted by last name, contains only clients, and has page headers', async () => {
     const all = await list()
     expect(names(all)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     expect(all.headers).toMatchObject({ 'x-wp-total': '7', 'x-wp-totalpages': '1' })
@@ -346,7 +346,7 @@ describe('the list', () => {
     expect(answer.headers['x-wp-total']).toBe(String(found))
   })
 
-  it('shows no client of another company', async () => {
+  it('contains no client of another company', async () => {
     const { body } = await list('?search=thirdhouse', manager)
     expect(body).toEqual([])
     for (const person of refused) expect((await list('', person)).status).toBe(403)

@@ -13,7 +13,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { fitting } from './clients.store.ts'
 
-/** Where the people of the lists of clients and workers are, for their maps. */
+/** Registers the locations of clients and workers, for the maps of their lists. */
 export function registerPersonPlaces(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listClientPlaces, (context) =>
     context.read((tx) => findPlaces(tx, 'clients', context.companyIds, context.query.search)),
@@ -35,7 +35,10 @@ const KINDS = {
   workers: sql`m.is_crew and m.approval = 'approved'`,
 } as const
 
-/** People of these companies whose address has a place, the newest first; who is in several of them is one place. */
+/**
+ * Returns people of these companies whose address has coordinates, newest first; a person in several of them
+ * is one location.
+ */
 async function findPlaces(
   tx: Tx,
   kind: keyof typeof KINDS,
@@ -61,7 +64,7 @@ async function findPlaces(
   }
 }
 
-/** A company's own name, with the person behind it. */
+/** A company's own name, with the name of its person. */
 function nameOf({ firstName, lastName, companyName, isCompany }: Omit<PlaceRow, keyof PersonPlace>): string {
   const name = `${firstName} ${lastName}`.trim()
   return isCompany && companyName !== '' ? `${companyName} (${name})` : name

@@ -34,7 +34,7 @@ afterAll(() => t.close())
 const places = async (who: TestPerson | null, kind: string, search = '') =>
   t.call(who, 'GET', `/wp/v2/${kind}-places?search=${search}`)
 
-test('the map of clients names those with a place, and nothing else of them', async () => {
+test('names the clients with a location on the map of clients, and shows nothing else about them', async () => {
   const { status, body } = await places(manager, 'client')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -46,19 +46,19 @@ test('the map of clients names those with a place, and nothing else of them', as
   })
 })
 
-test('the map of workers leaves out those who await approval', async () => {
+test('leaves workers who await approval out of the map of workers', async () => {
   expect((await places(manager, 'worker')).body.places).toEqual([
     { id: worker.id, name: 'Walt Oak', latitude: 39.7, longitude: -105 },
   ])
 })
 
-test('a map shows those whom the search of the list finds', async () => {
+test('shows on a map the people that the search of the list finds', async () => {
   expect((await places(manager, 'client', 'cleo')).body.places).toHaveLength(1)
   expect((await places(manager, 'client', '3035550100')).body.places).toHaveLength(2)
   expect((await places(manager, 'worker', 'cleo')).body.places).toEqual([])
 })
 
-test('a map shows nobody of another company, and is for managers alone', async () => {
+test('shows no one of another company on a map, and only to managers', async () => {
   expect((await places(stranger, 'client')).body.places).toHaveLength(1)
   expect(JSON.stringify((await places(stranger, 'client')).body)).not.toContain('Cleo')
   expect((await places(stranger, 'worker')).body.places).toEqual([])
@@ -70,7 +70,7 @@ test('a map shows nobody of another company, and is for managers alone', async (
   }
 })
 
-test('a map of too many people shows the newest 2,000 and says so', async () => {
+test('shows the newest 2,000 people on a map of too many and says so', async () => {
   const crowded = await t.makeCompany()
   const boss = await t.makePerson(crowded, 'manager')
   await t.owner.query(
@@ -84,7 +84,7 @@ test('a map of too many people shows the newest 2,000 and says so', async () => 
   expect([body.places.length, body.isCut]).toEqual([2000, true])
 })
 
-test("a new job's map begins at the company's address, and elsewhere where that has no place", async () => {
+test("centers a new job's map on the company's address, or elsewhere if that has no coordinates", async () => {
   const place = async () =>
     (await t.call(manager, 'GET', '/wp/v2/jobs/add-job')).body.companyInfo.place as unknown
   expect(await place()).toBeNull()

@@ -16,7 +16,7 @@ import { listOwnCompanies, noteErasureAsked, readOwnData } from './privacy.store
 
 type OwnContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds'>
 
-/** What clients read of their own data, take along and ask to have erased. */
+/** Registers how clients read, export and request erasure of their own data. */
 export function registerPrivacy(app: FastifyInstance, kernel: Kernel): void {
   const privacyOf = async (tx: Tx, { actor, companyIds }: OwnContext): Promise<CompanyPrivacy[]> => {
     const shown: CompanyPrivacy[] = []

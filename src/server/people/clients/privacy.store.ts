@@ -12,7 +12,7 @@ export interface OwnCompany {
   askedAt: string | null
 }
 
-/** Companies among these whose client a person is. */
+/** Returns those of these companies in which the person is a client. */
 export async function listOwnCompanies(
   tx: Tx,
   companyIds: readonly number[],
@@ -27,7 +27,7 @@ export async function listOwnCompanies(
   return rows
 }
 
-/** Notes that a client asked for erasure; false where they had asked before. */
+/** Records that a client requested erasure; returns false if they already had. */
 export async function noteErasureAsked(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update members set erasure_asked_at = now()
@@ -37,7 +37,7 @@ export async function noteErasureAsked(tx: Tx, companyId: number, userId: number
   return rows.length > 0
 }
 
-/** All that a company keeps of a client, as far as it is about them and their own to read. */
+/** Returns all data that a company stores about a client and that they may read. */
 export async function readOwnData(
   tx: Tx,
   companyId: number,

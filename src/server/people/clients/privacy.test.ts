@@ -40,7 +40,7 @@ const mails = async () =>
   ).rows
 
 describe('the privacy of a client', () => {
-  it('tells what is kept and why, as an erasure would have it', async () => {
+  it('shows what is stored and why, as in an erasure', async () => {
     const { status, body } = await privacy(client)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.companies).toMatchObject([{ id: company, name: 'Peak Movers', askedAt: null }])
@@ -54,7 +54,7 @@ describe('the privacy of a client', () => {
     )
   })
 
-  it('is for clients alone, and needs sign-in', async () => {
+  it('is available only to signed-in clients', async () => {
     for (const call of [privacy, data]) {
       expect((await call(admin)).status).toBe(403)
       expect((await call(null)).status).toBe(401)
@@ -63,7 +63,7 @@ describe('the privacy of a client', () => {
 })
 
 describe('the data of a client', () => {
-  it('is theirs, whole, and nobody else’s', async () => {
+  it('is complete, and only available to the client themselves', async () => {
     const { status, body } = await data(client)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.companies).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the data of a client', () => {
     expect(JSON.stringify(body)).not.toContain('Of another')
   })
 
-  it('says of a place what they may see on the job, not what only staff do', async () => {
+  it('shows of a location what they may see on the job, not what only staff see', async () => {
     const places = [
       { address: '1 First St', numRooms: 3, locationSize: 900, longCarry: 250, elevator: true },
       { address: '2 Second St' },
@@ -89,8 +89,8 @@ describe('the data of a client', () => {
   })
 })
 
-describe('the request for erasure', () => {
-  it('is refused for other companies and staff, and changes nothing there', async () => {
+describe('a request for erasure', () => {
+  it('is rejected for other companies and staff, and changes nothing there', async () => {
     const asked = async () =>
       (await t.owner.query('select count(*) from members where erasure_asked_at is not null')).rows[0].count
     const before = await asked()
@@ -102,7 +102,7 @@ describe('the request for erasure', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('reaches the office once, and stands on the erasure', async () => {
+  it('notifies the office once, and is shown on the erasure', async () => {
     const first = await ask(client, { company })
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     const { askedAt } = first.body.companies[0]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QuizContent } from '../../../shared/people/manuals/quiz.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A quiz as it is stored; `published` is the number of the newest published version. */
+/** A stored quiz; `published` is the number of the newest published version. */
 export interface QuizRecord {
   id: number
   companyId: number
@@ -15,14 +15,17 @@ export interface QuizRecord {
   content: QuizContent
 }
 
-/** A quiz of these companies, held for the transaction when it is about to change; undefined for others. */
+/**
+ * Returns a quiz of these companies, locked for the transaction if it is about to change; undefined for
+ * quizzes of other companies.
+ */
 export async function findQuiz(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
   lock: 'look' | 'lock',
 ): Promise<QuizRecord | undefined> {
-  // A statement of its own sees what was committed while the lock was waited for.
+  // A separate statement sees what was committed while this transaction waited for the lock.
   if (lock === 'lock')
     await sql`select from quizzes where company_id = any(${[...companyIds]}::bigint[]) and id = ${id}
       for update`.execute(tx)
@@ -37,7 +40,7 @@ export async function findQuiz(
   return rows[0]
 }
 
-/** A row of the list, with how many workers stand where. */
+/** A row of the list, with the number of workers in each state. */
 export interface QuizListRow {
   id: number
   title: string
@@ -53,7 +56,7 @@ export interface QuizListRow {
   overdue: number
 }
 
-/** A page of a company's quizzes by title, and how many there are. */
+/** Returns a page of a company's quizzes sorted by title, and their total number. */
 export async function listQuizRows(
   tx: Tx,
   companyId: number,
@@ -80,7 +83,7 @@ export async function listQuizRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Keeps a new draft; returns its id. */
+/** Stores a new draft and returns its id. */
 export async function insertQuiz(
   tx: Tx,
   at: { companyId: number; userId: number },
@@ -96,14 +99,14 @@ export async function insertQuiz(
   return id
 }
 
-/** Stores what is written of a quiz. */
+/** Stores the draft content of a quiz. */
 export async function updateQuiz(tx: Tx, companyId: number, id: number, content: QuizContent): Promise<void> {
   await sql`update quizzes set title = ${content.title}, content = ${JSON.stringify(content)}::jsonb,
       version = version + 1, is_changed = true
     where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Keeps a published version and makes it the one that workers get. */
+/** Stores a published version and makes it the one that workers get. */
 export async function insertQuizVersion(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },
@@ -118,7 +121,7 @@ export async function insertQuizVersion(
     where company_id = ${at.companyId} and id = ${quiz.id}`.execute(tx)
 }
 
-/** Takes a quiz out of use or brings it back; what is open of it is withdrawn. */
+/** Archives or restores a quiz; archiving withdraws its open tests. */
 export async function writeArchived(
   tx: Tx,
   at: { companyId: number; now: string },
@@ -132,12 +135,12 @@ export async function writeArchived(
     where company_id = ${at.companyId} and quiz_id = ${id} and status = 'open'`.execute(tx)
 }
 
-/** Removes a quiz with all that hangs on it. */
+/** Deletes a quiz with all records that depend on it. */
 export async function removeQuiz(tx: Tx, companyId: number, id: number): Promise<void> {
   await sql`delete from quizzes where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** What was published under a number; undefined where there is none. */
+/** Returns the content published under a version number; undefined if there is none. */
 export async function readQuizVersion(
   tx: Tx,
   companyId: number,
@@ -150,7 +153,7 @@ export async function readQuizVersion(
   return rows[0]
 }
 
-/** The workers among these people, or every approved worker of the company. */
+/** Returns the workers among these people, or every approved worker of the company. */
 export async function readWorkers(
   tx: Tx,
   companyId: number,
@@ -164,7 +167,7 @@ export async function readWorkers(
   return rows.map(({ id }) => id)
 }
 
-/** Gives a quiz to workers who do not have it open; returns how many got it. */
+/** Assigns a quiz to workers who do not have it open; returns how many got it. */
 export async function insertAssignments(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },
@@ -180,7 +183,7 @@ export async function insertAssignments(
   return rows.length
 }
 
-/** The company's clock. */
+/** Returns the company's time zone. */
 export async function readTimezone(tx: Tx, companyId: number): Promise<string> {
   const row = await tx
     .selectFrom('companies')

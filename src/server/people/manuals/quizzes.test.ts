@@ -65,7 +65,7 @@ async function published(more: Record<string, unknown> = {}): Promise<number> {
   return body.id
 }
 
-/** A quiz that a worker has just been given; returns the ids of the test and the quiz. */
+/** Publishes a quiz and assigns it to a worker; returns the ids of the test and the quiz. */
 async function given(more: Record<string, unknown> = {}, who = worker) {
   const quiz = await published(more)
   await post(manager, `quizzes/${quiz}/assign`, { workerIds: [who.id] })
@@ -81,8 +81,8 @@ async function take(test: number, answers: Record<number, number[]>, who = worke
   return post(who, `quiz-attempts/${attempt.id}/submit`)
 }
 
-describe('writing a quiz', () => {
-  it('goes from a draft through versions, each kept', async () => {
+describe('editing a quiz', () => {
+  it('keeps every published version of a draft', async () => {
     const made = await post(manager, 'quizzes', contentOf({ questions: [] }))
     expect(made.body).toMatchObject({ version: 1, published: null, isUnused: true, isArchived: false })
     const { id } = made.body
@@ -108,7 +108,7 @@ describe('writing a quiz', () => {
     ])
   })
 
-  it('refuses stale saves, unknown sections and bad figures, and keeps what stands', async () => {
+  it('rejects stale saves, unknown sections and invalid figures, and keeps the stored quiz', async () => {
     const { body } = await post(manager, 'quizzes', contentOf())
     const before = await stored('quizzes')
     const save = (more: Record<string, unknown>) =>
@@ -131,7 +131,7 @@ describe('writing a quiz', () => {
     expect(await stored('quizzes')).toEqual(before)
   })
 
-  it('is for managers of the company', async () => {
+  it('is allowed only to managers of the company', async () => {
     const quiz = await published()
     const tables = ['quizzes', 'quiz_versions', 'quiz_assignments']
     const before = await Promise.all(tables.map(stored))
@@ -155,8 +155,8 @@ describe('writing a quiz', () => {
   })
 })
 
-describe('giving a quiz', () => {
-  it('goes to some or to every approved worker, once while it is open', async () => {
+describe('assigning a quiz', () => {
+  it('gives it to some or all approved workers, once while it is open', async () => {
     const quiz = await published()
     const path = `quizzes/${quiz}/assign`
     expect((await post(manager, path, {})).body.data.fields).toEqual({
@@ -190,7 +190,7 @@ describe('giving a quiz', () => {
     expect([begun.status, begun.body.message]).toEqual([409, 'This test was taken back.'])
   })
 
-  it('is withdrawn from who has not taken it when the quiz is archived', async () => {
+  it('is withdrawn from workers who have not taken the quiz when it is archived', async () => {
     const { quiz, test } = await given()
     const { body: attempt } = await post(worker, `quiz-assignments/${test}/attempts`)
     await post(manager, `quizzes/${quiz}/archive`, { isArchived: true })
@@ -205,7 +205,7 @@ describe('giving a quiz', () => {
 })
 
 describe('taking a quiz', () => {
-  it('keeps what is right on the server until it is handed in', async () => {
+  it('keeps the right answers on the server until the test is handed in', async () => {
     const { test } = await given()
     const begun = await post(worker, `quiz-assignments/${test}/attempts`)
     expect(begun.body).toMatchObject({
@@ -224,7 +224,7 @@ describe('taking a quiz', () => {
       expect(text).not.toContain('"right"')
       expect(text).not.toContain('isRight')
     }
-    // Begun again, after a reload, it goes on where it was.
+    // Starting again after a reload resumes the same attempt.
     const resumed = await post(worker, `quiz-assignments/${test}/attempts`)
     expect(resumed.body).toMatchObject({ id, questions: [{ chosen: [] }, { chosen: [0, 1] }] })
     now = new Date('2026-06-01T18:05:00Z')
@@ -249,7 +249,7 @@ describe('taking a quiz', () => {
     expect([more.status, more.body.message]).toEqual([409, 'You have passed this test.'])
   })
 
-  it('allows as many attempts as were given, each by the version that it began with', async () => {
+  it('allows the given number of attempts, each with the version it began with', async () => {
     const { quiz, test } = await given()
     const first = await take(test, { 0: [1] })
     expect(first.body.result).toMatchObject({ percent: 0, isPassed: false, attemptsLeft: 1, mayRetake: true })
@@ -270,12 +270,12 @@ describe('taking a quiz', () => {
     await expect(
       t.owner.query('update quiz_attempts set percent = 100 where id = $1', [first.body.id]),
     ).rejects.toThrow(/cannot be changed/)
-    // Deleted it is not, once somebody has handed it in.
+    // A quiz that somebody has handed in cannot be deleted.
     const kept = await t.call(manager, 'DELETE', `/wp/v2/quizzes/${quiz}`)
     expect([kept.status, kept.body.code]).toEqual([409, 'record_in_use'])
   })
 
-  it('belongs to the worker who was given it', async () => {
+  it('is allowed only to the worker who was given the test', async () => {
     const { test } = await given()
     const { body: attempt } = await post(worker, `quiz-assignments/${test}/attempts`)
     for (const [person, status] of [
@@ -304,7 +304,7 @@ describe('taking a quiz', () => {
     expect((await get(manager, `quiz-attempts/${attempt.id}`)).status).toBe(200)
   })
 
-  it('ends when its time is up, with what was answered', async () => {
+  it('ends when the time is up, with the answers given so far', async () => {
     const { quiz, test } = await given({ timeLimitMinutes: 10 })
     const { body } = await post(worker, `quiz-assignments/${test}/attempts`)
     expect(body.endsAt).toBe('2026-06-01T18:10:00.000Z')
@@ -323,15 +323,15 @@ describe('taking a quiz', () => {
     })
   })
 
-  it('begins once, however often it is asked for at the same time', async () => {
+  it('begins one attempt for several requests at the same time', async () => {
     const { test } = await given()
     const both = await Promise.all([1, 2, 3].map(() => post(worker, `quiz-assignments/${test}/attempts`)))
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
   })
 })
 
-describe('results', () => {
-  it('are told by worker, by question and as CSV', async () => {
+describe('quiz results', () => {
+  it('are returned by worker, by question and as CSV', async () => {
     const quiz = await published({ title: 'Results, all' })
     await post(manager, `quizzes/${quiz}/assign`, { isForAll: true })
     const testOf = async (who: TestPerson) =>
@@ -361,7 +361,7 @@ describe('results', () => {
   })
 })
 
-describe('the reminder', () => {
+describe('the test reminder', () => {
   it('is mailed once, two days before a test is due', async () => {
     const { quiz } = await given({ title: 'Due soon' }, second)
     await t.owner.query(`update quiz_assignments set reminded_at = now() where quiz_id <> $1`, [quiz])
@@ -398,8 +398,8 @@ describe('the reminder', () => {
   })
 })
 
-describe('what is right', () => {
-  it('is not told by an attempt that another one may follow, and is with the last', async () => {
+describe('the right answers', () => {
+  it('are shown with the last attempt and not with one that another may follow', async () => {
     const { test } = await given({ attemptsAllowed: 2 })
     const empty = await take(test, {})
     expect(empty.body.result).toMatchObject({ isPassed: false, mayRetake: true })
@@ -410,7 +410,7 @@ describe('what is right', () => {
     }
     const managers = await get(manager, `quiz-attempts/${empty.body.id}`)
     expect(managers.body.result.questions[0].right).toEqual([0])
-    // Nor by an earlier attempt while the next one is under way.
+    // An earlier attempt does not show the right answers either while the next one is in progress.
     await post(worker, `quiz-assignments/${test}/attempts`)
     const earlier = await get(worker, `quiz-attempts/${empty.body.id}`)
     expect(JSON.stringify(earlier.body)).not.toContain('EXPLAIN')
@@ -432,7 +432,7 @@ describe('a version that allows fewer attempts', () => {
   const statusOf = async (test: number) =>
     (await t.owner.query('select status from quiz_assignments where id = $1', [test])).rows[0].status
 
-  it('gives none to who has used as many', async () => {
+  it('gives no attempt to a worker who has used as many', async () => {
     const { quiz, test } = await given({ attemptsAllowed: 3 })
     await take(test, { 0: [1] })
     await stricter(quiz)
@@ -442,7 +442,7 @@ describe('a version that allows fewer attempts', () => {
     expect((await post(manager, `quizzes/${quiz}/assign`, { workerIds: [worker.id] })).body.assigned).toBe(1)
   })
 
-  it('makes the attempt that is under way the last one', async () => {
+  it('makes the attempt in progress the last one', async () => {
     const { quiz, test } = await given({ attemptsAllowed: 3 }, second)
     const { body: attempt } = await post(second, `quiz-assignments/${test}/attempts`)
     await stricter(quiz)

@@ -8,8 +8,8 @@ import { readQuizVersion, readTimezone } from './quizzes.store.ts'
 import { listQuizVersions, readAnswers, readExport } from './results.store.ts'
 
 /**
- * How often each question of a version was answered rightly; throws rest_not_found for a version that there
- * is not.
+ * Returns how often each question of a version was answered correctly; throws rest_not_found if the version
+ * does not exist.
  */
 export async function showQuestions(
   work: QuizWork,
@@ -55,7 +55,7 @@ const COLUMNS = [
   'Passed',
 ]
 
-/** The results of a quiz as CSV, a row an attempt; times on the company's clock. */
+/** Returns the results of a quiz as CSV, one row per attempt, with times in the company's time zone. */
 export async function exportResults(work: QuizWork, id: number) {
   const quiz = await openQuiz(work, id, 'look')
   const zone = await readTimezone(work.tx, quiz.companyId)

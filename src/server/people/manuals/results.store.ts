@@ -3,7 +3,10 @@ import type { Answers } from '../../../shared/people/manuals/quiz.rules.ts'
 import type { AssignmentStatus, QuizResult } from '../../../shared/people/manuals/quiz.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A page of how each worker stands to a quiz: who has it open first, then by name; and how many there are. */
+/**
+ * Returns a page of each worker's state in a quiz, those who have it open first and then by name, and the
+ * total number.
+ */
 export async function listResults(
   tx: Tx,
   at: { companyId: number; quizId: number; today: string },
@@ -30,14 +33,14 @@ export async function listResults(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The versions of a quiz that were published, newest first. */
+/** Returns the published versions of a quiz, newest first. */
 export async function listQuizVersions(tx: Tx, companyId: number, quizId: number): Promise<number[]> {
   const { rows } = await sql<{ version: number }>`select version from quiz_versions
     where company_id = ${companyId} and quiz_id = ${quizId} order by version desc`.execute(tx)
   return rows.map(({ version }) => version)
 }
 
-/** What was answered in the attempts of a version that were handed in. */
+/** Returns the answers of the attempts of a version that were handed in. */
 export async function readAnswers(
   tx: Tx,
   companyId: number,
@@ -50,7 +53,7 @@ export async function readAnswers(
   return rows.map(({ answers }) => answers)
 }
 
-/** An attempt as the export tells of it; without one for a test that nobody has handed in. */
+/** An attempt as the export shows it; without an attempt for a test that was not handed in. */
 export interface ExportRow {
   firstName: string
   lastName: string
@@ -65,7 +68,7 @@ export interface ExportRow {
   isPassed: boolean | null
 }
 
-/** Every attempt of a quiz by worker, for the export. */
+/** Returns every attempt of a quiz by worker, for the export. */
 export async function readExport(tx: Tx, companyId: number, quizId: number): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select coalesce(m.first_name, 'Anon') as "firstName", coalesce(m.last_name, '') as "lastName", a.status,

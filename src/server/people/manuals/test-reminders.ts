@@ -3,7 +3,7 @@ import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 
-/** Days before a test is due that its worker is told. */
+/** Days before the due date on which the worker of a test is reminded. */
 const TOLD_BEFORE_DAYS = 2
 
 interface DueTest {
@@ -14,7 +14,7 @@ interface DueTest {
   firstName: string
 }
 
-/** Mails each worker once that a test which they were given is due within two days. */
+/** Mails each worker once about an assigned test that is due within two days. */
 export const remindTests: Reminder = async (tx, { queue, config }, company) => {
   const { rows } = await sql<DueTest>`
     update quiz_assignments a set reminded_at = now()

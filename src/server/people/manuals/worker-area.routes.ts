@@ -8,7 +8,7 @@ import { chosenCompany } from './open-company.ts'
 import { keepFilter, showDashboard, showRemarks, type AreaWork } from './worker-area.service.ts'
 import { readFilter } from './worker-area.store.ts'
 
-/** The worker area's dashboard and communications. */
+/** Registers the worker area's dashboard and communications. */
 export function registerWorkerArea(app: FastifyInstance, kernel: Kernel): void {
   const companyOf = (
     { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },

@@ -12,7 +12,7 @@ import { todayOf } from './quizzes.service.ts'
 import { readTimezone } from './quizzes.store.ts'
 import * as store from './worker-area.store.ts'
 
-/** Who looks, in which company, when. */
+/** The caller of the worker area, the company and the time. */
 export interface AreaWork {
   tx: Tx
   actor: Actor
@@ -20,7 +20,9 @@ export interface AreaWork {
   now: string
 }
 
-/** The first screen of the worker area: what a worker has before them, or how a manager's crew stands. */
+/**
+ * Returns the dashboard of the worker area: a worker's own jobs and tests, or the state of a manager's crew.
+ */
 export async function showDashboard(work: AreaWork): Promise<Dashboard> {
   const { tx, companyId, now } = work
   const today = await todayOf(tx, companyId, now)
@@ -75,8 +77,9 @@ async function managerPart(
 }
 
 /**
- * A page of what was said of a worker on their jobs: workers see their own alone (rest_forbidden for another's), managers
- * that of the worker whom they name (rest_invalid_param without one, rest_not_found for who is not of the company).
+ * Returns a page of the remarks about a worker on their jobs. Workers see only their own (throws
+ * rest_forbidden for another's); managers see those of the worker they name (throws rest_invalid_param if
+ * they name none, rest_not_found if that person is not in the company).
  */
 export async function showRemarks(
   work: AreaWork,
@@ -94,7 +97,7 @@ export async function showRemarks(
   return store.listRemarkRows(tx, companyId, query.worker, query)
 }
 
-/** Keeps the caller's filter; a worker's names no other worker. */
+/** Stores the caller's filter; a worker's filter names no other worker. */
 export async function keepFilter(work: AreaWork, filter: SavedFilter): Promise<SavedFilter> {
   if (filter.from !== null && filter.to !== null && filter.to < filter.from)
     refuse('to', 'The end is before the start.')

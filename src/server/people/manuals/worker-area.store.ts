@@ -9,14 +9,17 @@ import type {
 import { FILLED_PLACES } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Rows that a dashboard shows of each kind; the rest is counted. */
+/** Number of rows that a dashboard shows of each kind; the rest is only counted. */
 const SHOWN = 5
-/** Days ahead in which jobs with open places are offered. */
+/** Number of days ahead in which jobs with open crew spots are offered. */
 const OFFERED_DAYS = 60
 
 const FILLED = sql.raw(FILLED_PLACES)
 
-/** City and state alone of a job, with the names of its crew: in full for managers. */
+/**
+ * City and state of a job without the full address, with the names of its crew; managers see last names in
+ * full.
+ */
 function areaJob(isManager: boolean): RawBuilder<unknown> {
   const last = isManager ? sql`m.last_name` : sql`left(m.last_name, 1)`
   return sql`j.id, j.job_type as "jobType", to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS') as "jobDate",
@@ -32,7 +35,7 @@ function split(rows: readonly CountedJob[]): { jobs: AreaJob[]; count: number } 
   return { jobs: rows.map(({ total: _total, ...job }) => job), count: rows[0]?.total ?? 0 }
 }
 
-/** A worker's jobs to come. */
+/** Returns a worker's upcoming jobs. */
 export async function readNextJobs(tx: Tx, companyId: number, userId: number, today: string) {
   const { rows } = await sql<CountedJob>`
     select ${areaJob(false)}, count(*) over ()::int as total
@@ -43,7 +46,7 @@ export async function readNextJobs(tx: Tx, companyId: number, userId: number, to
   return split(rows)
 }
 
-/** Jobs to come for which a worker has signed up and nobody has decided yet. */
+/** Returns upcoming jobs with a sign-up of this worker that is not decided yet. */
 export async function readOwnSignUps(tx: Tx, companyId: number, userId: number, today: string) {
   const { rows } = await sql<CountedJob>`
     select ${areaJob(false)}, count(*) over ()::int as total
@@ -54,7 +57,10 @@ export async function readOwnSignUps(tx: Tx, companyId: number, userId: number, 
   return split(rows)
 }
 
-/** Jobs of the next weeks with open places, for which a worker has not signed up and is not on the crew. */
+/**
+ * Returns jobs of the next weeks with open crew spots for which the worker has not signed up and is not on
+ * the crew.
+ */
 export async function readOpenJobs(tx: Tx, companyId: number, userId: number, today: string) {
   const { rows } = await sql<CountedJob>`
     select ${areaJob(false)}, count(*) over ()::int as total
@@ -70,7 +76,7 @@ export async function readOpenJobs(tx: Tx, companyId: number, userId: number, to
   return split(rows)
 }
 
-/** The company's jobs of a day. */
+/** Returns the company's jobs of a day. */
 export async function readJobsOfDay(tx: Tx, companyId: number, today: string) {
   const { rows } = await sql<CountedJob>`
     select ${areaJob(true)}, count(*) over ()::int as total
@@ -81,7 +87,7 @@ export async function readJobsOfDay(tx: Tx, companyId: number, today: string) {
   return split(rows)
 }
 
-/** Jobs to come whose sign-ups wait for a manager, and how many sign-ups there are. */
+/** Returns upcoming jobs whose sign-ups wait for a manager, with the number of sign-ups. */
 export async function readWaitingSignUps(tx: Tx, companyId: number, today: string) {
   const { rows } = await sql<CountedJob>`
     with waiting as (
@@ -98,7 +104,7 @@ export async function readWaitingSignUps(tx: Tx, companyId: number, today: strin
   return split(rows)
 }
 
-/** A worker's stars over rated jobs, and how many are completed and rated. */
+/** Returns a worker's average stars over rated jobs, and how many jobs are completed and rated. */
 export async function readRating(
   tx: Tx,
   companyId: number,
@@ -110,7 +116,7 @@ export async function readRating(
   return rows[0] ?? { stars: 0, jobs: 0, rated: 0 }
 }
 
-/** Tests that a worker has open, and the first day on which one is due. */
+/** Returns the number of a worker's open tests and the earliest due date. */
 export async function countOpenTests(
   tx: Tx,
   companyId: number,
@@ -124,7 +130,7 @@ export async function countOpenTests(
 
 type DueTests = NonNullable<Dashboard['manager']>['dueTests']
 
-/** Tests that are overdue or due within a week. */
+/** Returns tests that are overdue or due within a week. */
 export async function readDueTests(
   tx: Tx,
   companyId: number,
@@ -141,7 +147,7 @@ export async function readDueTests(
   return { tests: rows.map(({ total: _total, ...test }) => test), count: rows[0]?.total ?? 0 }
 }
 
-/** Sections with a text as they are now, which somebody has not marked as read. */
+/** Current sections with text that a person has not marked as read. */
 const UNREAD = (userId: RawBuilder<unknown>) => sql`
   select s.id from manual_versions v, jsonb_to_recordset(v.sections) as s (id integer, version integer, text text)
   where v.company_id = m.company_id
@@ -149,7 +155,7 @@ const UNREAD = (userId: RawBuilder<unknown>) => sql`
     and not exists (select from manual_reads r where r.company_id = m.company_id and r.user_id = ${userId}
       and r.section_id = s.id and r.version = s.version)`
 
-/** Sections of the manual that a person has not read as they are now. */
+/** Returns the number of current manual sections that a person has not read. */
 export async function countUnreadSections(tx: Tx, companyId: number, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from (${UNREAD(sql`m.user_id`)}) unread) as count
@@ -157,7 +163,7 @@ export async function countUnreadSections(tx: Tx, companyId: number, userId: num
   return rows[0]?.count ?? 0
 }
 
-/** Workers, and how many of them have not read all of the manual as it is now. */
+/** Returns the number of workers, and how many of them have not read the whole current manual. */
 export async function countReaders(
   tx: Tx,
   companyId: number,
@@ -169,7 +175,7 @@ export async function countReaders(
   return rows[0] ?? { workers: 0, unreadWorkers: 0 }
 }
 
-/** Whether somebody is one of the company's people. */
+/** Returns whether somebody is a member of the company. */
 export async function isMember(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select exists (select from members
     where company_id = ${companyId} and user_id = ${userId}) as there`.execute(tx)
@@ -177,8 +183,8 @@ export async function isMember(tx: Tx, companyId: number, userId: number): Promi
 }
 
 /**
- * A page of what was said of one worker on their jobs, newest first, and how much there is: damages and infractions on their
- * own day or that of the job, notes, and the ratings of completed jobs.
+ * Returns a page of the remarks about one worker on their jobs, newest first, and the total number: damages
+ * and infractions on their own day or that of the job, notes, and the ratings of completed jobs.
  */
 export async function listRemarkRows(
   tx: Tx,
@@ -229,14 +235,14 @@ export async function listRemarkRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The filter that a person has kept, or null. */
+/** Returns the filter that a person has stored, or null. */
 export async function readFilter(tx: Tx, companyId: number, userId: number): Promise<SavedFilter | null> {
   const { rows } = await sql<{ filter: SavedFilter }>`select filter from worker_area_filters
     where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
   return rows[0]?.filter ?? null
 }
 
-/** Keeps a person's filter in place of the one before. */
+/** Stores a person's filter and replaces the previous one. */
 export async function writeFilter(
   tx: Tx,
   companyId: number,

@@ -61,8 +61,8 @@ afterAll(() => t.close())
 
 const get = (person: TestPerson | null, path = '') => t.call(person, 'GET', `/wp/v2/worker-area${path}`)
 
-describe('the dashboard', () => {
-  it('shows a worker their jobs, sign-ups and rating, by city alone', async () => {
+describe('the worker area dashboard', () => {
+  it('shows a worker their jobs by city only, their sign-ups and their rating', async () => {
     const { body } = await get(worker)
     expect(body).toMatchObject({ companyId: company, today: '2026-06-10', manager: null })
     expect(body.worker).toMatchObject({
@@ -77,12 +77,12 @@ describe('the dashboard', () => {
     expect(body.worker.signUps).toHaveLength(1)
     expect(body.worker.nextJobs[0].crew).toEqual(['Wim B'])
     expect(JSON.stringify(body)).not.toContain('Secret')
-    // Nobody has rated who never worked.
+    // A worker without jobs has no rating.
     const fresh = await t.makePerson(company, 'worker')
     expect((await get(fresh)).body.worker.ratingPercent).toBeNull()
   })
 
-  it("shows a manager the day's jobs and what waits", async () => {
+  it("shows a manager the day's jobs and what waits for a decision", async () => {
     const { body } = await get(manager)
     expect(body.worker).toBeNull()
     expect(body.manager).toMatchObject({
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     expect(body.manager.signUpJobs).toHaveLength(1)
   })
 
-  it('is for who works for the company', async () => {
+  it('is only for people who work for the company', async () => {
     expect((await get(null)).status).toBe(401)
     expect((await get(client)).status).toBe(403)
     expect((await get(stranger, `?company=${company}`)).status).toBe(404)
@@ -102,11 +102,11 @@ describe('the dashboard', () => {
   })
 })
 
-describe('communications', () => {
+describe('communications of the worker area', () => {
   const list = (person: TestPerson | null, query = '') => get(person, `/communications${query}`)
   const typesOf = ({ body }: { body: { type: string }[] }) => body.map(({ type }) => type)
 
-  it('are what was said of a worker, newest first, narrowed by type and day', async () => {
+  it('list the remarks about a worker, newest first, filtered by type and day', async () => {
     const all = await list(worker)
     expect(typesOf(all)).toEqual(['damage', 'infraction', 'notes', 'rating'])
     expect(all.body[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('communications', () => {
     expect([page.headers['x-wp-total'], ...typesOf(page)]).toEqual(['4', 'infraction'])
   })
 
-  it('are each worker’s own; managers choose one', async () => {
+  it('show each worker only their own remarks; managers choose a worker', async () => {
     expect(JSON.stringify((await list(worker)).body)).not.toContain('Hers')
     expect((await list(worker, `?worker=${second.id}`)).status).toBe(403)
     expect((await list(manager)).body.data.fields).toEqual({ worker: 'Choose a worker.' })
@@ -142,7 +142,7 @@ describe('communications', () => {
     expect((await list(worker, '?type=gossip')).status).toBe(400)
   })
 
-  it('keep a filter for each person', async () => {
+  it('keep one filter for each person', async () => {
     const filter = { type: ['notes'], from: '2026-05-01', to: null, worker: null }
     const save = (person: TestPerson | null, more: Record<string, unknown> = {}) =>
       t.call(person, 'POST', '/wp/v2/worker-area/filter', { ...filter, ...more })

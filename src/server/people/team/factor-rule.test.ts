@@ -40,8 +40,8 @@ const refresh = (refreshToken: string) => post('token/refresh', undefined, refre
 const askForIt = () =>
   t.call(admin, 'POST', `/wp/v2/companies/${company}/team/settings`, { secondFactorRequired: true })
 
-describe('a company that asks for a second factor', () => {
-  it('ends the sessions of staff without one at their next refresh, and of nobody else', async () => {
+describe('a company that requires a second factor', () => {
+  it('ends only the sessions of staff without one, at their next refresh', async () => {
     const manager = await person('manager')
     const guarded = await person('worker')
     const client = await person('client')
@@ -61,7 +61,7 @@ describe('a company that asks for a second factor', () => {
       status: 401,
       body: { code: 'rest_authentication_revoked' },
     })
-    // The access token of that session ends with it, and its sockets.
+    // The access token and the sockets of that session end with it.
     const me = await t.call(null, 'GET', '/wp/v2/users/me', undefined, {
       authorization: `Bearer ${last.body.token}`,
     })
@@ -70,7 +70,7 @@ describe('a company that asks for a second factor', () => {
     for (const { refreshToken } of staying) expect((await refresh(refreshToken)).status).toBe(200)
   })
 
-  it('locks nobody out: who switched it on without one sets it up at the next sign-in', async () => {
+  it('lets the administrator who switched it on without one set it up at the next sign-in', async () => {
     const { refreshToken } = await signIn(admin)
     await askForIt()
     expect((await refresh(refreshToken)).status).toBe(401)
@@ -82,7 +82,7 @@ describe('a company that asks for a second factor', () => {
     expect((await refresh(opened.refreshToken)).status).toBe(200)
   })
 
-  it('keeps nobody who joins its team from a session of before', async () => {
+  it('ends earlier sessions of a person without one who joins its team', async () => {
     const guest = await person('client', await t.makeCompany())
     const session = await signIn(guest)
     await askForIt()

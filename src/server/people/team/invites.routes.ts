@@ -26,7 +26,7 @@ import {
 import { listOpenInvites } from './invites.store.ts'
 import { managerOf } from './team.service.ts'
 
-/** Invitations to the team by mail, and their acceptance by who holds the link. */
+/** Registers invitations to the team by mail, and their acceptance by the holder of the link. */
 export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'invite')
   const wrongLinks = countedFailures(kernel.pool, 'invite-link')
@@ -72,7 +72,7 @@ export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
   publicRoute(app, kernel, acceptInvite, async (context) => {
     const { token, firstName, lastName } = context.body
     return wrongLinks.counting(context.request.ip, isWrong, async () => {
-      // A password is hashed for nobody but the holder of a link: hashing is slow on purpose.
+      // A password is hashed only for the holder of a valid link, because hashing is deliberately slow.
       const stands = await context.read((tx) => doesInviteStand(tx, kernel, token))
       const passwordHash = stands ? await hashForInvite(context.body) : ''
       return context.change(async (tx) => {

@@ -28,7 +28,7 @@ import {
 } from './invites.store.ts'
 import { refuseRole, type TeamManager } from './team.service.ts'
 
-/** An invitation on the wire. */
+/** Returns an invitation for the API. */
 export function showInvite(kernel: Pick<Kernel, 'now'>, by: TeamManager, row: InviteRow): Invite {
   return {
     ...row,
@@ -38,9 +38,9 @@ export function showInvite(kernel: Pick<Kernel, 'now'>, by: TeamManager, row: In
 }
 
 /**
- * Invites somebody by mail, with a link that works once and for seven days. Whether the address has an
- * account elsewhere is told to nobody. Throws rest_forbidden for a role that this manager cannot give, and
- * rest_conflict for who is on the team or invited already.
+ * Invites a person by mail, with a link that works once and for seven days. Whether the address has an
+ * account elsewhere is never revealed. Throws rest_forbidden for a role that this manager cannot give, and
+ * rest_conflict for a person who is already on the team or invited.
  */
 export async function inviteMember(
   tx: Tx,
@@ -59,7 +59,8 @@ export async function inviteMember(
 }
 
 /**
- * Sends an open invitation again with a new link; the old one ends. Throws rest_not_found and rest_forbidden.
+ * Sends an open invitation again with a new link; the old link ends. Throws rest_not_found and
+ * rest_forbidden.
  */
 export async function sendInviteAgain(
   tx: Tx,
@@ -75,25 +76,25 @@ export async function sendInviteAgain(
   return row
 }
 
-/** Takes an open invitation back. Throws rest_not_found and rest_forbidden. */
+/** Revokes an open invitation. Throws rest_not_found and rest_forbidden. */
 export async function revokeOpenInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
   await holdOwnInvite(tx, by, inviteId)
   await endInvite(tx, by.companyId, inviteId)
 }
 
-/** What an invitation says to who holds its link; throws invite_invalid. */
+/** Returns what an invitation shows to the holder of its link; throws invite_invalid. */
 export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise<HeldInvite> {
   const invite = await findHeldInvite(tx, tokenHash(token), kernel.now())
   if (!invite) throw new AppError('invite_invalid')
   return invite
 }
 
-/** Whether a link is an open invitation's. */
+/** Returns whether a link belongs to an open invitation. */
 export async function doesInviteStand(tx: Tx, kernel: Kernel, token: string): Promise<boolean> {
   return (await findHeldInvite(tx, tokenHash(token), kernel.now())) !== undefined
 }
 
-/** The hash of the password that somebody new sets; throws password_too_common. */
+/** Returns the hash of the password that a new person sets; throws password_too_common. */
 export async function hashForInvite(input: z.output<typeof acceptInviteSchema>): Promise<string> {
   if (isCommonPassword(input.password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
@@ -101,8 +102,8 @@ export async function hashForInvite(input: z.output<typeof acceptInviteSchema>):
 }
 
 /**
- * Accepts an invitation: as somebody new with a name and a password, or as the acting person. Throws
- * invite_invalid, account_exists for an address that has to log in, and rest_conflict when the invitation is
+ * Accepts an invitation: as a new person with a name and a password, or as the signed-in person. Throws
+ * invite_invalid, account_exists for an address that has to sign in, and rest_conflict if the invitation is
  * for another address.
  */
 export async function joinTeam(

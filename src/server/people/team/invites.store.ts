@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffRole } from '../../../shared/people/accounts/team.rules.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** An open invitation as it is stored. */
+/** A stored open invitation. */
 export interface InviteRow {
   id: number
   email: string
@@ -20,7 +20,7 @@ const columns = sql`i.id, i.email, i.first_name as "firstName", i.last_name as "
   i.sent_at as "sentAt", i.expires_at as "expiresAt"`
 const isOpen = sql`i.accepted_at is null and i.revoked_at is null`
 
-/** A page of the open invitations, newest first, and how many there are. */
+/** Returns a page of the open invitations, newest first, and their total number. */
 export async function listOpenInvites(
   tx: Tx,
   companyId: number,
@@ -34,7 +34,7 @@ export async function listOpenInvites(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** An open invitation, held for the transaction. */
+/** Returns an open invitation, locked for the transaction. */
 export async function holdInvite(
   tx: Tx,
   companyId: number,
@@ -45,13 +45,13 @@ export async function holdInvite(
   return rows[0]
 }
 
-/** Ends an invitation to an address that has run out, so that a new one can be sent. */
+/** Ends an expired invitation to an address, so that a new one can be sent. */
 export async function endExpiredInvite(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
   await sql`update invites i set revoked_at = now() where i.company_id = ${companyId} and i.email = ${email}
     and ${isOpen} and i.expires_at <= ${now.toISOString()}`.execute(tx)
 }
 
-/** Keeps a new invitation; undefined when there is an open one for the address. */
+/** Stores a new invitation; undefined if there is an open one for the address. */
 export async function insertInvite(
   tx: Tx,
   companyId: number,
@@ -73,7 +73,7 @@ export async function insertInvite(
   return rows[0]
 }
 
-/** Gives an invitation a new link and a new end; it is from now on the invitation of who sends it again. */
+/** Gives an invitation a new link and expiry; from now on it belongs to the person who sends it again. */
 export async function renewInvite(
   tx: Tx,
   companyId: number,
@@ -87,14 +87,14 @@ export async function renewInvite(
   return rows[0]
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function endInvite(tx: Tx, companyId: number, inviteId: number): Promise<void> {
   await sql`update invites set revoked_at = now() where company_id = ${companyId} and id = ${inviteId}`.execute(
     tx,
   )
 }
 
-/** Whether an address belongs to somebody who works for a company. */
+/** Returns whether an address belongs to a person who works for a company. */
 export async function isOnTeam(tx: Tx, companyId: number, email: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select exists (select from team_facts(${companyId}) f join members m on m.company_id = ${companyId} and m.user_id = f.user_id
@@ -104,13 +104,13 @@ export async function isOnTeam(tx: Tx, companyId: number, email: string): Promis
   return rows[0]?.there ?? false
 }
 
-/** The name of a company that the transaction sees. */
+/** Returns the name of a company in the transaction's scope. */
 export async function findCompanyName(tx: Tx, companyId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from companies where id = ${companyId}`.execute(tx)
   return rows[0]?.name ?? ''
 }
 
-/** What an open invitation says to who holds its link. */
+/** What an open invitation shows to the holder of its link. */
 export interface HeldInvite {
   companyName: string
   logoFileId: number | null
@@ -121,7 +121,7 @@ export interface HeldInvite {
   hasAccount: boolean
 }
 
-/** The open invitation of a link, or undefined. */
+/** Returns the open invitation of a link, or undefined. */
 export async function findHeldInvite(tx: Tx, tokenHash: string, now: Date): Promise<HeldInvite | undefined> {
   const { rows } = await sql<HeldInvite>`
     select company_name as "companyName", logo_file_id as "logoFileId", email, first_name as "firstName",
@@ -130,10 +130,10 @@ export async function findHeldInvite(tx: Tx, tokenHash: string, now: Date): Prom
   return rows[0]
 }
 
-/** How the accepting of an invitation ended (migration 0013). */
+/** The result of accepting an invitation (migration 0013). */
 export type Accepted = 'joined' | 'gone' | 'exists' | 'other'
 
-/** Accepts an invitation as somebody new, or without a person as the acting one. */
+/** Accepts an invitation as a new person, or as the signed-in one if no person is given. */
 export async function takeInvite(
   tx: Tx,
   tokenHash: string,

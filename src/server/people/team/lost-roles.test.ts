@@ -33,13 +33,13 @@ const accept = (token: string) =>
   t.call(null, 'POST', '/wp/v2/invites/accept', { token, ...fresh, confirmPassword: fresh.password })
 
 let count = 0
-/** Invites, and returns what the mail's link holds. */
+/** Sends an invitation; returns the secret in the mail's link. */
 async function invite(who: TestPerson, role: string, email = `guest-${(count += 1)}@example.test`) {
   const body = { email, firstName: 'Gus', lastName: 'Guest', role }
   expect((await t.call(who, 'POST', `/wp/v2/companies/${company}/invites`, body)).status).toBe(200)
   return { email, token: await linkTo(email) }
 }
-/** What the link of the newest mail to an address holds. */
+/** Returns the secret in the link of the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
   const { rows } = await t.owner.query(
     'select sealed_text from account_mails where recipient = $1 order by id desc limit 1',
@@ -58,8 +58,8 @@ async function member(userId: number) {
 const isUser = async (email: string) =>
   (await t.owner.query('select 1 from users where email = $1', [email])).rows.length > 0
 
-describe('an invitation of somebody who lost their role', () => {
-  it('opens nothing once they are no administrator, and is no longer listed; one that they could still give stands', async () => {
+describe('an invitation by a person who lost their role', () => {
+  it('stops working and is not listed once they are no administrator, unless their current role could give it', async () => {
     const bossy = await invite(second, 'administrator')
     const plain = await invite(second, 'worker')
     expect((await change(admin, second.id, { role: 'manager' })).status).toBe(200)
@@ -70,14 +70,14 @@ describe('an invitation of somebody who lost their role', () => {
     expect((await accept(plain.token)).status).toBe(200)
   })
 
-  it('opens nothing once they are off the team, whatever its role', async () => {
+  it('stops working once they are off the team, whatever its role', async () => {
     const plain = await invite(second, 'worker')
     expect((await remove(admin, second.id)).status).toBe(200)
     expect((await accept(plain.token)).body.data.reason).toBe('invite_invalid')
     expect((await invites(admin)).body).toEqual([])
   })
 
-  it('stands where somebody else sent it again', async () => {
+  it('stays valid if another person sent it again', async () => {
     const { email } = await invite(second, 'manager')
     const [open] = (await invites(admin)).body
     const again = await t.call(admin, 'POST', `/wp/v2/companies/${company}/invites/${open.id}/resend`)
@@ -86,7 +86,7 @@ describe('an invitation of somebody who lost their role', () => {
     expect((await accept(await linkTo(email))).status).toBe(200)
   })
 
-  it('opens nothing that slipped in while the role was taken', async () => {
+  it('stops working even if it stayed open when the role was removed', async () => {
     const bossy = await invite(second, 'administrator')
     await t.owner.query('alter table members disable trigger end_idle_invites')
     await change(admin, second.id, { role: 'worker' })
@@ -97,7 +97,7 @@ describe('an invitation of somebody who lost their role', () => {
 })
 
 describe('an old invitation', () => {
-  it('changes no role of who came onto the team another way', async () => {
+  it('does not change the role of a person who joined the team in another way', async () => {
     const bob = await t.makePerson(await t.makeCompany(), 'client')
     const { token } = await invite(admin, 'worker', bob.email)
     await t.makePerson(company, 'administrator', { userId: bob.id, email: bob.email })
@@ -116,7 +116,7 @@ describe('an old invitation', () => {
     expect(await member(ann.id)).toEqual({ roles: ['administrator'], approval: 'approved' })
   })
 
-  it('brings nobody back who was sent away after it', async () => {
+  it('does not bring back a person who was removed after it', async () => {
     const bob = await t.makePerson(await t.makeCompany(), 'client')
     const { token } = await invite(admin, 'manager', bob.email)
     await t.makePerson(company, 'worker', { userId: bob.id, email: bob.email })
@@ -129,8 +129,8 @@ describe('an old invitation', () => {
   })
 })
 
-describe('an invitation to somebody whose record was erased', () => {
-  it('opens nothing and leaves the record empty', async () => {
+describe('an invitation to an erased person', () => {
+  it('does not work and leaves the record empty', async () => {
     const bob = await t.makePerson(await t.makeCompany(), 'client')
     await t.makePerson(company, 'client', { userId: bob.id, email: bob.email })
     await t.owner.query(
@@ -148,7 +148,10 @@ describe('an invitation to somebody whose record was erased', () => {
 })
 
 describe('a change that waits while its caller loses the role', () => {
-  /** Holds the company as a change of its team does, lets `call` wait for it, and takes the role of `who` meanwhile. */
+  /**
+   * Locks the company as a team change does, lets `call` wait for it, and removes the role of `who` in the
+   * meantime.
+   */
   async function whileLosing(who: TestPerson, call: () => Promise<{ status: number }>) {
     const held = await t.owner.connect()
     try {
@@ -173,7 +176,7 @@ describe('a change that waits while its caller loses the role', () => {
     }
   }
 
-  it('is refused', async () => {
+  it('is rejected', async () => {
     const worker = await t.makePerson(company, 'worker')
     expect(await whileLosing(second, () => change(second, worker.id, { role: 'administrator' }))).toBe(403)
     expect((await member(worker.id)).roles).toEqual(['worker'])
@@ -182,7 +185,7 @@ describe('a change that waits while its caller loses the role', () => {
     expect((await member(admin.id)).approval).toBe('approved')
   })
 
-  it('leaves one administrator of two who send each other away at once', async () => {
+  it('leaves one of two administrators who remove each other at the same time', async () => {
     const answers = await Promise.all([remove(admin, second.id), remove(second, admin.id)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
     const { rows } = await t.owner.query(
@@ -193,8 +196,8 @@ describe('a change that waits while its caller loses the role', () => {
   })
 })
 
-describe('somebody whose email a manager only typed', () => {
-  it('is not watched by that company until they come to it', async () => {
+describe('a person whose email a manager only typed', () => {
+  it('does not show their activity to that company until they join', async () => {
     const elsewhere = await t.makeCompany('Valley Movers')
     const boss = await t.makePerson(elsewhere, 'administrator', { firstName: 'Vera', lastName: 'Valley' })
     await t.owner.query('update users set password_hash = $1, last_seen_at = now() where id = $2', [
@@ -223,7 +226,7 @@ describe('somebody whose email a manager only typed', () => {
     await t.owner.query('delete from second_factors where user_id = $1', [boss.id])
     const signIn = () => t.call(null, 'POST', '/wp/v2/token', { email: boss.email, password: PASSWORD })
     expect((await signIn()).status).toBe(200)
-    // What they change of themselves is not coming to this company either.
+    // Changes that the person makes to themselves do not reach this company either.
     expect((await t.call(boss, 'POST', '/wp/v2/users/me', { lastName: 'Typed' })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
     expect(await log()).toEqual([])

@@ -24,7 +24,7 @@ import {
 } from './team.service.ts'
 import { findTeamSettings, listTeamPage, writeTeamSettings } from './team.store.ts'
 
-/** The people who work for a company, for its managers. */
+/** Registers the people who work for a company, for its managers. */
 export function registerTeam(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listTeam, async (context) => {
     const by = managerOf(context.actor, context.params.id)

@@ -18,7 +18,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findMember, hasOtherAdministrator, holdTeam, writeMember, type MemberRow } from './team.store.ts'
 
-/** The manager who acts, in the company whose team it is. */
+/** The acting manager, in the company of the team. */
 export interface TeamManager {
   userId: number
   role: Role
@@ -26,8 +26,8 @@ export interface TeamManager {
 }
 
 /**
- * The caller as a manager of a company; throws rest_not_found for strangers and rest_forbidden without the
- * right.
+ * Returns the caller as a manager of a company; throws rest_not_found for strangers and rest_forbidden
+ * without the permission.
  */
 export function managerOf(actor: Actor, companyId: number): TeamManager {
   const refusal = companyRefusal(actor, companyId, 'team.manage')
@@ -35,7 +35,7 @@ export function managerOf(actor: Actor, companyId: number): TeamManager {
   return { userId: actor.userId, companyId, role: linkWith(actor, companyId)?.role ?? 'client' }
 }
 
-/** A member on the wire, with what this manager may do to them. */
+/** Returns a member for the API, with what this manager may do to them. */
 export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow): TeamMember {
   const role: RoleName = row.roles[0] ?? 'worker'
   const target = { role: effectiveRole(row.roles) }
@@ -55,7 +55,7 @@ export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow):
     secondFactor: row.secondFactor,
     actions: {
       change: may({}),
-      // Administrators see all, workers their own pay alone.
+      // Administrators see all financials, workers only their own pay.
       changeFinancials: target.role === 'manager' && may({ viewFinancials: true }),
       remove: may({}) && row.id !== by.userId,
       resetSecondFactor: row.secondFactor && may({}) && row.id !== by.userId,
@@ -64,8 +64,8 @@ export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow):
 }
 
 /**
- * Changes a member's role and rights; they count from the next call on. Throws rest_not_found, rest_forbidden
- * by the rules of the team, and last_administrator.
+ * Changes a member's role and permissions; they apply from the next call. Throws rest_not_found,
+ * rest_forbidden by the rules of the team, and last_administrator.
  */
 export async function changeTeamMember(
   tx: Tx,
@@ -88,8 +88,9 @@ export async function changeTeamMember(
 }
 
 /**
- * Takes a member off the team: their rights end with this change. Their name stays with the jobs they worked
- * on, and who is a client as well stays one. Throws rest_not_found, rest_forbidden, last_administrator.
+ * Removes a member from the team: their permissions end with this change. Their name stays on the jobs they
+ * worked on, and a member who is also a client stays one. Throws rest_not_found, rest_forbidden,
+ * last_administrator.
  */
 export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number): Promise<void> {
   const before = await holdMember(tx, by, userId, {})
@@ -104,9 +105,9 @@ export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number):
 }
 
 /**
- * Takes the second factor from a member who has lost the device, tells the log and the member. Throws
- * rest_not_found, rest_forbidden, and rest_conflict for oneself, for who has none, and for who works for
- * another company too.
+ * Removes the second factor of a member who has lost the device, logs it and notifies the member. Throws
+ * rest_not_found, rest_forbidden, and rest_conflict for oneself, for a member without one, and for one who
+ * works for another company too.
  */
 export async function resetMemberFactor(
   tx: Tx,
@@ -139,7 +140,7 @@ export function refuseRole(by: TeamManager, role: RoleName): void {
 
 async function holdMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
   await holdTeam(tx, by.companyId)
-  // Another change may have been waited for: one that took the caller's own role.
+  // The lock may have waited for another change, which removed the caller's own role.
   const own = await findMember(tx, by.companyId, by.userId)
   if (own?.approval !== 'approved' || effectiveRole(own.roles) !== by.role)
     throw new AppError('rest_forbidden')
@@ -156,7 +157,7 @@ async function keepAdministrator(tx: Tx, companyId: number, before: MemberRow, a
   if (!(await hasOtherAdministrator(tx, companyId, before.id))) throw new AppError('last_administrator')
 }
 
-/** The first role counts; who is a client as well stays one. */
+/** The first role counts; a person who is also a client stays one. */
 function withRole(roles: readonly RoleName[], role: RoleName): RoleName[] {
   return [role, ...roles.filter((one) => one === 'client')]
 }

@@ -3,7 +3,7 @@ import type { RoleName } from '../../../shared/kernel/permissions.ts'
 import { searchWords } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Somebody who works for a company, with what is known of their account. */
+/** A person who works for a company, with the known facts about their account. */
 export interface MemberRow {
   id: number
   firstName: string
@@ -17,7 +17,7 @@ export interface MemberRow {
   approval: 'approved' | 'pending' | 'rejected'
   lastSeen: string | null
   secondFactor: boolean
-  /** Where their account's mail goes; not shown. */
+  /** The mail address of their account; not shown. */
   loginEmail: string | null
 }
 
@@ -25,11 +25,11 @@ const columns = sql`m.user_id as id, m.first_name as "firstName", m.last_name as
   m.profile_file_id as "profileFileId", m.roles, m.view_financials as "viewFinancials", m.is_sales as "isSales",
   m.approval, f.last_seen_at as "lastSeen", f.has_second_factor as "secondFactor", f.login_email as "loginEmail"`
 
-/** Staff who were not turned away, joined with what managers may know of their accounts (migration 0013). */
+/** Staff who were not rejected, joined with what managers may know about their accounts (migration 0013). */
 const team = (companyId: number): RawBuilder<unknown> =>
   sql`team_facts(${companyId}) f join members m on m.company_id = ${companyId} and m.user_id = f.user_id`
 
-/** A page of the team by last name, and how many there are in all. */
+/** Returns a page of the team by last name, and the total number. */
 export async function listTeamPage(
   tx: Tx,
   companyId: number,
@@ -54,19 +54,19 @@ async function countTeam(tx: Tx, companyId: number, fitting: RawBuilder<unknown>
   return rows[0]?.total ?? 0
 }
 
-/** One member of the team, or undefined. */
+/** Returns one member of the team, or undefined. */
 export async function findMember(tx: Tx, companyId: number, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select ${columns} from ${team(companyId)} where m.user_id = ${userId}`.execute(tx)
   return rows[0]
 }
 
-/** Holds a company, so that changes of its team come one after the other: of two administrators one stays. */
+/** Locks a company, so that changes of its team are serialized and one administrator always remains. */
 export async function holdTeam(tx: Tx, companyId: number): Promise<void> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Whether a company has an administrator besides this person. */
+/** Returns whether a company has an administrator other than this person. */
 export async function hasOtherAdministrator(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ other: boolean }>`
     select exists (select from members where company_id = ${companyId} and user_id <> ${userId}
@@ -74,7 +74,7 @@ export async function hasOtherAdministrator(tx: Tx, companyId: number, userId: n
   return rows[0]?.other ?? false
 }
 
-/** Writes a member's role and rights. */
+/** Stores a member's role and permissions. */
 export async function writeMember(
   tx: Tx,
   companyId: number,
@@ -91,7 +91,9 @@ export async function writeMember(
      where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
 }
 
-/** Whether a company asks its staff for a second factor, and how many approved members have none. */
+/**
+ * Returns whether a company requires a second factor of its staff, and how many approved members have none.
+ */
 export async function findTeamSettings(
   tx: Tx,
   companyId: number,
@@ -104,7 +106,7 @@ export async function findTeamSettings(
   return rows[0] ?? { secondFactorRequired: false, withoutSecondFactor: 0 }
 }
 
-/** Asks a company's staff for a second factor, or no longer. */
+/** Stores whether a company requires a second factor of its staff. */
 export async function writeTeamSettings(tx: Tx, companyId: number, isRequired: boolean): Promise<void> {
   await sql`update companies set second_factor_required = ${isRequired} where id = ${companyId}`.execute(tx)
 }

@@ -65,7 +65,7 @@ describe('the team', () => {
     expect((await t.call(admin, 'GET', path('?page=2'))).body).toEqual([])
   })
 
-  it('is closed to workers, and is nothing to strangers', async () => {
+  it('is forbidden to workers and unknown to strangers', async () => {
     expect((await t.call(worker, 'GET', path())).status).toBe(403)
     for (const [method, url, body] of [
       ['GET', path()],
@@ -80,7 +80,7 @@ describe('the team', () => {
     expect((await change(null, worker.id, { isSales: true })).status).toBe(401)
   })
 
-  it('changes role and rights, which count at the next call', async () => {
+  it('applies a changed role and permissions at the next call', async () => {
     const answer = await change(admin, worker.id, { role: 'manager', viewFinancials: true, isSales: true })
     expect(answer.body).toMatchObject({ role: 'manager', viewFinancials: true, isSales: true })
     expect((await t.call(worker, 'GET', path())).status).toBe(200)
@@ -89,7 +89,7 @@ describe('the team', () => {
     expect(await member(worker.id)).toMatchObject({ roles: ['laborer'] })
   })
 
-  it('keeps a manager from administrators, managers and their rights (B8)', async () => {
+  it('does not let a manager change administrators, managers and their permissions', async () => {
     const before = await Promise.all([admin, manager, worker].map(({ id }) => member(id)))
     const colleague = await t.makePerson(company, 'manager')
     for (const [userId, body] of [
@@ -110,7 +110,7 @@ describe('the team', () => {
     expect((await change(manager, worker.id, { role: 'boss' })).status).toBe(400)
   })
 
-  it('never loses its last administrator, not to two at once either', async () => {
+  it('never loses its last administrator, even by two simultaneous calls', async () => {
     const refused = await change(admin, admin.id, { role: 'worker' })
     expect(refused).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('the team', () => {
     })
     expect((await remove(admin, admin.id)).status).toBe(409)
     const second = await t.makePerson(company, 'administrator')
-    // Both have looked who else is there before either may write.
+    // Both have read who else is there before either may write.
     const holder = await t.owner.connect()
     await holder.query('begin')
     await holder.query('select from members where company_id = $1 for update', [company])
@@ -149,7 +149,7 @@ describe('the team', () => {
     expect(rows[0].left).toBe(1)
   })
 
-  it('takes a member off at once, and leaves a client a client', async () => {
+  it('loses a removed member immediately, who stays a client', async () => {
     expect((await remove(admin, worker.id)).status).toBe(200)
     expect(await member(worker.id)).toMatchObject({ approval: 'rejected', is_sales: false })
     expect((await t.call(worker, 'GET', '/wp/v2/jobs')).body.code).toBe('account_pending')
@@ -174,7 +174,7 @@ describe('the second factor of the team', () => {
   const has = async (id: number) =>
     (await t.owner.query('select 1 from second_factors where user_id = $1', [id])).rows.length === 1
 
-  it('is asked of all by an administrator', async () => {
+  it('is required of all staff by an administrator', async () => {
     await give(manager.id)
     const saved = await t.call(admin, 'POST', path('/settings'), { secondFactorRequired: true })
     expect(saved.body).toMatchObject({ secondFactorRequired: true, withoutSecondFactor: 2, mayRequire: true })
@@ -185,7 +185,7 @@ describe('the second factor of the team', () => {
     })
   })
 
-  it('is reset for a worker by a manager, for others by an administrator, and told', async () => {
+  it('is reset for a worker by a manager, for others by an administrator, and the person is notified', async () => {
     await give(admin.id)
     await give(manager.id)
     await give(worker.id)
@@ -208,7 +208,7 @@ describe('the second factor of the team', () => {
     expect(mail.rows).toHaveLength(1)
   })
 
-  it('is not reset for who works for another company too', async () => {
+  it('is not reset for a person who works for another company too', async () => {
     await t.makePerson(other, 'worker', { userId: worker.id, email: worker.email })
     await give(worker.id)
     expect((await reset(admin, worker.id)).status).toBe(409)
@@ -216,7 +216,7 @@ describe('the second factor of the team', () => {
   })
 })
 
-describe('invitations', () => {
+describe('team invitations', () => {
   const url = (rest = '') => `/wp/v2/companies/${company}/invites${rest}`
   let count = 0
   const guest = (role = 'worker') => ({
@@ -238,7 +238,7 @@ describe('invitations', () => {
     t.call(null, 'POST', '/wp/v2/invites/accept', { token, ...body })
   const join = (who: TestPerson, token: string) => t.call(who, 'POST', '/wp/v2/invites/join', { token })
 
-  it('bring somebody new onto the team, once', async () => {
+  it('add a new person to the team once', async () => {
     const body = guest('manager')
     const made = await invite(admin, body)
     expect(made.body).toMatchObject({ ...body, invitedBy: 'Ada Boss', isExpired: false, mayChange: true })
@@ -268,7 +268,7 @@ describe('invitations', () => {
     expect((await t.call(admin, 'GET', url())).body).toEqual([])
   })
 
-  it('let an existing person join who is signed in with that address, and nobody else', async () => {
+  it('let only a person join who is signed in with that address', async () => {
     const bob = await t.makePerson(other, 'client')
     await t.owner.query('update users set password_hash = $1 where id = $2', [hash, bob.id])
     await invite(admin, { ...guest(), email: bob.email.toUpperCase() })
@@ -284,14 +284,14 @@ describe('invitations', () => {
     expect((await join(bob, token)).status).toBe(404)
   })
 
-  it('make a known client staff and leave them a client', async () => {
+  it('make a known client staff and keep them a client', async () => {
     const client = await t.makePerson(company, 'client', { firstName: 'Cleo' })
     await invite(manager, { ...guest(), email: client.email })
     expect((await accept(await lastLink(client.email))).status).toBe(200)
     expect(await member(client.id)).toMatchObject({ roles: ['worker', 'client'] })
   })
 
-  it('refuse roles that the manager can not give, who is there already, and a second one', async () => {
+  it('are rejected for roles that the manager cannot give, for members and for a second open invitation', async () => {
     for (const role of ['administrator', 'manager', 'crew_manager'])
       expect((await invite(manager, guest(role))).status).toBe(403)
     expect((await invite(manager, { ...guest(), email: worker.email })).body.message).toBe(
@@ -313,7 +313,7 @@ describe('invitations', () => {
     expect((await t.call(admin, 'GET', url())).body).toHaveLength(1)
   })
 
-  it('are sent again with a new link, taken back, and run out after seven days', async () => {
+  it('are sent again with a new link, revoked, and expire after seven days', async () => {
     const body = guest()
     const { id } = (await invite(admin, body)).body
     const first = await lastLink(body.email)
@@ -336,7 +336,7 @@ describe('invitations', () => {
     expect((await t.call(manager, 'POST', url(`/${bossy.id}/resend`))).status).toBe(403)
   })
 
-  it('are made once for one key, and stored without their link', async () => {
+  it('are created once for one key, and stored without their link', async () => {
     const body = guest()
     const key = { 'idempotency-key': 'invite-once' }
     const [one, two] = [await invite(admin, body, key), await invite(admin, body, key)]
@@ -348,7 +348,7 @@ describe('invitations', () => {
     expect(rows[0].dump).not.toContain(token)
   })
 
-  it('ask somebody new for a name and a good password, and half-save nothing', async () => {
+  it('require a name and a good password from a new person, and store nothing otherwise', async () => {
     const body = guest()
     await invite(admin, body)
     const token = await lastLink(body.email)

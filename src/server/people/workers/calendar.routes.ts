@@ -12,12 +12,12 @@ import { listScheduled, type ScheduledRow } from './schedule.store.ts'
 import { listTimesOffOf, type TimeOffRow } from './times-off.store.ts'
 import { readCompanyName } from './worker.store.ts'
 
-/** How far a feed looks back and ahead, in days: a calendar keeps what it has seen. */
+/** How far a feed looks back and ahead, in days; calendars keep what they have read. */
 const LOOK_BACK_DAYS = 60
 const LOOK_AHEAD_DAYS = 365
 const REFRESH_SECONDS = 900
 
-/** A worker's calendar by its secret address; what is canceled or deleted is in it no more. */
+/** Registers a worker's calendar at its secret address; canceled and deleted jobs are not in it. */
 export function registerCalendars(app: FastifyInstance, kernel: Kernel): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',
@@ -75,12 +75,15 @@ async function calendarText(
   return calendar.toString()
 }
 
-/** Text on one line: what ends a line would begin another property, and control characters are none of a calendar's. */
+/**
+ * Text on one line: a line break would begin another property, and control characters are not allowed in
+ * calendars.
+ */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** Moments go out in UTC: right in every time zone, through every change of the clock. */
+/** Times are sent in UTC, which is right in every time zone and across clock changes. */
 function jobEvent(job: ScheduledRow, host: string, publicUrl: string) {
   const isSure = !job.isProspect && job.jobStatus !== 'inquiring'
   return {
@@ -100,7 +103,7 @@ function offEvent(off: TimeOffRow, host: string) {
   const isWholeDays = off.startsMinute === null
   return {
     id: `time-off-${off.id}@${host}`,
-    // Whole days are days, wherever the calendar is looked at; the end is the day after the last.
+    // Whole days are dates, in any time zone; the end is the day after the last one.
     ...(isWholeDays
       ? {
           allDay: true,

@@ -1,7 +1,7 @@
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** The time zone of a company. */
+/** Returns the time zone of a company. */
 export async function readZone(tx: Tx, companyId: number): Promise<string> {
   const row = await tx
     .selectFrom('companies')
@@ -11,7 +11,7 @@ export async function readZone(tx: Tx, companyId: number): Promise<string> {
   return row.timezone
 }
 
-/** The day at a company, `YYYY-MM-DD`. */
+/** Returns the current day at a company, `YYYY-MM-DD`. */
 export async function readToday(tx: Tx, companyId: number, now: Date): Promise<string> {
   return wallClockOf(now.toISOString(), await readZone(tx, companyId)).slice(0, 10)
 }

@@ -9,7 +9,10 @@ import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-documents.store.ts'
 
-/** Tells the office and the worker of a paper that ends: 30 days and 7 days before, and on the day, each once. */
+/**
+ * Reminds the office and the worker of a document that expires: 30 days and 7 days before, and on the day,
+ * each once.
+ */
 export const remindOfDocuments: Reminder = async (tx, parts, company) => {
   const span = { from: addDays(company.today, -WARNING_DAYS[1]), to: addDays(company.today, WARNING_DAYS[0]) }
   for (const document of await lockEndingDocuments(tx, company.id, span)) {
@@ -41,7 +44,7 @@ function warningMails(document: EndingDocument, days: WarningDays, company: stri
   }
 }
 
-/** A typed address that is none must not hold up the others. */
+/** An invalid address must not stop the other mails. */
 function isAddress(email: string | null): email is string {
   return email !== null && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)
 }

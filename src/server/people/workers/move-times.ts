@@ -4,8 +4,8 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Moves times off and appointments that are not over into a company's new time zone, with leave given for
- * them.
+ * Moves time off and appointments that are not over into a company's new time zone, with their overlap
+ * overrides.
  */
 export async function moveTimesOff(
   tx: Tx,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-// The ends of the calendar, and a year that JavaScript alone has.
-it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s is no day to anybody', async (day) => {
+// The first and last days of the calendar, and a year that only JavaScript has.
+it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('rejects %s as a day in all calls', async (day) => {
   const policy = { type: 'cargo', carrier: 'C', policyNumber: 'P', expirationDate: '2030-01-01' }
   const calls: [TestPerson, 'GET' | 'POST', string, unknown?][] = [
     [worker, 'GET', `/wp/v2/workers/me/schedule?from=${day}&to=${day}`],
@@ -35,7 +35,7 @@ it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s is no day to anybody', a
   }
 })
 
-it('nobody floods the office with requests for times off', async () => {
+it('limits the number of time-off requests of a worker', async () => {
   const asker = await t.makePerson(worker.companyId, 'worker')
   const day = { firstDay: '2031-05-05', lastDay: '2031-05-05' }
   const statuses: number[] = []

@@ -13,17 +13,18 @@ import { route } from '../../kernel/http/route.ts'
 import { showDocuments } from './worker-documents.service.ts'
 import { insertDocument, listDocuments } from './worker-documents.store.ts'
 
-/** Papers that somebody can send before a company has taken them. */
+/** Maximum number of documents that a person can send before a company has approved them. */
 const MOST_PAPERS = 20
 
-/** The papers that somebody sends while their account awaits approval: the one thing that they can do meanwhile. */
+/**
+ * Registers the documents that a person sends while their account awaits approval, the only calls open to
+ * them.
+ */
 export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'own-papers')
   const limits = uploadLimits(kernel.pool)
 
-  /**
-   * The company that has yet to approve the caller as one of its staff; throws rest_conflict where none has.
-   */
+  /** The company that has yet to approve the caller as staff; throws rest_conflict if there is none. */
   async function awaited(actor: Actor): Promise<{ companyId: number; workerId: number }> {
     const account = actor.pending ? await accountOf(kernel, actor.userId) : undefined
     const company = account?.companies.find(({ approved, role }) => !approved && isStaff(role))
@@ -39,7 +40,7 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
     return context.read((tx) => showDocuments(tx, kernel, place), [place.companyId])
   })
 
-  // In a scope of its own, so that no other call takes multipart bodies.
+  // A separate scope, so that no other call accepts multipart bodies.
   void app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     route(scope, kernel, api.sendOwnPaper, async (context) => {

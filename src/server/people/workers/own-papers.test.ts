@@ -44,7 +44,7 @@ const counts = async () =>
     )
   ).rows[0]
 
-it('keeps a paper of somebody who awaits approval, for them and for the office', async () => {
+it('stores a document of a person who awaits approval, for them and for the office', async () => {
   expect(await list(pending)).toMatchObject({ status: 200, body: [] })
   const sent = await send(pending, { kind: 'license', number: 'CO-93A481', name: 'license.pdf' })
   expect(sent).toMatchObject({ status: 200, body: [{ kind: 'license', fileName: 'license.pdf' }] })
@@ -57,7 +57,7 @@ it('keeps a paper of somebody who awaits approval, for them and for the office',
   expect(file.headers['content-type']).toBe('application/pdf')
 })
 
-it('lets them do nothing else: other uploads, papers of others and lists stay closed', async () => {
+it("allows them nothing else: other uploads, other people's documents and lists stay closed", async () => {
   for (const [method, url] of [
     ['POST', 'media'],
     ['GET', `workers/${pending.id}`],
@@ -72,7 +72,7 @@ it('lets them do nothing else: other uploads, papers of others and lists stay cl
     ).toBe('account_pending')
 })
 
-it('refuses who is approved, a client, a rejected person and strangers, and files and facts that are none', async () => {
+it('rejects approved and rejected people, clients and strangers, and invalid files and facts', async () => {
   const before = await counts()
   const client = await t.makePerson(company, 'client', { approval: 'pending' })
   const rejected = await t.makePerson(company, 'worker', { approval: 'rejected' })
@@ -88,7 +88,7 @@ it('refuses who is approved, a client, a rejected person and strangers, and file
   expect(await counts()).toEqual(before)
 })
 
-it('keeps at most 20 papers of one person', async () => {
+it('stores at most 20 documents of one person', async () => {
   const many = await t.makePerson(company, 'worker', { approval: 'pending' })
   for (let count = 0; count < 20; count++)
     expect((await send(many, { kind: 'other', title: `Paper ${count}` })).status).toBe(200)

@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * The ids of a company's workers, and of those on its sales-call list, in the order in which they were added.
+ * Returns the ids of a company's workers, and of those on its sales-call list, in the order in which they
+ * were added.
  */
 export async function readSalesCall(
   tx: Tx,
@@ -20,8 +21,8 @@ export async function readSalesCall(
 }
 
 /**
- * Adds a worker to the sales-call list or removes them from it; a repeat changes nothing. Throws
- * rest_not_found for who is no approved worker of the company.
+ * Adds a worker to the sales-call list or removes them; a repeat changes nothing. Throws rest_not_found if
+ * they are not an approved worker of the company.
  */
 export async function changeSalesCall(
   tx: Tx,

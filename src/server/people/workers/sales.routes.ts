@@ -18,7 +18,7 @@ import {
 } from './sales.service.ts'
 import { workWith } from './work.ts'
 
-/** The sales-call list of a company, and the schedules of its salespeople. */
+/** Registers the sales-call list of a company, and the schedules of its salespeople. */
 export function registerSales(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
 

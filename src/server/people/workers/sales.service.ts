@@ -23,8 +23,8 @@ import {
 import type { WorkerWork } from './worker.service.ts'
 
 /**
- * The company in which the caller sells: the one that is asked for, else the first. Throws rest_not_found for
- * a stranger's and rest_forbidden for people who are no salespeople there.
+ * Returns the company in which the caller sells: the requested one, else the first. Throws rest_not_found for
+ * an unknown company and rest_forbidden for people who are not salespeople there.
  */
 export function salesCompany(work: Pick<WorkerWork, 'actor' | 'companyIds'>, wanted?: number): number {
   const sells = (companyId: number) => linkWith(work.actor, companyId)?.isSales === true
@@ -35,7 +35,7 @@ export function salesCompany(work: Pick<WorkerWork, 'actor' | 'companyIds'>, wan
   return found
 }
 
-/** The caller's weekly hours, and their appointments between two days, both inclusive. */
+/** Returns the caller's weekly hours, and their appointments between two days, inclusive. */
 export async function showSales(
   tx: Tx,
   place: { companyId: number; userId: number },
@@ -59,7 +59,7 @@ export async function showSales(
   }
 }
 
-/** Writes the caller's week of hours again. */
+/** Replaces the caller's weekly hours. */
 export function saveHours(
   tx: Tx,
   place: { companyId: number; userId: number },
@@ -74,8 +74,7 @@ export function saveHours(
 }
 
 /**
- * Adds an appointment, or writes one again; throws rest_not_found, and rest_invalid_param for a day or a job
- * that is none.
+ * Adds or replaces an appointment; throws rest_not_found, and rest_invalid_param for an invalid day or job.
  */
 export async function saveAppointment(
   tx: Tx,
@@ -100,7 +99,7 @@ export async function saveAppointment(
 }
 
 /**
- * The company of an appointment of the caller, where they still sell; throws rest_not_found and
+ * Returns the company of an appointment of the caller, if they still sell there; throws rest_not_found and
  * rest_forbidden.
  */
 export async function companyOf(work: WorkerWork, id: number): Promise<number> {
@@ -109,7 +108,7 @@ export async function companyOf(work: WorkerWork, id: number): Promise<number> {
   return salesCompany(work, companyId)
 }
 
-/** Removes an appointment; throws rest_not_found. */
+/** Deletes an appointment; throws rest_not_found. */
 export async function removeAppointment(
   tx: Tx,
   place: { companyId: number; userId: number },

@@ -6,14 +6,14 @@ interface Place {
   userId: number
 }
 
-/** A span of a weekday in minutes. */
+/** A time span of a weekday, in minutes. */
 export interface HoursRow {
   weekday: number
   startsMinute: number
   endsMinute: number
 }
 
-/** A salesperson's weekly hours. */
+/** Returns a salesperson's weekly hours. */
 export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
   const { rows } = await sql<HoursRow>`
     select weekday, starts_minute as "startsMinute", ends_minute as "endsMinute" from sales_hours
@@ -23,10 +23,10 @@ export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
   return rows
 }
 
-/** Writes a salesperson's weekly hours again. */
+/** Replaces a salesperson's weekly hours. */
 export async function writeHours(tx: Tx, place: Place, hours: readonly HoursRow[]): Promise<void> {
   const { companyId, userId } = place
-  // Two saves at once come one after the other.
+  // Serializes two saves at the same time.
   await sql`select pg_advisory_xact_lock(hashtextextended('sales hours ' || ${companyId} || ' ' || ${userId}, 7239))`.execute(
     tx,
   )
@@ -38,7 +38,7 @@ export async function writeHours(tx: Tx, place: Place, hours: readonly HoursRow[
   )
 }
 
-/** An appointment as it is stored. */
+/** A stored appointment. */
 export interface AppointmentRow {
   id: number
   startsAt: string
@@ -49,7 +49,7 @@ export interface AppointmentRow {
   note: string
 }
 
-/** Appointments of a salesperson between two moments, or the one with an id. */
+/** Returns appointments of a salesperson between two moments, or the one with an id. */
 export async function listAppointments(
   tx: Tx,
   place: Place,
@@ -65,7 +65,7 @@ export async function listAppointments(
   return rows
 }
 
-/** Stores an appointment, a new one without an id; returns its id, or undefined for one that is not there. */
+/** Stores an appointment, a new one if it has no id; returns its id, or undefined if it does not exist. */
 export async function writeAppointment(
   tx: Tx,
   place: Place,
@@ -86,14 +86,14 @@ export async function writeAppointment(
   return rows[0]?.id
 }
 
-/** Forgets an appointment; false when there is none. */
+/** Deletes an appointment; returns false if there is none. */
 export async function deleteAppointment(tx: Tx, place: Place, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from sales_appointments
     where company_id = ${place.companyId} and user_id = ${place.userId} and id = ${id}`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Whose an appointment is: the company, when it is this person's in one of these. */
+/** Returns the company of an appointment, if it belongs to this person in one of these companies. */
 export async function companyOfAppointment(
   tx: Tx,
   companyIds: readonly number[],
@@ -108,7 +108,10 @@ export async function companyOfAppointment(
   return rows[0]?.companyId
 }
 
-/** Whether a job of the company is one that this person may link to: managers any, others those whose crew they are on. */
+/**
+ * Returns whether this person may link to a job of the company: managers to any, others to those whose crew
+ * they are on.
+ */
 export async function isJobKnown(tx: Tx, place: Place, jobId: number, isOffice: boolean): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from jobs j
     where j.company_id = ${place.companyId} and j.id = ${jobId} and j.deleted_at is null

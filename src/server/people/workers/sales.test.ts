@@ -32,7 +32,7 @@ describe('the sales-call list', () => {
     post(who, `companies/${id}/workers/${workerId}/sales-call`, { type })
   const listed = async () => (await t.owner.query('select user_id from sales_call')).rows
 
-  it('takes workers and lets them go, and answers the company', async () => {
+  it('adds and removes workers, and returns the company', async () => {
     const added = await change(manager, 'add')
     expect(added.body).toMatchObject({ id: company, workers: [worker.id], salesCall: [worker.id] })
     expect((await change(manager, 'add')).body.salesCall).toEqual([worker.id])
@@ -42,7 +42,7 @@ describe('the sales-call list', () => {
     expect((await change(manager, 'delete')).body.salesCall).toEqual([])
   })
 
-  it('is for managers, and for workers of the company', async () => {
+  it('is changed only by managers, and contains only workers of the company', async () => {
     for (const [who, status] of [
       [null, 401],
       [worker, 403],
@@ -71,7 +71,7 @@ describe('the sales schedule', () => {
     note: 'Piano',
   }
 
-  it('keeps the hours of a week', async () => {
+  it('stores the hours of a week', async () => {
     expect((await post(seller, 'users/me/sales-schedule', { hours })).body.message).toBe('Hours saved.')
     expect(await schedule()).toMatchObject({ companyId: company, timezone: 'America/Denver', hours })
     for (const [wrong, field, message] of [
@@ -91,7 +91,7 @@ describe('the sales schedule', () => {
     expect((await schedule()).hours).toEqual([])
   })
 
-  it('keeps appointments by the company clock', async () => {
+  it("stores appointments in the company's time zone", async () => {
     const jobId = await t.makeJob(company)
     const added = await post(seller, 'users/me/sales-appointments', { ...visit, jobId })
     expect(added.body).toEqual({
@@ -125,14 +125,14 @@ describe('the sales schedule', () => {
     [{ start: '2031-02-31 10:00' }, 'start', 'Pick a valid date.'],
     [{ phone: '12' }, 'phone', 'Invalid phone'],
     [{ jobId: 999_999 }, 'jobId', 'There is no such job.'],
-  ])('refuses an appointment with %j', async (wrong, field, message) => {
+  ])('rejects an appointment with %j', async (wrong, field, message) => {
     const answer = await post(seller, 'users/me/sales-appointments', { ...visit, ...wrong })
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields).toEqual({ [field]: message })
     expect((await schedule()).appointments).toEqual([])
   })
 
-  it('links no job of another company, and a worker only their own', async () => {
+  it('links no job of another company, and for a worker only their own jobs', async () => {
     const foreign = await t.makeJob(other)
     expect((await post(seller, 'users/me/sales-appointments', { ...visit, jobId: foreign })).status).toBe(400)
     const selling = await t.makePerson(company, 'worker', { isSales: true })
@@ -142,7 +142,7 @@ describe('the sales schedule', () => {
     expect((await post(selling, 'users/me/sales-appointments', { ...visit, jobId })).status).toBe(200)
   })
 
-  it('is refused to who is no salesperson', async () => {
+  it('is rejected for a person who is not a salesperson', async () => {
     await t.owner.query('delete from sales_hours')
     for (const who of [manager, worker, client]) {
       expect(

@@ -11,7 +11,7 @@ import { askForTimeOff, decideOff, enterTimeOff, listOffs, removeOff } from './t
 import { workWith } from './work.ts'
 import { openWorker } from './worker.service.ts'
 
-/** Schedules of workers, and their times off. */
+/** Registers schedules and time off of workers. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
   const countAsked = countedLimit(kernel.pool, 'time-off-asked')
   const workOf = workWith(kernel)

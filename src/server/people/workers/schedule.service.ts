@@ -6,7 +6,7 @@ import { listScheduled, readCalendarSince, type ScheduledRow } from './schedule.
 import { showTimeOff } from './times-off.service.ts'
 import { listTimesOffOf } from './times-off.store.ts'
 
-/** Jobs and times off of a worker between two days of the company's clock, both inclusive. */
+/** Returns jobs and time off of a worker between two days in the company's time zone, inclusive. */
 export async function showSchedule(
   tx: Tx,
   place: { companyId: number; workerId: number },
@@ -39,7 +39,7 @@ function jobOf(row: ScheduledRow, timezone: string): ScheduleJob {
   }
 }
 
-/** Where a job is: for its crew the address, for others city and state. */
+/** Returns the location of a job: the address for its crew, city and state for others. */
 export function placeText(row: Pick<ScheduledRow, 'address' | 'city' | 'state'>): string {
   return row.address || [row.city, row.state].filter(Boolean).join(', ')
 }

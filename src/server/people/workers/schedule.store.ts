@@ -12,15 +12,15 @@ export interface ScheduledRow {
   endsAt: string
   city: string
   state: string | null
-  /** The first place's whole address; '' for who is not on the crew. */
+  /** The full address of the first location; '' for people who are not on the crew. */
   address: string
   isProspect: boolean
   changedAt: string
 }
 
 /**
- * Jobs that count whose crew a worker is on, and scheduled ones that they have signed up for and wait to hear of, between
- * two moments.
+ * Returns active jobs whose crew a worker is on, and scheduled ones with an undecided sign-up of theirs,
+ * between two moments.
  */
 export async function listScheduled(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function listScheduled(
   return rows
 }
 
-/** Since when a worker's calendar has an address, or null. */
+/** Returns since when a worker's calendar has an address, or null. */
 export async function readCalendarSince(
   tx: Tx,
   place: { companyId: number; workerId: number },
@@ -57,7 +57,7 @@ export async function readCalendarSince(
   return rows[0]?.since ?? null
 }
 
-/** Gives a worker's calendar an address; the one before works no more. */
+/** Gives a worker's calendar a new address; the previous one stops working. */
 export async function writeCalendar(
   tx: Tx,
   place: { companyId: number; workerId: number },

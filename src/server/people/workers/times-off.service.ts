@@ -24,7 +24,7 @@ import {
 import { openForWriting, type WorkerWork } from './worker.service.ts'
 import { findWorker, readCompanyName } from './worker.store.ts'
 
-/** A time off on the wire. */
+/** Returns a time-off entry for the API. */
 export function showTimeOff(row: TimeOffRow): TimeOff {
   const { companyId: _c, askedBy: _a, startsAt: _s, endsAt: _e, startsMinute, endsMinute, ...rest } = row
   return {
@@ -34,7 +34,7 @@ export function showTimeOff(row: TimeOffRow): TimeOff {
   }
 }
 
-/** A page of the times off of the caller's companies. */
+/** Returns a page of the time off in the caller's companies. */
 export async function listOffs(
   tx: Tx,
   companyIds: readonly number[],
@@ -45,8 +45,8 @@ export async function listOffs(
 }
 
 /**
- * Asks for a time off of the caller; those who run the company hear of it by mail. Throws rest_invalid_param
- * for one that is over, rest_forbidden for who is on no crew.
+ * Requests time off for the caller and mails the company's managers. Throws rest_invalid_param for a past
+ * period, rest_forbidden for people who are on no crew.
  */
 export async function askForTimeOff(
   work: WorkerWork,
@@ -77,7 +77,7 @@ export async function askForTimeOff(
 }
 
 /**
- * Enters a time off of a worker, which stands at once. Throws rest_not_found, rest_forbidden, and
+ * Enters time off for a worker, which is approved immediately. Throws rest_not_found, rest_forbidden, and
  * crew_overlap for jobs in that time unless a reason is given why the worker stays on them.
  */
 export async function enterTimeOff(
@@ -95,8 +95,8 @@ export async function enterTimeOff(
 }
 
 /**
- * Approves or refuses a time off; the worker is told by mail. Throws rest_not_found, rest_forbidden,
- * rest_conflict for one that was decided alike, and crew_overlap as enterTimeOff does.
+ * Approves or declines time off and mails the worker. Throws rest_not_found, rest_forbidden, rest_conflict if
+ * it already has that status, and crew_overlap like enterTimeOff.
  */
 export async function decideOff(
   work: WorkerWork,
@@ -107,7 +107,7 @@ export async function decideOff(
   const found = await open(work, id)
   await openForWriting(work, found.workerId)
   await holdPerson(tx, found.companyId, found.workerId)
-  // Looked at again now that nobody else puts this person anywhere.
+  // Read again under the lock that prevents other calls from scheduling this person.
   const row = await open(work, id)
   if (row.status === decision.status)
     throw new AppError('rest_conflict', { message: 'This was decided already.' })
@@ -119,8 +119,8 @@ export async function decideOff(
 }
 
 /**
- * Takes a time off back: a manager any, a worker their own while it is not over. Throws rest_not_found, also
- * for another person's, and rest_conflict for one of one's own that is over.
+ * Deletes time off: a manager any, a worker their own until it is over. Throws rest_not_found, also for
+ * another person's, and rest_conflict for the caller's own that is over.
  */
 export async function removeOff(work: WorkerWork, id: number): Promise<void> {
   const row = await open(work, id)
@@ -162,7 +162,7 @@ async function store(
   })
 }
 
-/** Refuses a time off over jobs of the worker, unless a manager says why they stay on them. */
+/** Rejects time off during jobs of the worker, unless a manager gives a reason why they stay on them. */
 function refuseCollisions({ collisions }: TimeOffRow, overlapReason: string | undefined): void {
   if (collisions.length > 0 && !overlapReason) throw overlapRefusal(collisions, true)
 }

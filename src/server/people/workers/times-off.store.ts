@@ -3,7 +3,7 @@ import type { Collision } from '../../../shared/people/workers/crew.ts'
 import type { TimeOffStatus } from '../../../shared/people/workers/times-off.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A time off as it is stored, with the jobs of the worker that lie in it. */
+/** A stored time-off entry, with the worker's jobs during it. */
 export interface TimeOffRow {
   companyId: number
   id: number
@@ -23,7 +23,7 @@ export interface TimeOffRow {
   collisions: Collision[]
 }
 
-/** What is written of a new time off; the wall clocks are the company's. */
+/** The columns of a new time-off entry; times are in the company's time zone. */
 export interface NewTimeOff {
   companyId: number
   workerId: number
@@ -39,7 +39,7 @@ export interface NewTimeOff {
   askedBy: number
 }
 
-/** Jobs that count of the person of `o`, at its time, without leave to work then. */
+/** Active jobs of the person of `o` during its time, without an override to work then. */
 const COLLISIONS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('workerId', o.user_id, 'firstName', m.first_name, 'lastName', m.last_name,
       'jobId', j.id, 'startsAt', to_char(j.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -63,7 +63,7 @@ function readWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>): R
     where ${condition} ${rest}`
 }
 
-/** Times off of one worker that touch these days. */
+/** Returns time off of one worker that overlaps these days. */
 export async function listTimesOffOf(
   tx: Tx,
   place: { companyId: number; workerId: number },
@@ -77,7 +77,7 @@ export async function listTimesOffOf(
   return rows
 }
 
-/** A page of the times off of these companies with a status, the next first, and how many there are. */
+/** Returns a page of the time off of these companies with a status, the next first, and the total number. */
 export async function listTimesOffPage(
   tx: Tx,
   companyIds: readonly number[],
@@ -93,7 +93,7 @@ export async function listTimesOffPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One time off of these companies. */
+/** Returns one time-off entry of these companies. */
 export async function findTimeOff(
   tx: Tx,
   companyIds: readonly number[],
@@ -106,7 +106,7 @@ export async function findTimeOff(
   return rows[0]
 }
 
-/** Adds a time off; returns its id. */
+/** Adds a time-off entry; returns its id. */
 export async function insertTimeOff(tx: Tx, off: NewTimeOff): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_times_off (company_id, user_id, first_day, last_day, starts_minute, ends_minute, starts_at, ends_at,
@@ -121,7 +121,7 @@ export async function insertTimeOff(tx: Tx, off: NewTimeOff): Promise<number> {
   return id
 }
 
-/** Notes a decision. */
+/** Stores a decision. */
 export async function writeDecision(
   tx: Tx,
   place: { companyId: number; id: number },
@@ -132,14 +132,14 @@ export async function writeDecision(
     where company_id = ${place.companyId} and id = ${place.id}`.execute(tx)
 }
 
-/** Forgets a time off. */
+/** Deletes a time-off entry. */
 export async function deleteTimeOff(tx: Tx, place: { companyId: number; id: number }): Promise<void> {
   await sql`delete from worker_times_off where company_id = ${place.companyId} and id = ${place.id}`.execute(
     tx,
   )
 }
 
-/** Email addresses of those who run a company. */
+/** Returns the email addresses of a company's administrators and managers. */
 export async function readManagerEmails(tx: Tx, companyId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('members')

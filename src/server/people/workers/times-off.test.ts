@@ -24,7 +24,7 @@ beforeEach(async () => {
   job = await makeJob('2031-03-04 09:00:00')
 })
 
-/** A scheduled job of three hours, by the clock of Denver (UTC-7 in March before the change). */
+/** Creates a scheduled job of three hours in Denver time (UTC-7 in March before the change). */
 function makeJob(day: string, columns: Record<string, unknown> = {}): Promise<number> {
   const at = Date.parse(`${day.replace(' ', 'T')}Z`) + 7 * 3_600_000
   return t.makeJob(company, {
@@ -59,8 +59,8 @@ async function crewOf(id = job) {
   return rows.map(({ user_id }) => user_id)
 }
 
-describe('a time off', () => {
-  it('is asked for, told to the office, approved, and told to the worker', async () => {
+describe('a time-off request', () => {
+  it('is mailed to the office, approved, and mailed to the worker', async () => {
     await t.owner.query('delete from deliveries')
     const asked = await ask({ ...days, reason: ' Wedding ' })
     expect(asked.body).toMatchObject({
@@ -95,7 +95,7 @@ describe('a time off', () => {
     )
   })
 
-  it('is whole days of the company, or hours', async () => {
+  it("covers whole days in the company's time zone, or hours", async () => {
     await enter()
     await enter({ firstDay: '2031-07-01', lastDay: '2031-07-01', startTime: '13:00', endTime: '17:30' })
     expect(await offs()).toMatchObject([
@@ -117,14 +117,14 @@ describe('a time off', () => {
       'The end is before the start.',
     ],
     [{ firstDay: '2020-03-03', lastDay: '2020-03-03' }, 'lastDay', 'This time is over.'],
-  ])('is refused as %j', async (body, field, message) => {
+  ])('is rejected as %j', async (body, field, message) => {
     const answer = await ask(body)
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields).toMatchObject({ [field]: message })
     expect(await offs()).toEqual([])
   })
 
-  it('is entered by managers of the company alone, and asked for by its crew', async () => {
+  it('is entered only by managers of the company, and requested by its crew', async () => {
     for (const [who, status] of [
       [null, 401],
       [colleague, 403],
@@ -137,7 +137,7 @@ describe('a time off', () => {
     expect(await offs()).toEqual([])
   })
 
-  it('is taken back by the worker, or by the office', async () => {
+  it('is deleted by the worker or by the office', async () => {
     const { id } = (await ask()).body
     for (const who of [colleague, stranger])
       expect((await call(who, 'DELETE', `times-off/${id}`)).status).toBe(404)
@@ -151,8 +151,8 @@ describe('a time off', () => {
   })
 })
 
-describe('staffing', () => {
-  it('is warned of an approved time off, and asks for a reason', async () => {
+describe('staffing during time off', () => {
+  it('is rejected during approved time off unless a reason is given', async () => {
     const { id } = (await ask()).body
     const listed = async () =>
       (await call(boss, 'GET', `workers?job=${job}&per_page=100`)).body.find(
@@ -182,7 +182,7 @@ describe('staffing', () => {
     const allowed = await staff({ crew: [{ id: worker.id }], overlapReason: 'She offered' })
     expect(allowed.status).toBe(200)
     expect(allowed.body.crew[0].overlaps).toEqual([{ jobId: null, reason: 'She offered' }])
-    // Leave is for the times that were looked at.
+    // An override applies only to the times it was given for.
     expect((await staff({ crew: [{ id: worker.id, notes: 'x' }] })).status).toBe(200)
     expect((await staff({ jobDate: '2031-03-05 09:00:00' })).body.code).toBe('crew_overlap')
     expect((await staff({ jobDate: '2031-03-09 09:00:00' })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('staffing', () => {
     expect(JSON.stringify(history.body)).toContain('Ann Lee: She offered')
   })
 
-  it('stands where there is a job already: the time off names it, unless there is a reason', async () => {
+  it('is kept on an existing job: the time off names the job and is rejected unless a reason is given', async () => {
     await staff({ crew: [{ id: worker.id }] })
     const { id, collisions } = (await ask()).body
     expect(collisions).toMatchObject([{ jobId: job, place: 'Denver, CO' }])
@@ -209,12 +209,12 @@ describe('staffing', () => {
     expect((await staff({ crew: [{ id: worker.id, notes: 'x' }] })).status).toBe(200)
   })
 
-  it('of the last day ends when the day does', async () => {
+  it('is possible after the end of the last day', async () => {
     await enter({ firstDay: '2031-03-03', lastDay: '2031-03-03' })
     expect((await staff({ crew: [{ id: worker.id }] })).status).toBe(200)
   })
 
-  it('and approval at once never leave both', async () => {
+  it('and approval at the same time never both succeed', async () => {
     const { id } = (await ask()).body
     const outcomes = await Promise.all([
       call(boss, 'POST', `times-off/${id}`, { status: 'approved' }),
@@ -223,7 +223,7 @@ describe('staffing', () => {
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('follows times off into another time zone', async () => {
+  it("follows time off into the company's new time zone", async () => {
     const zoned = await t.makeCompany('Zoned', { timezone: 'America/Denver' })
     const owner = await t.makePerson(zoned, 'administrator')
     const one = await t.makePerson(zoned, 'worker')
@@ -238,8 +238,8 @@ describe('staffing', () => {
   })
 })
 
-describe('a schedule', () => {
-  it('holds jobs and times off by the company clock, for managers and the worker', async () => {
+describe("a worker's schedule", () => {
+  it("contains jobs and time off in the company's time zone, for managers and the worker", async () => {
     await staff({ crew: [{ id: worker.id }] })
     const signedUp = await makeJob('2031-03-10 23:00:00')
     await call(worker, 'POST', `jobs/${signedUp}/crew-prospects/me`)
@@ -272,12 +272,12 @@ describe('a schedule', () => {
   })
 })
 
-describe('a calendar', () => {
+describe("a worker's calendar", () => {
   const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
   const feed = (url: string) =>
     t.app.inject({ method: 'GET', url: url.replace(t.kernel.config.PUBLIC_URL, '') })
 
-  it('is read by its secret address, in its own time, without what is canceled', async () => {
+  it('is read at its secret address, in its own time, without canceled jobs', async () => {
     const soon = new Date(Date.now() + 86_400_000 * 10).toISOString().slice(0, 10)
     const one = await makeJob(`${soon} 09:00:00`)
     const other = await makeJob(`${soon} 19:00:00`)
@@ -295,7 +295,7 @@ describe('a calendar', () => {
     expect(text).toContain(`DTSTART:${stamp}T160000Z`)
     expect(text).toContain(`DTEND:${stamp}T190000Z`)
     expect(text).toContain('LOCATION:1 Elm')
-    // Who signed up and is not on the crew knows the city alone (B3).
+    // A person who signed up and is not on the crew sees only the city.
     expect(text).toContain('LOCATION:Denver\\, CO')
     expect(text.filter((line) => line === 'LOCATION:1 Elm')).toHaveLength(1)
     expect(text.filter((line) => line === 'STATUS:TENTATIVE')).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('a calendar', () => {
     expect(lines((await feed(url)).body).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   })
 
-  it('has each name and place on a line of its own', async () => {
+  it('has each name and location on one line', async () => {
     const soon = new Date(Date.now() + 86_400_000 * 30).toISOString().slice(0, 10)
     const job = await makeJob(`${soon} 09:00:00`)
     await staff({ crew: [{ id: worker.id }] }, job)
@@ -323,7 +323,7 @@ describe('a calendar', () => {
     expect(text).toContain('LOCATION:1 Elm ATTENDEE:evil St')
   })
 
-  it('keeps its secret, which a new one ends, and dies with the job', async () => {
+  it('does not store its secret, which a new one replaces, and ends when the worker leaves', async () => {
     const { url } = (await call(worker, 'POST', 'workers/me/calendar')).body
     const secret = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
     expect(secret).toHaveLength(32)

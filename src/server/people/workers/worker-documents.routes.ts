@@ -6,7 +6,7 @@ import { workWith } from './work.ts'
 import { addDocument, changeDocument, removeDocument, showDocuments } from './worker-documents.service.ts'
 import { openWorker } from './worker.service.ts'
 
-/** Papers of workers: for managers, and for the worker whose they are. */
+/** Registers documents of workers, for managers and the worker. */
 export function registerWorkerDocuments(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
 

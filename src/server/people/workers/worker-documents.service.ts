@@ -24,15 +24,15 @@ interface Place {
   workerId: number
 }
 
-/** A worker's papers with links to their files, for managers and the worker alone. */
+/** Returns a worker's documents with links to their files, only for managers and the worker. */
 export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promise<WorkerDocument[]> {
   const today = await readToday(tx, place.companyId, kernel.now())
   return (await listDocuments(tx, place)).map((row) => show(kernel, row, today))
 }
 
 /**
- * Adds a paper of a worker; throws rest_not_found, rest_forbidden, rest_invalid_param for a file that was not
- * uploaded for it.
+ * Adds a document of a worker; throws rest_not_found, rest_forbidden, rest_invalid_param for a file that was
+ * not uploaded for it.
  */
 export async function addDocument(
   work: WorkerWork,
@@ -44,7 +44,10 @@ export async function addDocument(
   return showOne(work, place, id)
 }
 
-/** Writes a paper again; a file that it holds no more is gone for good. Throws as addDocument does. */
+/**
+ * Replaces a document; a file that it no longer uses is deleted permanently. Throws the same errors as
+ * addDocument.
+ */
 export async function changeDocument(
   work: WorkerWork,
   ids: { workerId: number; documentId: number },
@@ -60,7 +63,7 @@ export async function changeDocument(
   return showOne(work, place, ids.documentId)
 }
 
-/** Removes a paper of a worker with its file; throws rest_not_found and rest_forbidden. */
+/** Deletes a document of a worker with its file; throws rest_not_found and rest_forbidden. */
 export async function removeDocument(
   work: WorkerWork,
   ids: { workerId: number; documentId: number },
@@ -72,7 +75,7 @@ export async function removeDocument(
   if (fileId !== null) await discardFile(work.tx, work.kernel.storage, { ...place, fileId }, afterCommit)
 }
 
-/** Removes the files of all papers of a worker who leaves, so that no paper outlives its record. */
+/** Deletes the files of all documents of a worker who leaves, so that no file outlives its record. */
 export async function removeAllDocuments(
   work: Pick<WorkerWork, 'tx' | 'kernel'>,
   place: Place,
@@ -121,7 +124,7 @@ async function fileOf(
   if (sent === null || sent === '') return null
   const fileId = fileIdOf(sent)
   if (fileId !== null && fileId === stored) return stored
-  // A file stands with one paper: with that paper it goes.
+  // A file belongs to one document and is deleted with it.
   const isGood =
     fileId !== null &&
     (await isUploadedFor(tx, place.companyId, fileId, 'staff')) &&

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind, WarningDays } from '../../../shared/people/workers/worker-documents.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A worker's paper as it is stored. */
+/** A stored document of a worker. */
 export interface DocumentRow {
   id: number
   kind: DocumentKind
@@ -14,7 +14,7 @@ export interface DocumentRow {
   fileName: string
 }
 
-/** What is written of a paper. */
+/** The columns of a document. */
 export type DocumentColumns = Omit<DocumentRow, 'id' | 'fileName'>
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
   workerId: number
 }
 
-/** A worker's papers, those that end first before the others. */
+/** Returns a worker's documents, those that expire first before the others. */
 export async function listDocuments(tx: Tx, place: Place, documentId?: number): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select d.id, d.kind, d.title, d.number, d.issued_on as issued, d.expires_on as expires, d.file_id as "fileId",
@@ -34,7 +34,7 @@ export async function listDocuments(tx: Tx, place: Place, documentId?: number): 
   return rows
 }
 
-/** Adds a paper; returns its id. */
+/** Adds a document; returns its id. */
 export async function insertDocument(tx: Tx, place: Place, document: DocumentColumns): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
@@ -45,7 +45,7 @@ export async function insertDocument(tx: Tx, place: Place, document: DocumentCol
   return id
 }
 
-/** Writes a paper again; another end is warned of again. */
+/** Replaces a document; a new expiry date gets new reminders. */
 export async function updateDocument(
   tx: Tx,
   place: Place,
@@ -59,20 +59,20 @@ export async function updateDocument(
      where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
 }
 
-/** Whether a paper holds this file already. */
+/** Returns whether a document already uses this file. */
 export async function isFileHeld(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (select from worker_documents
     where company_id = ${companyId} and file_id = ${fileId}) as held`.execute(tx)
   return rows[0]?.held ?? false
 }
 
-/** Removes a paper. */
+/** Deletes a document. */
 export async function deleteDocument(tx: Tx, place: Place, documentId: number): Promise<void> {
   await sql`delete from worker_documents
     where company_id = ${place.companyId} and user_id = ${place.workerId} and id = ${documentId}`.execute(tx)
 }
 
-/** A paper that ends within these days, with whose it is and what was told of it. */
+/** A document that expires within these days, with its worker and the reminders sent. */
 export interface EndingDocument {
   id: number
   kind: DocumentKind
@@ -85,7 +85,7 @@ export interface EndingDocument {
   email: string | null
 }
 
-/** Papers of approved workers that end between two days, held for the transaction. */
+/** Returns documents of approved workers that expire between two days, locked for the transaction. */
 export async function lockEndingDocuments(
   tx: Tx,
   companyId: number,
@@ -101,7 +101,7 @@ export async function lockEndingDocuments(
   return rows
 }
 
-/** Notes which warning was told. */
+/** Records which reminder was sent. */
 export async function noteWarning(tx: Tx, companyId: number, id: number, days: WarningDays): Promise<void> {
   await sql`update worker_documents set reminded_days = ${days}
     where company_id = ${companyId} and id = ${id}`.execute(tx)

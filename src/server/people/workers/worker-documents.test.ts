@@ -47,8 +47,8 @@ async function upload(who: TestPerson, purpose: string): Promise<{ id: number; s
 const rows = async () =>
   (await t.owner.query('select * from worker_documents where company_id = $1 order by id', [company])).rows
 
-describe('the papers of a worker', () => {
-  it('are kept with their file, for managers and the worker', async () => {
+describe('the documents of a worker', () => {
+  it('are stored with their file, for managers and the worker', async () => {
     const file = await upload(manager, 'staff')
     const added = await t.call(manager, 'POST', base(), { ...license, file: file.source_url })
     expect(added.status).toBe(200)
@@ -61,7 +61,7 @@ describe('the papers of a worker', () => {
       fileName: 'license.pdf',
     })
     expect((await t.app.inject({ method: 'GET', url: added.body.file })).statusCode).toBe(200)
-    // Without its signature the file is nobody's.
+    // Without its signature the file is not found.
     expect((await t.app.inject({ method: 'GET', url: `/files/${file.id}` })).statusCode).toBe(404)
     const own = await t.call(worker, 'GET', '/wp/v2/workers/me/documents')
     expect(own.body).toMatchObject([{ id: added.body.id }])
@@ -87,7 +87,7 @@ describe('the papers of a worker', () => {
     expect((await t.call(manager, 'DELETE', `${base()}/${added.body.id}`)).status).toBe(404)
   })
 
-  it('tell how they stand', async () => {
+  it('show their status', async () => {
     const statuses = []
     for (const days of [-1, 0, 30, 31]) {
       const { body } = await t.call(manager, 'POST', base(), {
@@ -100,7 +100,7 @@ describe('the papers of a worker', () => {
     await t.owner.query('delete from worker_documents')
   })
 
-  it('are refused when something is wrong with them', async () => {
+  it('are rejected if invalid', async () => {
     const elsewhere = await upload(stranger, 'staff')
     const notStaff = await upload(manager, 'attachment')
     for (const [body, field, message] of [
@@ -136,7 +136,7 @@ describe('the papers of a worker', () => {
     await t.owner.query('delete from worker_documents')
   })
 
-  it('go with the worker, files and all', async () => {
+  it('are deleted with the worker, including files', async () => {
     const leaver = await t.makePerson(company, 'worker')
     const file = await upload(manager, 'staff')
     const url = `/wp/v2/workers/${leaver.id}`
@@ -151,7 +151,7 @@ describe('the papers of a worker', () => {
   })
 })
 
-describe('warnings of the end of a paper', () => {
+describe('reminders of an expiring document', () => {
   const round = (day: string) =>
     remindAll(
       {
@@ -168,7 +168,7 @@ describe('warnings of the end of a paper', () => {
     return sent.map(({ recipient }) => String(recipient)).toSorted((one, two) => one.localeCompare(two))
   }
 
-  it('go to the office and the worker 30 and 7 days before and on the day, each once', async () => {
+  it('are sent to the office and the worker 30 and 7 days before and on the day, each once', async () => {
     const both = [worker.email, 'office@movers.test'].toSorted((one, two) => one.localeCompare(two))
     const { body } = await t.call(manager, 'POST', base(), license)
     const told = []
@@ -179,8 +179,8 @@ describe('warnings of the end of a paper', () => {
       told.push(await mails())
     }
     expect(told).toEqual([[], both, [], [], both, [], both, [], []])
-    // A new end is warned of again, a round that was missed is made up for, and no wider warning follows a
-    // narrow one.
+    // A new expiry date gets new reminders, a missed run is made up for, and no earlier reminder follows a
+    // later one.
     await t.call(manager, 'POST', `${base()}/${body.id}`, { ...license, expires: '2032-05-01' })
     await round('2032-04-27')
     expect(await mails()).toEqual(both)

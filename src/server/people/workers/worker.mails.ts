@@ -8,9 +8,7 @@ interface Told {
   company: string
 }
 
-/**
- * Tells somebody that a company added them: those without a password how to set one, the others to sign in.
- */
+/** Mails a person that a company added them: how to set a password if they have none, else to sign in. */
 export function tellAdded(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
@@ -34,7 +32,7 @@ export function tellAdded(
   })
 }
 
-/** Tells somebody who signed up how the company decided. */
+/** Mails a person who signed up how the company decided. */
 export function tellDecision(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,

@@ -27,18 +27,18 @@ import {
 } from './worker.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** What a change of workers is made with. */
+/** The dependencies of a change of workers. */
 export interface WorkerWork {
   tx: Tx
   kernel: Kernel
   actor: Actor
   /** Companies in which the caller may do this, their default one first. */
   companyIds: readonly number[]
-  /** Nobody is told by mail, as where many are brought in at once. */
+  /** No mails are sent, for example during an import. */
   isQuiet?: boolean
 }
 
-/** A worker of the caller's companies; throws rest_not_found. */
+/** Returns a worker of the caller's companies; throws rest_not_found. */
 export async function openWorker(
   work: Pick<WorkerWork, 'tx' | 'companyIds'>,
   userId: number,
@@ -49,7 +49,7 @@ export async function openWorker(
   return row
 }
 
-/** A worker whose record the caller may change; throws rest_not_found and rest_forbidden. */
+/** Returns a worker whose record the caller may change; throws rest_not_found and rest_forbidden. */
 export async function openForWriting(work: WorkerWork, userId: number): Promise<WorkerRow> {
   const row = await openWorker(work, userId, 'for update')
   const facts = {
@@ -63,10 +63,10 @@ export async function openForWriting(work: WorkerWork, userId: number): Promise<
 }
 
 /**
- * Adds a worker to a company, approved. Whoever has an account with the email elsewhere is asked by mail;
- * until they accept, the record holds what was typed and nothing more. Others are told by mail how to set a
- * password. Throws email_taken for a second one within the company, rest_forbidden for a rate of somebody who
- * may see none.
+ * Adds an approved worker to a company. A person who already has an account with the email is asked by mail;
+ * until they accept, the record holds only what was typed. Others are mailed how to set a password. Throws
+ * email_taken for a second record with the email in the company, rest_forbidden for a rate if the caller may
+ * not see rates.
  */
 export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
   const { tx, kernel } = work
@@ -120,7 +120,7 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
 
 /**
  * Decides about a sign-up; an approval takes effect with the person's next call. Throws rest_not_found,
- * rest_forbidden, and rest_conflict for one that is approved already.
+ * rest_forbidden, and rest_conflict if it is already approved.
  */
 export async function decideSignUp(
   work: WorkerWork,
@@ -138,7 +138,7 @@ export async function decideSignUp(
   }
 }
 
-/** Takes a worker out of a company; throws rest_not_found, rest_forbidden, worker_has_jobs. */
+/** Removes a worker from a company; throws rest_not_found, rest_forbidden, worker_has_jobs. */
 export async function deleteWorker(work: WorkerWork, userId: number): Promise<void> {
   const row = await openForWriting(work, userId)
   if (row.id === work.actor.userId)
@@ -148,7 +148,7 @@ export async function deleteWorker(work: WorkerWork, userId: number): Promise<vo
   if (outcome === 'has_jobs') throw new AppError('worker_has_jobs')
 }
 
-/** How the fields of a worker are called on the wire, where that is not their column's name. */
+/** API names of a worker's fields that differ from their column names. */
 const WORKER_RECORD: VersionedTable = {
   table: 'members',
   names: { addressDetails: 'address', profileFileId: 'profilePic' },
@@ -189,7 +189,7 @@ function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
   return sent === undefined ? stored : (sent ?? cleared)
 }
 
-/** Who may see no rate was shown null, and sends it back as no change. */
+/** A caller who may not see rates got null, so null from them is not a change. */
 function rateOf(link: Link, stored: number | null, sent: number | null | undefined): number | null {
   if (sent === undefined || (sent === null && !maySeePay(link))) return stored
   if (!maySeePay(link)) throw forbiddenChange('hourlyRate')
@@ -217,7 +217,7 @@ function linkOf(actor: Actor, companyId: number): Link {
   return link
 }
 
-/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+/** Turns the database's unique violation for an email that was stored at the same time into a message. */
 async function emailOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -4,7 +4,7 @@ import type { RoleName } from '../../../shared/kernel/permissions.ts'
 import type { WorkerJob } from '../../../shared/people/workers/worker.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What a company writes of a worker. */
+/** What a company stores about a worker. */
 export interface WorkerColumns {
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ export interface WorkerColumns {
   hourlyRate: number | null
 }
 
-/** A worker as their company's record has them. */
+/** A worker as stored in their company's record. */
 export interface WorkerRow extends WorkerColumns {
   companyId: number
   id: number
@@ -27,15 +27,17 @@ export interface WorkerRow extends WorkerColumns {
   ratingSum: number
   ratedJobs: number
   completedJobs: number
-  /** Jobs whose crew they are on, without deleted ones. */
+  /** Number of jobs whose crew they are on, without deleted ones. */
   jobs: number
-  /** Number of the newest change of the record in the history. */
+  /** The id of the newest change of the record in the history. */
   version: number
-  /** The person joined the company or accepted. */
+  /** Whether the person joined the company or accepted. */
   isLinked: boolean
 }
 
-/** A worker of one of these companies, approved or awaiting it; of several, as the first named company knows them. */
+/**
+ * Returns a worker of one of these companies, approved or pending; if several know them, from the first one.
+ */
 export async function findWorker(
   tx: Tx,
   companyIds: readonly number[],
@@ -65,7 +67,7 @@ export async function findWorker(
   return rows[0]
 }
 
-/** The account for a worker's email (migration 0014). */
+/** Returns the account for a worker's email (migration 0014). */
 export async function accountForWorker(
   tx: Tx,
   companyId: number,
@@ -81,7 +83,10 @@ export async function accountForWorker(
   return row.id
 }
 
-/** How a person stands to a company, held for the transaction; 'closed' once merged or erased, undefined for a stranger. */
+/**
+ * Returns a person's status in a company, locked for the transaction; 'closed' once merged or erased,
+ * undefined for a stranger.
+ */
 export async function lockStanding(
   tx: Tx,
   companyId: number,
@@ -93,7 +98,7 @@ export async function lockStanding(
   return rows[0]?.standing
 }
 
-/** Whether somebody else in the company has this email. */
+/** Returns whether another person in the company has this email. */
 export async function isEmailTaken(
   tx: Tx,
   companyId: number,
@@ -106,7 +111,10 @@ export async function isEmailTaken(
   return rows[0]?.taken ?? false
 }
 
-/** Puts an approved worker into a company, also one whom it rejected before; false when the email is there already. */
+/**
+ * Adds an approved worker to a company, also one whom it rejected before; returns false if the email is
+ * already used there.
+ */
 export async function putWorker(
   tx: Tx,
   companyId: number,
@@ -127,7 +135,7 @@ export async function putWorker(
   return numAffectedRows === 1n
 }
 
-/** Writes a worker's record. */
+/** Stores a worker's record. */
 export async function updateWorkerRow(
   tx: Tx,
   place: { companyId: number; id: number },
@@ -141,7 +149,7 @@ export async function updateWorkerRow(
      where company_id = ${place.companyId} and user_id = ${place.id}`.execute(tx)
 }
 
-/** Takes a new email over as the first login of a worker's account (migration 0014). */
+/** Makes a new email the first login of a worker's account (migration 0014). */
 export async function firstWorkerLogin(
   tx: Tx,
   place: { companyId: number; id: number },
@@ -154,7 +162,9 @@ export async function firstWorkerLogin(
   return outcome
 }
 
-/** Notes a decision about a sign-up; whoever is approved begins here when no other company was their first. */
+/**
+ * Stores a decision about a sign-up; an approved person gets this company as their default if they have none.
+ */
 export async function writeApproval(
   tx: Tx,
   place: { companyId: number; id: number },
@@ -169,7 +179,7 @@ export async function writeApproval(
   if (approval === 'approved') await sql`select begin_at_company(${place.companyId}, ${place.id})`.execute(tx)
 }
 
-/** Takes a worker out of a company (migration 0014). */
+/** Removes a worker from a company (migration 0014). */
 export async function removeWorker(
   tx: Tx,
   place: { companyId: number; id: number },
@@ -181,7 +191,7 @@ export async function removeWorker(
   return outcome
 }
 
-/** A company as mails name it. */
+/** Returns a company's name for mails. */
 export async function readCompanyName(tx: Tx, companyId: number): Promise<string> {
   const row = await tx
     .selectFrom('companies')
@@ -191,7 +201,7 @@ export async function readCompanyName(tx: Tx, companyId: number): Promise<string
   return row.name
 }
 
-/** A page of the jobs whose crew a worker is on, newest first; pay is what is written down of it, in dollars. */
+/** Returns a page of the jobs whose crew a worker is on, newest first, with the recorded pay in dollars. */
 export async function listJobsOfWorker(
   tx: Tx,
   place: { companyId: number; id: number },

@@ -6,7 +6,10 @@ import type { WorkerJob, WorkerRecord } from '../../../shared/people/workers/wor
 import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
 import type { WorkerRow } from './worker.store.ts'
 
-/** A worker on the wire, as this manager may see and change them, or as they see themselves: with what they are paid. */
+/**
+ * Returns a worker for the API, as this manager may see and change them, or as they see themselves, including
+ * their pay.
+ */
 export function showWorkerRecord(
   kernel: LinkKernel,
   actor: Actor,
@@ -45,7 +48,10 @@ export function showWorkerRecord(
   }
 }
 
-/** A job of a worker; its pay only for those who see it, and how the others of the crew were rated for the office alone. */
+/**
+ * Returns a job of a worker; pay only for viewers who may see it, and other crew members' ratings only for
+ * the office.
+ */
 export function showJob(
   actor: Actor,
   worker: Pick<WorkerRow, 'companyId' | 'id'>,

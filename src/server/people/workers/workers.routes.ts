@@ -24,7 +24,7 @@ import { defaultFirst, workWith } from './work.ts'
 import { listJobsOfWorker, type WorkerRow } from './worker.store.ts'
 import { showJob, showWorkerRecord } from './worker.view.ts'
 
-/** Jobs that `_embed` brings with a worker; the others are pages of a list of their own. */
+/** Maximum number of jobs that `_embed` adds to a worker; the others are in a paged list of their own. */
 const EMBEDDED_JOBS = 50
 
 /** A call about one person. */
@@ -34,7 +34,7 @@ interface ProfileContext {
   params: { id: number }
 }
 
-/** Workers: records, sign-ups, papers, schedules and sales calls. */
+/** Registers workers: records, sign-ups, documents, schedules and sales calls. */
 export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
   const openProfile = (tx: Tx, context: ProfileContext) => {
@@ -75,7 +75,7 @@ export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
     context.change(async (tx, afterCommit) => {
       const work = workOf(tx, context)
       const { companyId, id: workerId } = await openForWriting(work, context.params.id)
-      // What is refused below undoes this as well.
+      // An error below rolls this back as well.
       await removeAllDocuments(work, { companyId, workerId }, afterCommit)
       await deleteWorker(work, workerId)
       return { message: 'Worker deleted.' }

@@ -52,7 +52,7 @@ async function mailsTo(email: string) {
   )
   return rows
 }
-/** Somebody who signed up and has no company. */
+/** Creates a person who signed up and has no company. */
 async function signUp(email: string): Promise<number> {
   const { rows } = await t.owner.query(
     "insert into users (email, password_hash, first_name, last_name, phone) values ($1, 'x', 'Real', 'Name', '7135550100') returning id",
@@ -62,7 +62,7 @@ async function signUp(email: string): Promise<number> {
 }
 
 describe('adding a worker', () => {
-  it('keeps what was typed, approves, and invites to set a password', async () => {
+  it('stores what was typed, approves the worker, and invites them to set a password', async () => {
     const answer = await add({
       ...someone(),
       email: 'New@Example.test',
@@ -104,7 +104,7 @@ describe('adding a worker', () => {
     [{ ...someone(), phone: '12' }, 'phone', 'Invalid phone'],
     [{ ...someone(), hourlyRate: -1 }, 'hourlyRate', 'At least 0.'],
     [{ ...someone(), profilePic: '/files/999' }, 'profilePic', 'Upload the picture first.'],
-  ])('refuses %j', async (body, field, message) => {
+  ])('rejects %j', async (body, field, message) => {
     const before = await counts()
     const answer = await add(body)
     expect(answer.status).toBe(400)
@@ -112,7 +112,7 @@ describe('adding a worker', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('leaves an account elsewhere alone, without a word of it', async () => {
+  it('leaves an account elsewhere unchanged and does not reveal it', async () => {
     const known = await t.makePerson(other, 'worker', { firstName: 'Real', lastName: 'Name' })
     const answer = await add({ ...someone(), firstName: 'Typed', email: known.email })
     expect(answer.body).toMatchObject({ firstName: 'Typed', phone: null, address: '' })
@@ -120,7 +120,7 @@ describe('adding a worker', () => {
     expect(await memberRow(known.id, other)).toMatchObject({ first_name: 'Real' })
   })
 
-  it('asks somebody who signed up with no company, whom nobody can list before', async () => {
+  it('asks a person who signed up without a company, whom no one can list before', async () => {
     const id = await signUp('adopt@example.test')
     expect((await get(admin, 'workers?approval=pending&search=adopt')).body).toEqual([])
     expect((await get(admin, `workers/${id}`)).status).toBe(404)
@@ -136,7 +136,7 @@ describe('adding a worker', () => {
     expect(mail?.subject).toMatch(/ would like to add you$/)
   })
 
-  it('refuses an email twice within the company, of whatever role, and changes nothing', async () => {
+  it('rejects a second use of an email within the company, in any role, and changes nothing', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending' })
     const before = await counts()
     for (const { email } of [worker, client, manager, pending])
@@ -151,14 +151,14 @@ describe('adding a worker', () => {
     expect([after.members - before.members, after.users - before.users]).toEqual([1, 1])
   })
 
-  it('takes somebody back whom the company rejected', async () => {
+  it('adds a person again whom the company rejected', async () => {
     const rejected = await t.makePerson(company, 'worker', { approval: 'rejected', firstName: 'Old' })
     expect((await get(boss, `workers/${rejected.id}`)).status).toBe(404)
     const answer = await add({ ...someone(), email: rejected.email })
     expect(answer.body).toMatchObject({ id: rejected.id, firstName: 'Ann', approval: 'approved' })
   })
 
-  it('is for managers in their own companies, and sets a rate only for who sees rates', async () => {
+  it('is allowed to managers in their own companies, and sets a rate only if they see rates', async () => {
     const before = await counts()
     for (const who of [worker, client]) expect((await add(someone(), who)).status).toBe(403)
     expect((await add({ ...someone(), company: other })).status).toBe(404)
@@ -167,7 +167,7 @@ describe('adding a worker', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('does its work once for one Idempotency-Key', async () => {
+  it('adds one worker for repeated calls with one Idempotency-Key', async () => {
     const body = someone()
     const key = { 'idempotency-key': `add-${body.email}` }
     const first = await post(boss, 'workers', body, key)
@@ -178,7 +178,7 @@ describe('adding a worker', () => {
 })
 
 describe('a sign-up that awaits approval', () => {
-  it('is listed apart, approved at once, and told by mail', async () => {
+  it('is listed separately, is approved immediately, and the person is mailed', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending', lastName: 'Waiting' })
     const listed = await get(manager, 'workers?approval=pending&search=waiting')
     expect(listed.body).toMatchObject([{ id: pending.id, signedUpAt: expect.any(String) }])
@@ -203,7 +203,7 @@ describe('a sign-up that awaits approval', () => {
     expect((await post(manager, `workers/${pending.id}/reject`)).status).toBe(409)
   })
 
-  it('is rejected, told so, and gone from the lists', async () => {
+  it('is rejected, the person is mailed, and it is removed from the lists', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending' })
     expect((await post(manager, `workers/${pending.id}/reject`)).status).toBe(200)
     expect(await memberRow(pending.id)).toMatchObject({ approval: 'rejected' })
@@ -214,15 +214,15 @@ describe('a sign-up that awaits approval', () => {
     expect((await get(pending, 'jobs')).status).toBe(403)
   })
 
-  it('of a would-be manager is for administrators', async () => {
+  it('of a future manager is decided by administrators', async () => {
     const pending = await t.makePerson(company, 'crew_manager', { approval: 'pending' })
     expect((await post(boss, `workers/${pending.id}/approve`)).status).toBe(403)
     expect((await post(admin, `workers/${pending.id}/approve`)).status).toBe(200)
   })
 })
 
-describe('one worker', () => {
-  it('is read and changed by managers of the company alone', async () => {
+describe("a worker's record", () => {
+  it('is read and changed only by managers of the company', async () => {
     const { id } = (await add({ ...someone(), hourlyRate: 20 })).body
     expect((await get(boss, `workers/${id}`)).body).toMatchObject({ id, hourlyRate: 20, maySeePay: true })
     expect((await get(manager, `workers/${id}`)).body).toMatchObject({ hourlyRate: null, maySeePay: false })
@@ -232,7 +232,7 @@ describe('one worker', () => {
       [client, 403],
       [stranger, 404],
     ] as const) {
-      // A worker opens their own record, and knows of no other.
+      // A worker opens their own record, and no other.
       expect((await get(who, `workers/${id}`)).status).toBe(who === worker ? 404 : status)
       expect((await post(who, `workers/${id}`, { firstName: 'No' })).status).toBe(status)
       expect((await remove(who, id)).status).toBe(status)
@@ -254,7 +254,7 @@ describe('one worker', () => {
     expect((await post(boss, `workers/${id}`, { hourlyRate: 30 })).body.hourlyRate).toBe(30)
   })
 
-  it('keeps the email that they sign in with, and gets a first one', async () => {
+  it('keeps the email that they sign in with, and can get a first one', async () => {
     const before = await memberRow(worker.id)
     for (const email of ['mine@example.test', null]) {
       const answer = await post(admin, `workers/${worker.id}`, { email, firstName: 'Half' })
@@ -270,7 +270,7 @@ describe('one worker', () => {
     expect((await post(boss, `workers/${id}`, { email: 'second@example.test' })).status).toBe(409)
   })
 
-  it('who manages is for administrators, and for themselves', async () => {
+  it('of a crew manager is changed only by administrators and by themselves', async () => {
     const lead = await t.makePerson(company, 'crew_manager')
     expect((await post(boss, `workers/${lead.id}`, { firstName: 'No' })).status).toBe(403)
     expect((await remove(boss, lead.id)).status).toBe(403)
@@ -280,7 +280,7 @@ describe('one worker', () => {
     expect((await remove(lead, lead.id)).status).toBe(409)
   })
 
-  it('has jobs, newest first, with their rating and pay', async () => {
+  it('contains jobs, newest first, with their rating and pay', async () => {
     const { id } = (await add(someone())).body
     const jobs: number[] = []
     for (const [day, status] of [
@@ -323,7 +323,7 @@ describe('one worker', () => {
     const refused = await remove(boss, id)
     expect([refused.status, refused.body.code]).toEqual([409, 'worker_has_jobs'])
     expect(await memberRow(id)).toBeDefined()
-    // Deleted jobs do not count (K17); whoever restores one finds 'Anon'.
+    // Deleted jobs do not count; a restored one shows 'Anon'.
     await t.owner.query('delete from crew_invoice_lines where user_id = $1', [id])
     await t.owner.query('update jobs set deleted_at = now() where id = any($1)', [jobs])
     expect((await get(boss, `workers/${id}`)).body).toMatchObject({ amount: 0, mayDelete: true })
@@ -334,7 +334,7 @@ describe('one worker', () => {
     expect((await remove(boss, id)).status).toBe(404)
   })
 
-  it('who is named by records that stay is gone from every list all the same', async () => {
+  it('disappears from every list even if stored records refer to it', async () => {
     const gone = await t.makePerson(company, 'worker', { lastName: 'Paidbefore' })
     const job = await t.makeJob(company, { deleted_at: '2026-01-01' })
     await t.owner.query(
@@ -348,7 +348,7 @@ describe('one worker', () => {
     expect((await get(gone, 'jobs')).status).toBe(403)
   })
 
-  it('who is a client there as well stays one', async () => {
+  it("stays a client's record after removal if they are also a client", async () => {
     const both = await t.makePerson(company, 'worker')
     await t.owner.query("update members set roles = '{worker,client}' where user_id = $1", [both.id])
     await t.makeJob(company, { client_id: both.id })

@@ -13,7 +13,7 @@ import { route } from '../../kernel/http/route.ts'
 import { linkToExport, readCompanyExport, startCompanyExport } from './exports.service.ts'
 import { listExportPage } from './exports.store.ts'
 
-/** Exports of a whole company, for its administrators. */
+/** Registers the routes for exports of a whole company, for its administrators. */
 export function registerExports(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'export')
 
@@ -50,7 +50,7 @@ export function registerExports(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** The company that a caller names, if one; throws rest_not_found and rest_forbidden. */
+/** The company that the caller names, if any; throws rest_not_found and rest_forbidden. */
 function companyOf(actor: Actor, company: number | undefined): number | undefined {
   if (company === undefined) return undefined
   const refusal = companyRefusal(actor, company, 'companies.export')

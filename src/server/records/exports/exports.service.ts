@@ -16,7 +16,7 @@ import {
 
 export { holdExports } from './exports.store.ts'
 
-/** Asks for an export of a company; throws export_running while another one is under way. */
+/** Starts an export of a company; throws export_running while another one is running. */
 export async function startCompanyExport(
   tx: Tx,
   queue: Queue,
@@ -30,15 +30,15 @@ export async function startCompanyExport(
 }
 
 /**
- * Ends the finished exports of a company and makes the one that is under way again, because what they hold
- * was erased.
+ * Expires the finished exports of a company and restarts the running one, because data they contain was
+ * erased.
  */
 export async function withdrawExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
   for (const exportId of await withdraw(tx, companyId))
     await queue.send(tx, 'make-export', { companyId, exportId })
 }
 
-/** One export of these companies; throws rest_not_found. */
+/** Returns one export of these companies; throws rest_not_found. */
 export async function readCompanyExport(
   tx: Tx,
   companyIds: readonly number[],
@@ -51,8 +51,8 @@ export async function readCompanyExport(
 }
 
 /**
- * The address of a finished export, which works for ten minutes; who asked for it is noted. Throws
- * rest_not_found, and rest_conflict for one that is not finished or no longer kept.
+ * Returns the link to a finished export, which is valid for ten minutes, and records who requested it. Throws
+ * rest_not_found, and rest_conflict for an export that is not finished or no longer stored.
  */
 export async function linkToExport(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function linkToExport(
 
 const EXPIRED_BATCH = 100
 
-/** Removes exports whose week is over; the file goes first, so that a crash leaves nothing without a record. */
+/**
+ * Removes exports after their week; the file is removed first, so that a crash leaves no file without a
+ * record.
+ */
 export async function removeExpiredExports(db: Db, storage: Storage): Promise<void> {
   for (;;) {
     const expired = await findExpired(db, EXPIRED_BATCH)

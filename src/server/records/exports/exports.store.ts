@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { EXPORT_DAYS, type CompanyExport } from '../../../shared/records/exports/exports.api.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** A run that nobody has heard of for so long has died with its last try. */
+/** A run without progress for this long has died with its last attempt. */
 const DEAD_AFTER_MINUTES = 60
 
 const nameOf = (
@@ -18,7 +18,7 @@ const shown =
   e.size, e.missing_files as "missingFiles", e.downloaded_at as "downloadedAt",
   ${nameOf('e.downloaded_by')} as "downloadedBy"`
 
-/** Exports of these companies, newest first, and how many there are. */
+/** Reads a page of exports of these companies, newest first, and their number. */
 export async function listExportPage(
   tx: Tx,
   companyIds: readonly number[],
@@ -32,7 +32,7 @@ export async function listExportPage(
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
-/** One export of these companies, and the id of its file. */
+/** Finds one export of these companies, with the id of its file. */
 export async function findExport(
   tx: Tx,
   companyIds: readonly number[],
@@ -44,7 +44,7 @@ export async function findExport(
   return rows[0]
 }
 
-/** Notes an export as asked for; undefined while another one is under way. */
+/** Inserts a requested export; returns undefined while another one is running. */
 export async function insertExport(tx: Tx, companyId: number, userId: number): Promise<number | undefined> {
   await sql`update exports set status = 'failed', finished_at = now()
      where company_id = ${companyId} and status in ('queued', 'running')
@@ -55,13 +55,13 @@ export async function insertExport(tx: Tx, companyId: number, userId: number): P
   return rows[0]?.id
 }
 
-/** Notes that somebody was given the link to the file. */
+/** Records who was given the link to the file. */
 export async function noteDownload(tx: Tx, companyId: number, id: number, userId: number): Promise<void> {
   await sql`update exports set downloaded_at = now(), downloaded_by = ${userId}
      where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** What a run works on. */
+/** A run of an export. */
 export interface ExportRun {
   companyId: number
   id: number
@@ -70,15 +70,16 @@ export interface ExportRun {
 }
 
 /**
- * Holds back exports that are about to begin until this transaction ends, so that none reads what it erases: one that began
- * before is known as running.
+ * Blocks exports of the company from starting until this transaction ends, so that none reads data that is
+ * being erased; an export that started before is visible as running.
  */
 export async function holdExports(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${companyId}`}, 0))`.execute(tx)
 }
 
 /**
- * Takes an export on: what an earlier run of it had done begins again. Undefined when it has ended already.
+ * Starts a run of an export, which begins from the start even if an earlier run had progressed. Returns
+ * undefined if the export has already ended.
  */
 export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Promise<ExportRun | undefined> {
   await holdExports(tx, run.companyId)
@@ -89,7 +90,7 @@ export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Pro
   return rows[0] && { ...run, ...rows[0] }
 }
 
-/** Ends the finished exports of a company, and returns the running ones, which begin again. */
+/** Expires the finished exports of a company and returns the running ones, which start again. */
 export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
   await sql`update exports set expires_at = least(expires_at, now())
      where company_id = ${companyId} and status = 'done'`.execute(tx)
@@ -99,7 +100,7 @@ export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Notes how far a run is; false when another run has taken over. */
+/** Stores the progress of a run; returns false if another run has taken over. */
 export async function noteProgress(
   tx: Tx,
   run: ExportRun,
@@ -111,7 +112,7 @@ export async function noteProgress(
   return rows.length > 0
 }
 
-/** Ends a run with its file; false when another run has taken over. */
+/** Completes a run with its file; returns false if another run has taken over. */
 export async function finishRun(
   tx: Tx,
   run: ExportRun,
@@ -124,14 +125,14 @@ export async function finishRun(
   return rows.length > 0
 }
 
-/** Ends a run that no try brought through; false when another run has taken over. */
+/** Marks a run as failed after its last attempt; returns false if another run has taken over. */
 export async function failRun(tx: Tx, run: ExportRun): Promise<boolean> {
   const { rows } = await sql`
     update exports set status = 'failed', finished_at = now() where ${isOf(run)} returning id`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether an export is still this run's. */
+/** Returns whether an export still belongs to this run. */
 export async function isStillOf(tx: Tx, run: ExportRun): Promise<boolean> {
   const { rows } = await sql`select from exports where ${isOf(run)}`.execute(tx)
   return rows.length > 0
@@ -149,7 +150,7 @@ export interface ExpiredExport {
   storageKey: string
 }
 
-/** Exports whose week is over, over all companies; at most `most`. */
+/** Finds exports whose week is over, across all companies; at most `most`. */
 export async function findExpired(db: Db, most: number): Promise<ExpiredExport[]> {
   const { rows } = await sql<ExpiredExport>`
     select company_id as "companyId", id, file_id as "fileId", storage_key as "storageKey"
@@ -157,7 +158,7 @@ export async function findExpired(db: Db, most: number): Promise<ExpiredExport[]
   return rows
 }
 
-/** Notes that the file of an export is gone; that there was one stays. */
+/** Records that the file of an export was removed; the record of the export stays. */
 export async function noteExpired(tx: Tx, { companyId, id }: ExpiredExport): Promise<void> {
   await sql`update exports set status = 'expired', file_id = null
      where company_id = ${companyId} and id = ${id}`.execute(tx)

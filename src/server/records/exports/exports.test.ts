@@ -76,8 +76,8 @@ async function storePicture(): Promise<number> {
   return rows[0].id
 }
 
-describe('what an export holds', () => {
-  it('is every table of a company and each of its columns, or a reason', async () => {
+describe('the contents of an export', () => {
+  it('are every table of a company and each of its columns, or a reason for leaving it out', async () => {
     const { rows } = await t.owner.query<{ table: string; column: string }>(`
       select c.relname as table, a.attname as column from pg_class c
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -102,7 +102,7 @@ describe('what an export holds', () => {
     expect(new Set(EXPORT_KINDS.map(({ name }) => name)).size).toBe(EXPORT_KINDS.length)
   })
 
-  it('is the company, its files and nothing of another', async () => {
+  it('are the company and its files, and nothing of another company', async () => {
     const job = await t.makeJob(company, {
       notes: '+1 (303) 555-0100, "loud"\nneighbours',
       client_id: client.id,
@@ -173,11 +173,11 @@ describe('what an export holds', () => {
     expect(mails.rows[0].body_text).not.toContain('/files/')
   })
 
-  it('goes on in further files where one would grow too large', async () => {
+  it('continue in further files if one would become too large', async () => {
     const { id } = await start()
     await exporter({ limits: { rows: 1, size: 10 } })({ companyId: company, exportId: id }, first)
     const names = (await download(id)).map(({ name }) => name)
-    // Batches are larger than this limit: all fits into the first part.
+    // Batches are larger than this limit, so everything fits into the first part.
     expect(names.filter((name) => name.startsWith('csv/workers'))).toEqual(['csv/workers.csv'])
     await t.owner.query(
       `insert into text_consents (company_id, phone, is_allowed, source)
@@ -204,7 +204,7 @@ describe('what an export holds', () => {
 })
 
 describe('an export', () => {
-  it('tells of one moment, however long it takes', async () => {
+  it('shows a single point in time, however long it takes', async () => {
     const jobs = EXPORT_KINDS.find(({ name }) => name === 'jobs')
     if (!jobs) throw new Error('No jobs')
     await inSnapshot(t.kernel.db, company, async (tx) => {
@@ -214,7 +214,7 @@ describe('an export', () => {
     })
   })
 
-  it('that another run works on meanwhile is left to that one', async () => {
+  it('is left to another run that has taken it over', async () => {
     const { id } = await start()
     const overtaken = exporter({
       storage: {
@@ -233,7 +233,7 @@ describe('an export', () => {
     expect(await files()).toBe(before)
   })
 
-  it('is one at a time, asked for by an administrator of the company', async () => {
+  it('is limited to one at a time, requested by an administrator of the company', async () => {
     for (const person of [manager, worker, client]) {
       const refused = await t.call(person, 'POST', '/wp/v2/exports', {})
       expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden'])
@@ -275,7 +275,7 @@ describe('an export', () => {
     expect(rows).toEqual([])
   })
 
-  it('begins again after a crash, and what another run took over keeps nothing', async () => {
+  it('starts again after a crash, and a run that was taken over stores nothing', async () => {
     const { id } = await start()
     let isOvertaken = false
     const slow = exporter({
@@ -298,7 +298,7 @@ describe('an export', () => {
       [company, id],
     )
     expect(rows).toHaveLength(1)
-    // A repeat of what has ended does nothing.
+    // Repeating a finished export does nothing.
     await exporter()({ companyId: company, exportId: id }, { number: 2, isLast: true })
     expect((await row(id)).run_id).toBe(rows[0].storage_key.split('/').at(-1).replace('.zip', ''))
   })
@@ -309,9 +309,9 @@ describe('an export', () => {
   const tellsOf = async (id: number) =>
     (await download(id)).some(({ content }) => content.includes('Zebedee'))
 
-  it('that begins while a person is erased waits for the erasure, and has nothing of them', async () => {
+  it('started while a person is being erased waits for the erasure and has no data of them', async () => {
     const person = await makeZebedee()
-    // The erasure has begun and comes to a row that somebody else holds.
+    // The erasure has started and waits for a row that another transaction locks.
     const holder = await t.owner.connect()
     await holder.query('begin')
     await holder.query('select from member_words where user_id = $1 for update', [person.id])
@@ -331,7 +331,7 @@ describe('an export', () => {
     expect(await tellsOf(id)).toBe(false)
   })
 
-  it('that is under way when a person is erased is thrown away and made again', async () => {
+  it('running while a person is erased is discarded and made again', async () => {
     const person = await makeZebedee()
     const { id } = await start()
     const erased = { status: 0 }
@@ -353,7 +353,7 @@ describe('an export', () => {
     expect(await tellsOf(id)).toBe(false)
   })
 
-  /** Waits until so many transactions of the app wait for locks of others, or nothing waits any more. */
+  /** Waits until this many transactions of the app are waiting for locks, or until none waits anymore. */
   async function untilWaiting(count: number): Promise<void> {
     await expect
       .poll(
@@ -368,7 +368,7 @@ describe('an export', () => {
       .toBe(count)
   }
 
-  it('leaves nothing on the disk, and clears away what a dead process left', async () => {
+  it('leaves no files on the disk, and removes what a dead process left', async () => {
     const { id } = await start()
     const place = path.join(t.kernel.config.DATA_DIR, 'exports')
     await mkdir(path.join(place, `${id}-dead`), { recursive: true })
@@ -378,7 +378,7 @@ describe('an export', () => {
     await rm(place, { recursive: true })
   })
 
-  it('that fails is tried again, and told of at the last try', async () => {
+  it('is retried after a failure, and the failure is reported at the last attempt', async () => {
     const { id } = await start()
     const broken = exporter({
       storage: { ...t.kernel.storage, put: () => Promise.reject(new Error('the store is full')) },
@@ -393,7 +393,7 @@ describe('an export', () => {
     expect((await start()).status).toBe('queued')
   })
 
-  it('whose process died for good does not bar the next', async () => {
+  it('whose process died permanently does not block the next', async () => {
     const { id } = await start()
     await t.owner.query(
       `update exports set status = 'running', touched_at = now() - interval '2 hours' where id = $1`,
@@ -403,7 +403,7 @@ describe('an export', () => {
     expect((await row(id)).status).toBe('failed')
   })
 
-  it('is downloaded by a short-lived link, noted, and gone after a week', async () => {
+  it('is downloaded by a short-lived link, recorded, and removed after a week', async () => {
     const { id } = await start()
     await exporter()({ companyId: company, exportId: id }, first)
     const { body } = await t.call(admin, 'POST', `/wp/v2/exports/${id}/link`)

@@ -3,22 +3,24 @@ import { csvText, type CsvCell } from '../../../shared/kernel/csv.ts'
 /** How rows become the text of a file. */
 export interface ExportFormat {
   ending: 'csv' | 'jsonl'
-  /** What a file begins with. */
+  /** Returns the beginning of a file. */
   head: (columns: readonly string[]) => string
-  /** Rows that follow, given as JSON texts. */
+  /** Formats rows, given as JSON texts. */
   rows: (columns: readonly string[], rows: readonly string[]) => string
 }
 
-/** For spreadsheets: text that would be taken for a formula is defused; lists and objects stand as JSON. */
+/**
+ * For spreadsheets: text that could be read as a formula is escaped; lists and objects are written as JSON.
+ */
 export const CSV: ExportFormat = {
   ending: 'csv',
   head: (columns) => csvText([columns]),
-  // The mark of byte order stands at the beginning of a file alone.
+  // The byte order mark is only at the beginning of a file.
   rows: (columns, rows) =>
     csvText(rows.map((row) => cellsOf(columns, JSON.parse(row) as Record<string, unknown>))).slice(1), // to_jsonb of a row is an object
 }
 
-/** For programs: an object a line, values as they are. */
+/** For programs: one object per line, values unchanged. */
 export const JSON_LINES: ExportFormat = {
   ending: 'jsonl',
   head: () => '',

@@ -17,7 +17,7 @@ import { writeFiles } from './write-files.ts'
 import { PART_LIMITS, writeKind, type PartLimits } from './write-kind.ts'
 import { createZip, type ZipPen } from './zip.ts'
 
-/** What the worker of 'make-export' needs. */
+/** The dependencies of the 'make-export' worker. */
 export interface ExporterParts {
   db: Db
   storage: Storage
@@ -27,15 +27,15 @@ export interface ExporterParts {
   limits?: PartLimits
 }
 
-/** Milliseconds between two notes of how far it is. */
+/** Milliseconds between two progress updates. */
 const TELLS_EVERY_MS = 500
 
-/** Another run has taken the export on, or it has ended: this one keeps nothing. */
+/** Another run has taken over the export, or it has ended; this run stores nothing. */
 const OVERTAKEN = 'This export is no longer this run’s'
 
 /**
- * The worker of 'make-export': writes a whole company into one zip and tells who asked for it. A repeat
- * begins again; of two runs at once the later one counts.
+ * Creates the worker of 'make-export': it writes a whole company into one zip file and notifies the
+ * requester. A retry starts again; of two concurrent runs the later one counts.
  */
 export function createExporter(parts: ExporterParts): QueueHandlers['make-export'] {
   return async ({ companyId, exportId }, attempt) => {
@@ -49,7 +49,7 @@ export function createExporter(parts: ExporterParts): QueueHandlers['make-export
       const missing = await writeZip(parts, run, file)
       await keep(parts, run, file, missing)
     } catch (error) {
-      // Whatever it stumbled over: where another run has taken over, that one counts.
+      // Whatever the error was: if another run has taken over, that one counts.
       if (!(await inCompany((tx) => isStillOf(tx, run)))) return
       if (attempt.isLast)
         await inCompany(async (tx) => {
@@ -63,7 +63,10 @@ export function createExporter(parts: ExporterParts): QueueHandlers['make-export
   }
 }
 
-/** A folder for this run; what an earlier one left of the same export, because its process died, goes. */
+/**
+ * Creates a folder for this run; removes what an earlier run of the same export left because its process
+ * died.
+ */
 async function makeFolder(dataDir: string, { id, runId }: ExportRun): Promise<string> {
   const place = path.join(dataDir, 'exports')
   await mkdir(place, { recursive: true })
@@ -74,7 +77,7 @@ async function makeFolder(dataDir: string, { id, runId }: ExportRun): Promise<st
   return folder
 }
 
-/** Writes all there is into the file; returns how many stored files could not be read. */
+/** Writes all data into the file; returns how many stored files could not be read. */
 async function writeZip(parts: ExporterParts, run: ExportRun, file: string): Promise<number> {
   const pen = createZip(file)
   try {
@@ -122,7 +125,10 @@ async function writeRecords(
     for (const { kind } of kinds) await writeKind(tx, pen, { companyId, kind, format, limits }, tell)
 }
 
-/** Counts what is written and notes it now and then; throws when the export is no longer this run's. */
+/**
+ * Counts what is written and saves the progress from time to time; throws if the export no longer belongs to
+ * this run.
+ */
 function progressOf(
   parts: ExporterParts,
   run: ExportRun,
@@ -138,7 +144,7 @@ function progressOf(
   }
 }
 
-/** Keeps the finished file, and tells who asked for it, unless another run has taken over. */
+/** Stores the finished file and notifies the requester, unless another run has taken over. */
 async function keep(parts: ExporterParts, run: ExportRun, file: string, missingFiles: number): Promise<void> {
   const { companyId, id, requestedBy } = run
   const day = parts.now().toISOString().slice(0, 10)
@@ -160,7 +166,7 @@ async function keep(parts: ExporterParts, run: ExportRun, file: string, missingF
   })
 }
 
-/** A mail to who asked, with the way to the screen and no link that opens without signing in. */
+/** Emails the requester a link to the screen, and no link that opens without signing in. */
 async function tell(
   tx: Tx,
   parts: ExporterParts,
@@ -174,7 +180,7 @@ async function tell(
     .where('company_id', '=', run.companyId)
     .where('user_id', '=', run.requestedBy)
     .executeTakeFirst()
-  // Their address is checked again when a mail is queued; one that is none must not cost them the export.
+  // The address is checked again when a mail is queued; an invalid one must not make the export fail.
   if (!who?.email || !emailSchema.safeParse(who.email).success) return
   await queueMail(tx, parts.queue(), {
     companyId: run.companyId,

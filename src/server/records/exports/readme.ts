@@ -1,6 +1,6 @@
 import type { ExportKind } from './kinds/kind.ts'
 
-/** What is what in an export, for whoever opens it years later. */
+/** Returns the README that explains the files of an export to a later reader. */
 export function readmeOf(told: {
   product: string
   company: string

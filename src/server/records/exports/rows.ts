@@ -5,8 +5,8 @@ import type { ExportKind } from './kinds/kind.ts'
 const BATCH = 500
 
 /**
- * Runs `work` in one transaction that sees the company as it is at this moment, for as long as writing it all down takes:
- * every file of an export tells of the same moment. The usual limits on time are for screens and calls.
+ * Runs `work` in one transaction on a snapshot of the company, so that every file of an export shows the same
+ * point in time. The usual timeouts do not apply, because they are meant for requests.
  */
 export async function inSnapshot<T>(db: Db, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
@@ -22,14 +22,14 @@ export async function inSnapshot<T>(db: Db, companyId: number, work: (tx: Tx) =>
     })
 }
 
-/** How many rows a kind has. */
+/** Returns the number of rows of a kind. */
 export async function countRows(tx: Tx, companyId: number, kind: ExportKind): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${rowsOf(companyId, kind)}) as r`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** The rows of a kind as JSON texts, some at a time: a cursor reads on in the snapshot, however many there are. */
+/** Reads the rows of a kind as JSON texts in batches; a cursor in the snapshot allows any number of rows. */
 export async function* readRows(tx: Tx, companyId: number, kind: ExportKind): AsyncGenerator<string[], void> {
   const order = kind.order.map((name) => sql`r.${sql.ref(name)}`)
   await sql`declare export_rows no scroll cursor for
@@ -44,7 +44,7 @@ export async function* readRows(tx: Tx, companyId: number, kind: ExportKind): As
   await sql`close export_rows`.execute(tx)
 }
 
-/** The kinds are ours, so that their SQL may stand as it is; a cursor takes no parameters. */
+/** The kinds are defined in code, so their SQL can be inserted unescaped; a cursor takes no parameters. */
 function rowsOf(companyId: number, kind: ExportKind): RawBuilder<unknown> {
   const { table, columns, where, inside } = kind
   const read = columns.map((name) => {

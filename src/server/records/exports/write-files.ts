@@ -13,12 +13,12 @@ interface StoredFile {
   mimeType: string
 }
 
-/** What packs smaller; pictures and sound are packed already. */
+/** Types that compress well; pictures and audio are already compressed. */
 const PACKABLE = ['application/pdf', 'text/csv']
 
 /**
- * Writes the stored files of a company, each under the path that the list of files names. One that cannot be
- * read is left out; returns the paths of those.
+ * Writes the stored files of a company, each under the path that the list of files names. Leaves out files
+ * that cannot be read and returns their paths.
  */
 export async function writeFiles(
   parts: { db: Db; storage: Storage },
@@ -54,7 +54,7 @@ async function nextFiles(db: Db, companyId: number, after: number): Promise<Stor
   })
 }
 
-/** A file's content once its first bytes are there, or null when nothing is. */
+/** Returns a file's content after its first bytes have arrived, or null if there is no content. */
 async function openFile(storage: Storage, key: string): Promise<AsyncIterable<Uint8Array> | null> {
   try {
     const stream: AsyncIterable<Uint8Array> = await storage.open(key)

@@ -4,21 +4,27 @@ import type { ExportKind } from './kinds/kind.ts'
 import { readRows } from './rows.ts'
 import type { ZipPen } from './zip.ts'
 
-/** Where a file of rows ends and the next one begins: spreadsheets open no more rows, and old unpackers no larger files. */
+/**
+ * Limits at which a file of rows ends and the next one begins: spreadsheets open no more rows, and old
+ * unpackers no larger files.
+ */
 export interface PartLimits {
   rows: number
-  /** Characters. */
+  /** In characters. */
   size: number
 }
 export const PART_LIMITS: PartLimits = { rows: 500_000, size: 500_000_000 }
 
-/** Rows of a kind, with a look at those that come next. */
+/** Rows of a kind, with a preview of the next ones. */
 interface Ahead {
   next: readonly string[] | null
   read: () => Promise<readonly string[] | null>
 }
 
-/** Writes the rows of one kind in one format: `jobs.csv`, then `jobs-2.csv` and so on; `onRows` hears how many it wrote. */
+/**
+ * Writes the rows of one kind in one format: `jobs.csv`, then `jobs-2.csv` and so on; calls `onRows` with the
+ * number of rows written.
+ */
 export async function writeKind(
   tx: Tx,
   pen: ZipPen,

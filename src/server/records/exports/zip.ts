@@ -3,19 +3,19 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Writes a zip file one entry after the other, with no more in memory than what is under way. */
+/** Writes a zip file entry by entry, with only the current one in memory. */
 export interface ZipPen {
   add(name: string, content: AsyncIterable<string | Uint8Array>, isCompressed?: boolean): Promise<void>
-  /** Ends the file; it is whole when this is through. */
+  /** Finishes the file, which is complete after this resolves. */
   end(): Promise<void>
-  /** Gives the file up. */
+  /** Abandons the file. */
   abandon(): Promise<void>
 }
 
-/** Begins a zip file at a path. What cannot be written fails the entry under way. */
+/** Creates a zip file at a path. A write error fails the current entry. */
 export function createZip(path: string): ZipPen {
   const zip = new ZipFile()
-  // yazl promises less than it gives: its output is a PassThrough.
+  // The declared type of yazl is too narrow: its output is a PassThrough.
   const output = zip.outputStream as Readable
   const written = pipeline(output, createWriteStream(path))
   const broken = written.then(() => new Promise<never>(() => {}))

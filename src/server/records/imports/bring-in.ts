@@ -11,11 +11,11 @@ import { addWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome } from './imports.store.ts'
 import { findKnownPerson, markOfPerson } from './known-people.store.ts'
 
-/** A row that is ready to be brought in: what it says, and where its places are. */
+/** A row that is ready to be imported: its values and its geocoded locations. */
 export interface PreparedRow {
   line: number
   row: ParsedRow | null
-  /** What is wrong with it, where it cannot be read. */
+  /** The problem with the row, if it cannot be read. */
   message: string
   place: Place | null
   facts: PlaceFacts
@@ -23,7 +23,10 @@ export interface PreparedRow {
 
 const NO_FACTS: PlaceFacts = { found: new Map(), driven: new Map() }
 
-/** Reads a row and looks its places up, before the transaction: it holds no lock while a provider is asked. */
+/**
+ * Reads a row and geocodes its addresses; call it before the transaction, so that no lock is held during a
+ * provider call.
+ */
 export async function prepareRow(
   maps: MapsAdapter,
   file: { kind: ImportKind; mapping: Mapping; options: ImportOptions; header: readonly string[] },
@@ -39,12 +42,12 @@ export async function prepareRow(
   const prepared = { line: stored.line, row, message, place: null, facts: NO_FACTS }
   if (!row) return prepared
   if (row.kind === 'jobs') return { ...prepared, facts: await lookUpPlaces(maps, row.job) }
-  // Without an answer the address stands as typed.
+  // If geocoding fails, the address stays as typed.
   const place = row.person.address ? await maps.geocode(row.person.address).catch(() => null) : null
   return { ...prepared, place }
 }
 
-/** Brings one row in as if a manager had typed it; whatever refuses it is thrown. */
+/** Imports one row as if a manager had entered it; throws the error of any rejection. */
 export async function bringIn(work: JobWork, companyId: number, prepared: PreparedRow): Promise<RowOutcome> {
   const { row } = prepared
   if (!row) return { status: 'failed', message: prepared.message }
@@ -98,7 +101,7 @@ async function bringJob(
     throw new AppError('rest_conflict', { message: 'The person with this email is not a client.' })
   const added = person && !known ? await addClient(work.tx, work.kernel, companyId, person) : null
   const clientId = known?.id ?? added?.id
-  // A completed job was a scheduled one before.
+  // A job must be scheduled before it can be completed.
   const isCompleted = job.jobStatus === 'completed'
   let made = await createJob(
     work,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * Takes a person's data out of the rows of files that were brought in: rows of their jobs, and those that name an email or
- * phone of theirs that nobody else of the company has. What is still waiting is not brought in any more. To be called
- * before the person's own record is erased, which tells what they were known by.
+ * Removes a person's data from the rows of imported files: rows of their jobs, and rows with an email or
+ * phone that only this person in the company has. Waiting rows are no longer imported. Call it before the
+ * person's own record is erased, because that holds their email and phone.
  */
 export async function forgetPersonInImports(tx: Tx, companyId: number, userId: number): Promise<void> {
   await sql`

@@ -59,7 +59,7 @@ async function undo(id: number) {
   return (await t.call(boss, 'GET', `${BASE}/${id}`)).body
 }
 
-it('refuses a company that uploads too many files to bring in within an hour, and no other company', async () => {
+it('rejects a company that uploads too many import files within an hour, and no other company', async () => {
   const rows = 'First name,Last name\nAnn,Lee\n'
   const fresh = await t.makeCompany()
   const administrator = await t.makePerson(fresh, 'administrator')
@@ -71,7 +71,7 @@ it('refuses a company that uploads too many files to bring in within an hour, an
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await files()).toBe(1)
-  // Refused by the fields alone: the rest of the body is not looked at.
+  // Rejected by the fields alone: the rest of the body is not read.
   expect((await send(administrator, rows, { isCutOff: true })).statusCode).toBe(429)
   const other = await t.makePerson(await t.makeCompany(), 'administrator')
   expect((await send(other, rows)).statusCode).toBe(200)
@@ -79,14 +79,14 @@ it('refuses a company that uploads too many files to bring in within an hour, an
   await t.owner.query('delete from rate_limits')
 })
 
-describe('a file that is meant to harm', () => {
-  it('with a row of millions of cells is refused before it fills the memory', async () => {
+describe('a malicious file', () => {
+  it('with a row of millions of cells is rejected before it fills the memory', async () => {
     await expect(readCsv(Buffer.from(`a,b\n${','.repeat(9_000_000)}x\n`))).rejects.toThrow(
       'Line 2 has more than 1,000 cells.',
     )
   })
 
-  it('with far too many rows holds nobody else up', async () => {
+  it('with far too many rows does not delay other requests', async () => {
     let isDone = false
     let breaths = 0
     const breathe = () => {
@@ -101,7 +101,7 @@ describe('a file that is meant to harm', () => {
     expect(breaths).toBeGreaterThan(25)
   })
 
-  it('keeps letters whole, where the file is cut to be read and where a long cell is cut', async () => {
+  it('keeps characters whole where the file is split for reading and where a long cell is cut', async () => {
     const long = `${'x'.repeat(19_999)}😀`
     const file = await readCsv(Buffer.from(`name,notes\n${'é😀'.repeat(15_000)},1\nA,${long}\n`))
     expect(file.rows.map(({ cells }) => cells.every((cell) => cell.isWellFormed()))).toEqual([true, true])
@@ -111,7 +111,7 @@ describe('a file that is meant to harm', () => {
     expect([answer.status, answer.body.rows]).toEqual([200, 1])
   })
 
-  it('shows little of a header and of cells of any length', async () => {
+  it('shows only the beginning of a header and cells of any length', async () => {
     const wide = `name,${'h'.repeat(5_000)}\nA B,${'c'.repeat(5_000)}\n`
     const { status, body } = await begin(boss, 'clients', wide)
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('a file that is meant to harm', () => {
   })
 })
 
-it('fields that no row has are refused', async () => {
+it('with fields that no row has is rejected', async () => {
   const { body } = await begin(boss, 'clients', 'name,email\nA B,a@fields.test')
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`field${at}`.padEnd(40, 'x'), 0]))
   for (const mapping of [
@@ -131,7 +131,7 @@ it('fields that no row has are refused', async () => {
   }
 })
 
-it('what others are paid is not read out of a file by who may not see it', async () => {
+it('does not reveal pay to a person who may not see it', async () => {
   const { body } = await begin(boss, 'workers', 'First,Last,Wage\nPaid,Well,45.50')
   const url = `${BASE}/${body.id}`
   for (const [method, path] of [
@@ -156,7 +156,7 @@ it('what others are paid is not read out of a file by who may not see it', async
   expect((await t.call(manager, 'GET', `${BASE}/${own.body.id}`)).status).toBe(200)
 })
 
-it('a file is its own uploader’s to import, once, and goes when its rows are kept', async () => {
+it('can be imported only by its uploader, once, and is removed after its rows are stored', async () => {
   const file = await upload(boss, 'First,Last,Wage\nPaid,More,55.50')
   const kept = { kind: 'workers', file }
   expect((await t.call(manager, 'POST', BASE, kept)).status).toBe(400)
@@ -170,7 +170,7 @@ it('a file is its own uploader’s to import, once, and goes when its rows are k
   expect((await t.call(boss, 'POST', BASE, kept)).status).toBe(400)
 })
 
-it('a row that the database refuses is told of and holds up no other', async () => {
+it('with a row that the database rejects reports it and imports the other rows', async () => {
   const { body: added } = await t.call(boss, 'POST', '/wp/v2/clients', {
     firstName: 'Er',
     lastName: 'Ased',
@@ -195,8 +195,8 @@ it('a row that the database refuses is told of and holds up no other', async () 
   expect((await rowsOf(id)).map(({ status }: { status: string }) => status)).toEqual(['failed', 'done'])
 })
 
-describe('what is in use since', () => {
-  it('stays: a worker with papers, a time off or an account of their own', async () => {
+describe('undoing an import of records in use', () => {
+  it('keeps a worker with documents, a time off, or their own account', async () => {
     const id = await bring(
       boss,
       'workers',
@@ -216,7 +216,7 @@ describe('what is in use since', () => {
     expect(body).toHaveLength(1)
   })
 
-  it('stays: a client who was written to or has set a password', async () => {
+  it('keeps a client who received messages or has set a password', async () => {
     const id = await bring(
       boss,
       'clients',
@@ -233,7 +233,7 @@ describe('what is in use since', () => {
     expect((await t.call(boss, 'GET', `/wp/v2/clients/${said}`)).status).toBe(200)
   })
 
-  it('stays: a job that was talked about or signed up for', async () => {
+  it('keeps a job with messages or sign-ups', async () => {
     const id = await bring(
       boss,
       'jobs',

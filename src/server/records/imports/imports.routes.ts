@@ -23,13 +23,15 @@ import {
 import { listImportPage, listRowPage, type ImportSight } from './imports.store.ts'
 import { readCsv } from './read-csv.ts'
 
-/** What the caller sees of the imports of their companies. */
+/** The imports that the caller sees in their companies. */
 function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: Actor }): ImportSight {
   const seesAllIn = actor.links.filter((link) => maySeePay(link)).map(({ companyId }) => companyId)
   return { companyIds, seesAllIn, userId: actor.userId }
 }
 
-/** Clients, workers and jobs from files of rows, for the company's managers. */
+/**
+ * Registers the routes for importing clients, workers, and jobs from CSV files, for the company's managers.
+ */
 export function registerImports(app: FastifyInstance, kernel: Kernel): void {
   const companyFor = (
     context: { companyIds: readonly number[]; actor: { defaultCompanyId: number | null } },
@@ -43,7 +45,7 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
     return companyId
   }
 
-  /** The uploaded file with its rows, or the refusal of one that is not fit to be imported. */
+  /** Returns the uploaded file with its rows, or the error if it cannot be imported. */
   const readUpload = async (
     read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
     from: { companyId: number; ownerId: number },
@@ -72,12 +74,12 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
     const from = { companyId, ownerId: actor.userId }
     const { found, file } = await readUpload((work) => context.read(work), from, body.file)
     return context.change(async (tx, afterCommit) => {
-      // Only here: a call that is repeated has its answer already, and its file is gone.
+      // Checked only here, because a repeated call already has its response and its file is removed.
       if (!file) throw found
       const fileName = body.fileName ?? found.title
       const made = { companyId, kind: body.kind, fileName, createdBy: actor.userId, file }
       const begun = await beginImport(tx, made)
-      // The rows are kept by themselves, for as long as they can be taken back; the file would stay for ever.
+      // The rows are stored separately, as long as the import can be undone; the file would stay forever.
       await discardFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)
       return begun
     })

@@ -30,10 +30,10 @@ import type { ReadCsv } from './read-csv.ts'
 
 const MOST_PROBLEMS = 200
 const MOST_PREVIEWS = 10
-/** Rows that are read between two breaths, so that other calls are answered meanwhile. */
+/** Rows that are read before yielding, so that other requests are served meanwhile. */
 const ROWS_AT_ONCE = 500
 
-/** An import on the wire. */
+/** Returns an import in the form of the API. */
 export function showImport(stored: StoredImport): Import {
   const { companyId: _, startedBy: _started, counts, ...told } = stored
   const of = (status: ImportRowStatus) => counts[status] ?? 0
@@ -63,7 +63,7 @@ function actionsOf({ status, counts }: StoredImport): Import['actions'] {
   }
 }
 
-/** An import that the caller sees; throws rest_not_found. */
+/** Returns an import that the caller sees; throws rest_not_found. */
 export async function openImport(
   tx: Tx,
   sight: ImportSight,
@@ -75,7 +75,7 @@ export async function openImport(
   return stored
 }
 
-/** Keeps a read file and guesses which column is what; nothing is brought in yet. */
+/** Stores a parsed file and guesses the column mapping; nothing is imported yet. */
 export async function beginImport(
   tx: Tx,
   made: { companyId: number; kind: Import['kind']; fileName: string; createdBy: number; file: ReadCsv },
@@ -95,8 +95,8 @@ export async function beginImport(
 }
 
 /**
- * Keeps which column is what; throws rest_not_found, rest_invalid_param, and rest_conflict once it was
- * started.
+ * Stores the column mapping; throws rest_not_found, rest_invalid_param, and rest_conflict after the import
+ * was started.
  */
 export async function mapImport(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function mapImport(
   return { ...stored, mapping, options }
 }
 
-/** Reads every row as the import would, and tells what it found; nothing is brought in. */
+/** Reads every row as the import would, and returns the findings; nothing is imported. */
 export async function checkRows(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   stored: StoredImport,
@@ -167,9 +167,8 @@ function isKnown(row: ParsedRow, taken: ReadonlySet<string>, seen: Set<string>):
 }
 
 /**
- * Starts an import, or goes on with one that was stopped. Throws rest_not_found, rest_invalid_param while it
- * is not said which column is what, import_running while another one runs, and rest_conflict for one that has
- * ended.
+ * Starts an import, or continues a stopped one. Throws rest_not_found, rest_invalid_param while the column
+ * mapping is incomplete, import_running while another one runs, and rest_conflict for a finished one.
  */
 export async function startImport(
   tx: Tx,
@@ -186,14 +185,14 @@ export async function startImport(
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Has a running import stop after the rows that are under way; throws rest_not_found and rest_conflict. */
+/** Stops a running import after the current rows; throws rest_not_found and rest_conflict. */
 export async function haltImport(tx: Tx, sight: ImportSight, id: number): Promise<Import> {
   const stored = await openImport(tx, sight, id, 'lock')
   await move(tx, stored, ['running'], 'stopping')
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Begins to take back what an import brought in; throws rest_not_found, import_running and rest_conflict. */
+/** Starts undoing an import; throws rest_not_found, import_running, and rest_conflict. */
 export async function takeBackImport(
   tx: Tx,
   queue: Queue,
@@ -209,7 +208,7 @@ export async function takeBackImport(
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Forgets an import that was never run; throws rest_not_found and rest_conflict. */
+/** Deletes an import that was never run; throws rest_not_found and rest_conflict. */
 export async function forgetImport(tx: Tx, sight: ImportSight, id: number): Promise<{ message: string }> {
   const stored = await openImport(tx, sight, id, 'lock')
   if (stored.status !== 'mapping')
@@ -226,7 +225,7 @@ async function move(
   more: Parameters<typeof moveImport>[4] = {},
 ): Promise<void> {
   const isMoved = await moveImport(tx, stored, from, to, more).catch((error: unknown) => {
-    // One at a time in a company.
+    // A company can run one import at a time.
     if (error instanceof Error && 'code' in error && error.code === '23505')
       throw new AppError('import_running')
     throw error
@@ -234,7 +233,7 @@ async function move(
   if (!isMoved) throw new AppError('rest_conflict')
 }
 
-/** Rows of one status as CSV, with what became of each, to be mended and brought in again. */
+/** Returns rows of one status as CSV with their results, to be fixed and imported again. */
 export async function exportRows(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   stored: StoredImport,

@@ -10,15 +10,15 @@ import type {
 import { effectiveRole, type Link, type RoleName } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Which imports somebody sees: those of these companies that they made, and in some of them everybody's. */
+/** The imports that a person sees: their own in these companies, and in some companies all of them. */
 export interface ImportSight {
   companyIds: readonly number[]
-  /** A file can tell what people are paid: only who may see that sees the files of others. */
+  /** A file can contain pay, so only people who may see pay see the files of others. */
   seesAllIn: readonly number[]
   userId: number | null
 }
 
-/** An import as it is stored, with what became of its rows so far. */
+/** An import as stored, with the results of its rows so far. */
 export interface StoredImport {
   companyId: number
   id: number
@@ -37,7 +37,7 @@ export interface StoredImport {
   samples: string[][]
 }
 
-/** Characters of a cell in the first rows: enough to tell what a column holds. */
+/** Characters shown of a cell in the first rows: enough to recognize what a column holds. */
 const SHOWN_OF_CELL = 200
 
 const columns = sql`i.company_id as "companyId", i.id, i.kind, i.status, i.file_name as "fileName", i.header, i.mapping,
@@ -60,7 +60,7 @@ function seen(sight: ImportSight): RawBuilder<unknown> {
     and (i.company_id = any(${idList(sight.seesAllIn)}) or i.created_by = ${sight.userId}::bigint)`
 }
 
-/** One import that somebody sees; locked, nobody else goes on with it meanwhile. */
+/** Finds one import that the person sees; with `lock` no one else can continue it meanwhile. */
 export async function findImport(
   tx: Tx,
   sight: ImportSight,
@@ -74,7 +74,7 @@ export async function findImport(
   return rows[0]
 }
 
-/** A page of the imports that somebody sees, newest first, and how many there are. */
+/** Lists a page of the imports that a person sees, newest first, and their number. */
 export async function listImportPage(
   tx: Tx,
   sight: ImportSight,
@@ -89,7 +89,7 @@ export async function listImportPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Keeps a read file with all of its rows; returns the import's id. */
+/** Inserts a parsed file with all of its rows; returns the import's id. */
 export async function insertImport(
   tx: Tx,
   made: {
@@ -119,7 +119,7 @@ export async function insertImport(
   return id
 }
 
-/** Notes where an import stands; whether it did, because it stood in one of `from`. */
+/** Changes the status of an import; returns whether it did, which requires a status in `from`. */
 export async function moveImport(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -137,7 +137,7 @@ export async function moveImport(
   return rows.length > 0
 }
 
-/** Keeps which column is what. */
+/** Stores the column mapping. */
 export async function writeMapping(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -152,7 +152,7 @@ export async function removeImport(tx: Tx, at: { companyId: number; id: number }
   await sql`delete from imports where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
 }
 
-/** A row with what it became. */
+/** A row with its result. */
 export interface StoredRow {
   line: number
   cells: string[]
@@ -162,7 +162,7 @@ export interface StoredRow {
   personMark: string | null
 }
 
-/** The next rows of one status in the order of the file, or against it. */
+/** Returns the next rows of one status, in the order of the file or in reverse. */
 export async function nextRows(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -178,7 +178,7 @@ export async function nextRows(
   return rows
 }
 
-/** Rows from after a line on, of whatever status. */
+/** Returns the rows after a line, of any status. */
 export async function rowsAfter(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -191,7 +191,7 @@ export async function rowsAfter(
   return rows
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowOutcome {
   status: ImportRowStatus
   message?: string
@@ -216,7 +216,7 @@ export async function noteRow(
     where company_id = ${at.companyId} and import_id = ${at.id} and line = ${line}`.execute(tx)
 }
 
-/** A page of rows for people to look at. */
+/** Lists a page of rows for display. */
 export async function listRowPage(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -233,7 +233,9 @@ export async function listRowPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How somebody stands to a company now: their role and rights, or undefined for who is not approved there. */
+/**
+ * Returns a person's current role and permissions in a company, or undefined if they are not approved there.
+ */
 export async function linkNow(tx: Tx, companyId: number, userId: number): Promise<Link | undefined> {
   const { rows } = await sql<{ roles: RoleName[]; viewFinancials: boolean; isSales: boolean }>`
     select m.roles, m.view_financials as "viewFinancials", m.is_sales as "isSales" from members m

@@ -51,7 +51,7 @@ async function begin(who: TestPerson, kind: string, text: string) {
   return body
 }
 
-/** Runs what the queue would, to its end. */
+/** Runs the queued work to its end. */
 async function work(importId: number, isLast = false) {
   const importer = createImporter(() => ({ kernel: t.kernel, features: jobFeatures }))
   await importer({ companyId: company, importId }, { number: 1, isLast })
@@ -63,8 +63,8 @@ const rowsOf = async (id: number, status?: string) =>
 const sum = async (text: string, values: unknown[]) =>
   Number((await t.owner.query(text, values)).rows[0].count)
 
-describe('a file', () => {
-  it('is read with any separator, quotes and line ends', async () => {
+describe('a CSV file', () => {
+  it('is read with any separator, quotes, and line breaks', async () => {
     const one = await readCsv(
       Buffer.from('\uFEFFName;Notes\r\n"Nguyen; Clara";"two\nlines"\r\n\r\n;\r\nBo;x\r\n'),
     )
@@ -84,14 +84,14 @@ describe('a file', () => {
     ['a,b\n"open,1\n2,3', 'This file cannot be read as CSV. Save it from your spreadsheet as CSV again.'],
     [`${'x,'.repeat(101)}\n1,2`, 'At most 100 columns.'],
     [`a,b\n${'1,2\n'.repeat(20_001)}`, 'At most 20,000 rows. Split the file.'],
-  ])('is refused when it can not be used', async (text, message) => {
+  ])('is rejected when it cannot be used', async (text, message) => {
     const answer = await t.call(manager, 'POST', BASE, { kind: 'clients', file: await upload(manager, text) })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe(message)
     expect(answer.body.data.fields).toEqual({ file: message })
   })
 
-  it('of somebody else, or of another kind, is none', async () => {
+  it('of another person, or of another kind, is not found', async () => {
     const foreign = await upload(stranger, 'name,email\nA B,a@b.test')
     for (const file of [foreign, '/files/999999', 'https://example.test/x.csv']) {
       const answer = await t.call(manager, 'POST', BASE, { kind: 'clients', file })
@@ -100,7 +100,7 @@ describe('a file', () => {
   })
 })
 
-describe('clients', () => {
+describe('importing clients', () => {
   const text = [
     'Customer Name,E-Mail,Cell Phone,Street,City,State,Zip',
     'Ada Lovelace,ada@import.test,303-555-0111,1 Elm St,Denver,CO,80202',
@@ -110,7 +110,7 @@ describe('clients', () => {
     'Cher,cher@import.test,,,,,',
   ].join('\n')
 
-  it('are checked, brought in once, told of and taken back', async () => {
+  it('checks them, imports them once, reports the results, and is undone', async () => {
     const made = await begin(manager, 'clients', text)
     expect(made).toMatchObject({
       status: 'mapping',
@@ -159,7 +159,7 @@ describe('clients', () => {
     const csv = await t.call(manager, 'GET', `${url}/csv?status=failed`)
     expect(csv.body.content.split('\r\n')[1]).toContain('No Mail,not a mail,12')
 
-    // Running it again, as after a crash between work and note of the queue, does nothing.
+    // Running it again, as after a crash before the queue recorded the result, does nothing.
     await work(made.id)
     expect(
       await sum(`select count(*) from members where company_id = $1 and email like '%@import.test'`, [
@@ -181,8 +181,8 @@ describe('clients', () => {
   })
 })
 
-describe('workers', () => {
-  it('come without mails; a rate only from who may see rates', async () => {
+describe('importing workers', () => {
+  it('sends no mails, and sets a rate only for callers who may see rates', async () => {
     const text = 'First,Last,Email,Wage\nWes,Moss,wes@import.test,18.50\nMia,Ray,mia@import.test,\n'
     const made = await begin(manager, 'workers', text)
     await t.call(manager, 'POST', `${BASE}/${made.id}/run`)
@@ -203,7 +203,7 @@ describe('workers', () => {
   })
 })
 
-describe('jobs', () => {
+describe('importing jobs', () => {
   const header = 'Job #,Customer,Customer email,Move date,Start,End,Job type,Status,From,To,Crew'
   const text = [
     header,
@@ -213,7 +213,7 @@ describe('jobs', () => {
     'A4,Kim Poe,kim@import.test,,,,,,"1 Elm St, Denver, CO 80202",,',
   ].join('\n')
 
-  it('come with their clients, as the rules of jobs allow, without a word to anybody', async () => {
+  it('creates them with their clients by the rules of jobs, without notifying anyone', async () => {
     const made = await begin(manager, 'jobs', text)
     await t.call(manager, 'POST', `${BASE}/${made.id}/check`, {
       mapping: made.mapping,
@@ -250,7 +250,7 @@ describe('jobs', () => {
       },
       { job_status: 'inquiring', job_date: null, crew_size: 2, email: 'kim@import.test', places: 1 },
     ])
-    // The refused row left nothing: its client came with the next one.
+    // The rejected row left nothing: its client was imported with the next one.
     expect(
       await sum(`select count(*) from members where company_id = $1 and email = 'kim@import.test'`, [
         company,
@@ -271,7 +271,7 @@ describe('jobs', () => {
   })
 })
 
-describe('an import under way', () => {
+describe('a running import', () => {
   const many = (count: number) =>
     [
       'name,email',
@@ -282,7 +282,7 @@ describe('an import under way', () => {
   const brought = () =>
     sum(`select count(*) from members where company_id = $1 and email like '%@many.test'`, [company])
 
-  it('stops and goes on, and two workers at once bring nothing in twice', async () => {
+  it('can be stopped and continued, and two concurrent workers import nothing twice', async () => {
     const made = await begin(manager, 'clients', many(120))
     await t.call(manager, 'POST', `${BASE}/${made.id}/run`)
     expect((await t.call(manager, 'POST', `${BASE}/${made.id}/stop`)).body.status).toBe('stopping')
@@ -294,7 +294,7 @@ describe('an import under way', () => {
     expect(await brought()).toBe(108)
   })
 
-  it('ends where whoever started it is no manager any more', async () => {
+  it('ends if the person who started it is no longer a manager', async () => {
     const gone = await t.makePerson(company, 'manager')
     const made = await begin(gone, 'clients', 'name,email\nLate Comer,late@import.test')
     await t.call(gone, 'POST', `${BASE}/${made.id}/run`)
@@ -311,7 +311,7 @@ describe('an import under way', () => {
     ).toBe(0)
   })
 
-  it('that fails for good stands as stopped', async () => {
+  it('that fails permanently is marked as stopped', async () => {
     const made = await begin(manager, 'clients', 'name,email\nOdd One,odd@import.test')
     await t.call(manager, 'POST', `${BASE}/${made.id}/run`)
     const away = {
@@ -319,7 +319,7 @@ describe('an import under way', () => {
         throw new Error('away')
       },
     }
-    const broken = { ...t.kernel, db: away as never } // all that is reached of it
+    const broken = { ...t.kernel, db: away as never } // the only part that is reached
     const importer = createImporter(() => ({ kernel: broken, features: jobFeatures }))
     await expect(
       importer({ companyId: company, importId: made.id }, { number: 1, isLast: false }),
@@ -330,8 +330,8 @@ describe('an import under way', () => {
   })
 })
 
-describe('refusals', () => {
-  it.each(['worker', 'client', 'stranger'])('a %s reaches nothing', async (who) => {
+describe('access to imports', () => {
+  it.each(['worker', 'client', 'stranger'])('is denied to a %s', async (who) => {
     const person = { worker, client, stranger }[who] as TestPerson
     const made = await begin(manager, 'clients', 'name,email\nQuiet One,quiet@import.test')
     const status = who === 'stranger' ? 404 : 403
@@ -353,7 +353,7 @@ describe('refusals', () => {
     await t.call(manager, 'DELETE', `${BASE}/${made.id}`)
   })
 
-  it('a mapping that says too little, or names no column of the file', async () => {
+  it('rejects a mapping that is incomplete or names no column of the file', async () => {
     const made = await begin(manager, 'clients', 'name,email\nQuiet One,quiet@import.test')
     for (const mapping of [{ email: 1 }, { name: 7 }]) {
       const answer = await t.call(manager, 'POST', `${BASE}/${made.id}/check`, { mapping, options: {} })

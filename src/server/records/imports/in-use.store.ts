@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * Whether a person who came with an import has been worked with since: papers, times off, hours, equipment, places on
- * crews that they ask for, messages or cards. None of it changes the record itself.
+ * Returns whether an imported person has been used since: documents, times off, hours, equipment, crew
+ * sign-ups, messages, or cards. None of these changes the record itself.
  */
 export async function isPersonUsed(
   tx: Tx,
@@ -23,7 +23,10 @@ export async function isPersonUsed(
   return rows[0]?.isUsed ?? true
 }
 
-/** Whether a job has been talked about, signed up for, agreed to, signed or paid: none of it raises the job's version. */
+/**
+ * Returns whether a job has messages, sign-ups, agreements, signatures, or payments; none of these raises the
+ * job's version.
+ */
 export async function isJobUsed(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
   const of = sql`company_id = ${companyId} and job_id = ${jobId}`
   const { rows } = await sql<{ isUsed: boolean }>`select

@@ -10,8 +10,8 @@ interface NamedPerson {
 }
 
 /**
- * A person of the company by email, or a client by whole name and phone where one of the two has no email. Each is a walk
- * along an index of its own.
+ * Finds a person of the company by email, or a client by full name and phone if one of the two has no email.
+ * Each lookup uses its own index.
  */
 export async function findKnownPerson(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function findKnownPerson(
   return rows[0] && { ...rows[0], isClient: true, isByEmail: false }
 }
 
-/** Which of these emails somebody of the company has. */
+/** Returns which of these emails belong to people of the company. */
 export async function knownEmails(
   tx: Tx,
   companyId: number,
@@ -47,7 +47,9 @@ export async function knownEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** What tells whether a person's record was changed: when it was last written, and whether they can sign in. */
+/**
+ * Returns a mark that changes when a person's record changes: its last write, and whether they can sign in.
+ */
 export async function markOfPerson(tx: Tx, companyId: number, userId: number): Promise<string | null> {
   const { rows } = await sql<{ mark: string }>`
     select updated_at::text || case when (select a.has_password from client_account(company_id, user_id) a)

@@ -4,8 +4,7 @@ import type { Db } from '../../kernel/db/tenancy.ts'
 const BATCH = 5_000
 
 /**
- * Forgets files that were never run after a day, and the rows of others once they cannot be taken back any
- * more.
+ * Deletes files that were never run after a day, and the rows of others after they can no longer be undone.
  */
 export async function purgeImports(db: Db): Promise<void> {
   for (;;) {

@@ -5,22 +5,22 @@ import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '../../../shared/records/i
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 
-/** Cells of one line, far beyond the columns that a file may have. */
+/** Maximum cells of one line, far more columns than a file may have. */
 const MOST_CELLS = 1_000
 const PIECE_BYTES = 64 * 1024
-/** Bytes in which the header has to end for its separator to be told. */
+/** The header must end within this many bytes for its separator to be detected. */
 const LONGEST_HEADER = 1_000_000
 
-/** A file of rows: its header, and each row with the line it begins at. */
+/** A CSV file: its header, and each row with the line it begins at. */
 export interface ReadCsv {
   header: string[]
   rows: { line: number; cells: string[] }[]
 }
 
 /**
- * Reads a CSV file as spreadsheets write it: with comma, semicolon or tab, with or without a byte order mark.
- * Throws rest_invalid_param for a file without rows, with too many rows or columns, or with quotes that never
- * end.
+ * Reads a CSV file as spreadsheets write it: with comma, semicolon, or tab, with or without a byte order
+ * mark. Throws rest_invalid_param for a file without rows, with too many rows or columns, or with unclosed
+ * quotes.
  */
 export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   const records = Readable.from(piecesOf(bytes)).pipe(
@@ -34,7 +34,7 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
       max_record_size: 1_000_000,
       trim: true,
       cast: (cell, { index, lines }) => {
-        // Empty cells weigh nothing in the size of a record, and a file has room for millions of them.
+        // Empty cells do not count in the size of a record, and a file has room for millions of them.
         if (index >= MOST_CELLS)
           throw refusal(`Line ${lines} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
         return cell
@@ -45,7 +45,7 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   const rows: ReadCsv['rows'] = []
   try {
     for await (const found of records) {
-      // With `info` each record comes with where it stood.
+      // With `info` each record comes with its position.
       const { record, info } = found as { record: string[]; info: { lines: number } }
       const cells = record.map((cell) => cut(cell, TEXT_LIMITS.notes))
       if (!header) {
@@ -68,7 +68,7 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   return { header, rows: uniqueLines(rows) }
 }
 
-/** The bytes in pieces with a breath between them, so that other calls are answered while a large file is read. */
+/** Yields between pieces, so that other requests are served while a large file is read. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     yield bytes.subarray(from, from + PIECE_BYTES)
@@ -76,7 +76,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** A cell that any database takes: bounded, without halves of letters. */
+/** A cell that any database accepts: limited in length, without split characters. */
 function cut(cell: string, most: number): string {
   return cell
     .replaceAll('\u0000', '')
@@ -92,7 +92,7 @@ function delimiterOf(beginning: string): string {
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-/** Lines as numbers that rise: a cell may hold line ends of its own. */
+/** Makes line numbers increase strictly, because a cell may contain line breaks. */
 function uniqueLines(rows: ReadCsv['rows']): ReadCsv['rows'] {
   let last = 1
   return rows.map(({ line, cells }) => {

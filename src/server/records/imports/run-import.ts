@@ -21,16 +21,17 @@ import {
 } from './imports.store.ts'
 import { takeBack } from './take-back.ts'
 
-/** Rows in one transaction: what a crash has to do again, and how often the progress shows. */
+/** Rows in one transaction: what has to be repeated after a crash, and how often the progress is updated. */
 const ROWS_AT_ONCE = 50
-/** Milliseconds after which the rest is queued again, well before the queue gives a worker up. */
+/** Milliseconds after which the rest is queued again, well before the queue's lease of a worker expires. */
 const SLICE_MS = 120_000
-/** The longest rest after a lot, in milliseconds. */
+/** The longest pause after a batch, in milliseconds. */
 const MOST_REST_MS = 1_000
 
 /**
- * The worker of 'run-import': brings rows in, or takes them back, some at a time; each lot is committed together with what
- * became of its rows, so that a crash loses nothing and does nothing twice. A row that is refused leaves no trace of its own.
+ * Creates the worker of 'run-import', which imports or undoes rows in batches. Each batch is committed
+ * together with the results of its rows, so that a crash loses nothing and repeats nothing. A rejected row
+ * leaves no changes.
  */
 export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
   return async ({ companyId, importId }, attempt) => {
@@ -45,11 +46,11 @@ export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
-        // As long as it worked: those who wait for an answer come first.
+        // Pauses as long as it worked, because requests have priority.
         await sleep(Math.min(MOST_REST_MS, performance.now() - begun))
       }
     } catch (error) {
-      // Nobody goes on with it after this: it stands as stopped, to be started again or taken back.
+      // No attempt follows this one: the import is marked as stopped, to be started again or undone.
       if (attempt.isLast) await stopNow(kernel.db, at, kernel.now().toISOString())
       throw error
     }
@@ -68,7 +69,7 @@ function sendAgain(db: Db, queue: Queue, at: { companyId: number; id: number }):
   )
 }
 
-/** One lot of rows; whether nothing is left to do. */
+/** Runs one batch of rows; returns whether nothing is left to do. */
 async function runLot({ kernel, features }: Desk, at: { companyId: number; id: number }): Promise<boolean> {
   const { companyId } = at
   const look = { companyIds: [companyId], userId: null }
@@ -106,7 +107,7 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
       const link = await linkNow(tx, companyId, stored.startedBy)
       const work = link && workOf({ tx, kernel, features }, link, stored.startedBy)
       if (!work) {
-        // Whoever started it may not do it any more.
+        // The person who started it no longer has the permission.
         await moveImport(tx, at, ['running', 'undoing'], 'stopped', { endedAt: now })
         return true
       }
@@ -136,7 +137,7 @@ async function bringLot(
   lot: { rows: readonly StoredRow[]; prepared: readonly PreparedRow[]; now: string },
 ): Promise<boolean> {
   const { rows, prepared, now } = lot
-  // Another worker may have done some of them since they were looked at.
+  // Another worker may have processed some of them since they were read.
   const waiting = new Set((await nextRows(work.tx, stored, 'waiting', rows.length)).map(({ line }) => line))
   for (const one of prepared)
     if (waiting.has(one.line))
@@ -162,7 +163,7 @@ async function undoLot(
   return true
 }
 
-/** Does what a row asks for; a refusal leaves nothing of it and is noted with the row. */
+/** Processes a row; a rejection leaves no changes and is stored with the row. */
 async function tryRow(
   tx: Tx,
   at: { companyId: number; id: number },
@@ -184,10 +185,10 @@ async function tryRow(
   await noteRow(tx, at, line, outcome)
 }
 
-/** Why a row was refused, in words; null for a failure that is not the row's. */
+/** The reason why a row was rejected, as text; null for a failure that is not caused by the row. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof AppError) return error.status < 500 ? wordsOf(error) : null
-  // The database's own refusal of a value or a relation: one odd row must not end the import for all the others.
+  // The database rejected a value or a relation: one invalid row must not end the import of all the others.
   const isOfData = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
   return isOfData ? 'This row cannot be stored as it is.' : null
 }

@@ -9,7 +9,7 @@ import { isJobUsed, isPersonUsed } from './in-use.store.ts'
 const CHANGED = 'It was changed since it was imported.'
 const USED = 'It has been used since it was imported.'
 
-/** Takes back what one row brought in, unless it was changed or is in use since; whatever refuses it is thrown. */
+/** Undoes what one row imported, unless it was changed or used since; throws the error of any rejection. */
 export async function takeBack(
   work: JobWork,
   stored: Pick<StoredImport, 'companyId' | 'kind' | 'createdAt'>,
@@ -41,14 +41,14 @@ async function takeBackJob(
   if (job.deletedAt) return
   if (String(job.version) !== mark) throw new AppError('rest_conflict', { message: CHANGED })
   if (await isJobUsed(work.tx, companyId, jobId)) throw new AppError('rest_conflict', { message: USED })
-  // A completed job cannot be deleted; this one was never more than a row.
+  // A completed job cannot be deleted, so this one is first set back to scheduled.
   if (job.jobStatus === 'completed')
     await updateJob(work, jobId, { jobStatus: 'scheduled' }, { found: new Map(), driven: new Map() })
   await deleteJob(work, jobId, undefined)
 }
 
 /**
- * The client that came with the job goes with it, unless they have other jobs or were changed; returns why
+ * Removes the client that was imported with the job, unless they have other jobs or were changed; returns why
  * they stay.
  */
 async function takeBackClientOfJob(
@@ -65,7 +65,7 @@ async function takeBackClientOfJob(
     await deleteClientOf(work.tx, [companyId], row.personId, work.actor.userId)
     return ''
   } catch (error) {
-    // Refused before anything was written.
+    // Rejected before anything was written.
     if (error instanceof AppError) return 'The client has other jobs and stays.'
     throw error
   }

@@ -5,7 +5,7 @@ import { publicRoute } from '../../kernel/http/route.ts'
 import { setUp } from './setup.service.ts'
 import { isSetUp } from './setup.store.ts'
 
-/** The first company and administrator of a production installation. */
+/** Registers the set-up of the first company and administrator of a production installation. */
 export function registerSetup(app: FastifyInstance, kernel: Kernel): void {
   publicRoute(app, kernel, getSetup, async () => ({ needed: !(await isSetUp(kernel.db)) }))
   publicRoute(app, kernel, completeSetup, (context) =>

@@ -10,8 +10,8 @@ import { doesSetupTokenStand, insertFirst, isSetUp, keepSetupToken } from './set
 type SetupInput = z.output<typeof setupSchema>
 
 /**
- * While there is no company: makes a one-time set-up link and returns it, for the one who started the node to
- * open. Undefined once there is a company. Links count for seven days, each until set-up is done.
+ * Creates a one-time set-up link for the person who started the server, and returns it; undefined if a
+ * company exists. Links are valid for seven days or until set-up is done.
  */
 export async function offerSetup(db: Db, publicUrl: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
@@ -20,8 +20,8 @@ export async function offerSetup(db: Db, publicUrl: string): Promise<string | un
 }
 
 /**
- * Creates the first company and its administrator. Throws setup_done when there is a company already and
- * rest_forbidden for a link that was not given out or has run out.
+ * Creates the first company and its administrator. Throws setup_done if a company exists, and rest_forbidden
+ * for a link that was not issued or has expired.
  */
 export async function setUp(
   db: Db,
@@ -29,7 +29,7 @@ export async function setUp(
   input: SetupInput,
 ): Promise<{ message: string }> {
   const tokenHash = hashOf(input.token)
-  // A password is hashed for nobody but the holder of a link: hashing is slow on purpose.
+  // A password is hashed only for the holder of a valid link, because hashing is deliberately slow.
   const stands = await doesSetupTokenStand(db, tokenHash)
   const passwordHash = stands ? await hashPassword(input.administrator.password) : ''
   return change(async (tx) => {
@@ -69,7 +69,7 @@ async function refusal(db: Db): Promise<AppError> {
   })
 }
 
-/** The company's time zone, from where it is. */
+/** The company's time zone, derived from its state. */
 function zoneOf(company: SetupInput['company']): string {
   const guessed = company.addressState
     ? timeZoneOfState(company.addressState, company.longitude ?? undefined, company.latitude ?? undefined)

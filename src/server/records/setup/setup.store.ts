@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** Whether there is a company. */
+/** Returns whether a company exists. */
 export async function isSetUp(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select is_set_up() as done`.execute(db)
   return rows[0]?.done ?? false
 }
 
-/** Keeps a set-up link; false when there is a company already. */
+/** Stores a set-up link; returns false if a company exists. */
 export async function keepSetupToken(db: Db, tokenHash: string): Promise<boolean> {
   const { rows } = await sql<{ offered: boolean }>`select offer_setup(${tokenHash}) as offered`.execute(db)
   return rows[0]?.offered ?? false
 }
 
-/** Whether a set-up link was given out and still counts. */
+/** Returns whether a set-up link was issued and is still valid. */
 export async function doesSetupTokenStand(db: Db, tokenHash: string): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select setup_token_stands(${tokenHash}) as stands`.execute(
     db,
@@ -21,7 +21,7 @@ export async function doesSetupTokenStand(db: Db, tokenHash: string): Promise<bo
   return rows[0]?.stands ?? false
 }
 
-/** The first company as its columns take it. */
+/** The first company in the types of its columns. */
 export interface FirstCompany {
   name: string
   handle: string
@@ -34,7 +34,6 @@ export interface FirstCompany {
   timezone: string
 }
 
-/** The first administrator. */
 export interface FirstAdministrator {
   firstName: string
   lastName: string
@@ -42,7 +41,7 @@ export interface FirstAdministrator {
   passwordHash: string
 }
 
-/** Makes the first company and administrator, and ends all set-up links. */
+/** Creates the first company and administrator, and ends all set-up links. */
 export async function insertFirst(
   tx: Tx,
   tokenHash: string,

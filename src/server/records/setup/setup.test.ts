@@ -57,7 +57,7 @@ describe('set-up', () => {
     })
   })
 
-  it('is done once, whoever asks, and leaves no link behind', async () => {
+  it('is done once, for all callers, and leaves no link behind', async () => {
     const second = await newToken()
     const answers = await Promise.all([send({}), send({ token: second })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -68,14 +68,14 @@ describe('set-up', () => {
     expect((await t.owner.query('select * from setup_tokens')).rows).toEqual([])
   })
 
-  it('answers a retry whose first answer was lost', async () => {
+  it('responds to a retry whose first answer was lost', async () => {
     const key = { 'idempotency-key': 'first-setup' }
     const first = await send({}, key)
     const again = await send({}, key)
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
   })
 
-  it('needs the link that was given out, while it counts', async () => {
+  it('requires a valid issued link', async () => {
     expect(await send({ token: 'x'.repeat(43) })).toMatchObject({
       status: 403,
       body: { code: 'rest_forbidden' },
@@ -85,7 +85,7 @@ describe('set-up', () => {
     expect(await counts()).toEqual(nothing)
   })
 
-  it('stores the link hashed', async () => {
+  it('stores only the hash of the link', async () => {
     const { rows } = await t.owner.query<{ token_hash: string }>('select token_hash from setup_tokens')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.token_hash).not.toContain(token)
@@ -93,8 +93,8 @@ describe('set-up', () => {
   })
 })
 
-// Nothing comes of them: one place does for all.
-describe('set-up with something wrong', () => {
+// These calls change nothing, so one installation is enough for all.
+describe('set-up with invalid input', () => {
   beforeAll(open)
   afterAll(() => t.close())
 
@@ -108,7 +108,7 @@ describe('set-up with something wrong', () => {
     [{ company: { ...company, handle: 'a b' } }, 'company.handle'],
     [{ company: { ...company, handle: '123' } }, 'company.handle'],
     [{ company: { ...company, addressState: 'XX' } }, 'company.addressState'],
-  ])('refuses %j', async (wrong, field) => {
+  ])('rejects %j', async (wrong, field) => {
     const answer = await send(wrong)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.data.fields)).toEqual([field])

@@ -3,13 +3,13 @@ import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { AdFigures, AdJobRow, AdRecord } from './ads.store.ts'
 
-/** Whether the caller may see what jobs of a company brought. */
+/** Returns whether the caller may see the revenue of a company's jobs. */
 export function seesRevenue(actor: Actor, companyId: number): boolean {
   const link = linkWith(actor, companyId)
   return link !== undefined && isManager(link.role) && (link.role === 'administrator' || link.viewFinancials)
 }
 
-/** A run as it goes out, with its figures: what a job and a booked job have cost. */
+/** Returns a run for the API with its figures: the cost per job and per booked job. */
 export function viewAd(ad: AdRecord & AdFigures, actor: Actor): Ad {
   const each = (count: number) =>
     count === 0 ? null : dollarsFromCents(cents(Math.round(ad.costCents / count)))
@@ -38,7 +38,7 @@ export function viewAd(ad: AdRecord & AdFigures, actor: Actor): Ad {
   }
 }
 
-/** A job that came from an ad as it goes out. */
+/** Returns a job that came from an ad for the API. */
 export function viewAdJob({ revenueCents, ...job }: AdJobRow, seesMoney: boolean): AdJob {
   return { ...job, revenue: seesMoney ? dollarsFromCents(cents(revenueCents)) : null }
 }

@@ -16,7 +16,7 @@ interface Caller {
   companyIds: readonly number[]
 }
 
-/** The calendar of ads and the jobs that came from them. */
+/** Registers the routes of the ad calendar and of the jobs that came from ads. */
 export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   const workOf = (tx: Tx, { actor, companyIds }: Caller): AdWork => ({
     tx,
@@ -113,7 +113,9 @@ export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   )
 }
 
-/** The company that a call names, or else the caller's default one, or the first whose ads they manage. */
+/**
+ * Returns the requested company, else the caller's default one, else the first whose ads the caller manages.
+ */
 function companyOf({ actor, companyIds }: Caller, wanted: number | undefined): number {
   if (wanted !== undefined) {
     const refusal = companyRefusal(actor, wanted, 'ads.manage')

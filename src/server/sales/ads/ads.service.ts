@@ -28,7 +28,7 @@ import {
 } from './ads.store.ts'
 import { lockAds, readEntities } from './entities.store.ts'
 
-/** Who schedules ads, where and when. */
+/** Transaction, caller and companies of an ad operation. */
 export interface AdWork {
   tx: Tx
   companyIds: readonly number[]
@@ -39,9 +39,8 @@ export interface AdWork {
 const MINUTES_A_DAY = 1440
 
 /**
- * Schedules an ad, once or again and again; returns the first run's id and how many there are. Throws
- * rest_invalid_param for an entity that the company does not offer, runs without end and more of them than
- * are kept.
+ * Schedules an ad, once or repeatedly; returns the id of the first run and the number of runs. Throws
+ * rest_invalid_param for an entity that the company does not offer, a series without end and too many runs.
  */
 export async function addAd(
   work: AdWork,
@@ -59,10 +58,10 @@ export async function addAd(
 }
 
 /**
- * Changes one run of an ad, this and the following ones, or all. What it says goes to each of them; where its
- * time or its repetition changed, all of them are laid out again, those that were moved or deleted by
- * themselves as well. Throws rest_not_found, rest_conflict over somebody else's change, and
- * rest_invalid_param as scheduling does.
+ * Changes one run of an ad, this and the following ones, or all. The content is written to each of them; if
+ * the time or the repetition changed, all of them are rescheduled, including those that were moved or deleted
+ * individually. Throws rest_not_found, rest_conflict after a change by another person, and rest_invalid_param
+ * as `addAd` does.
  */
 export async function changeAd(
   work: AdWork,
@@ -81,10 +80,10 @@ export async function changeAd(
   return { companyId: ad.companyId, ...runs }
 }
 
-/** One run by itself; one that ran once may begin to repeat. */
+/** Changes one run; a run outside a series may begin to repeat. */
 async function changeOne(work: AdWork, ad: AdRecord, input: AdInput): Promise<{ id: number; runs: number }> {
   const { tx, userId } = work
-  // A run of a series that is changed by itself goes on belonging to it.
+  // A run of a series that is changed individually stays in it.
   const repeat = ad.seriesId === null ? input.repeat : null
   const [own, ...more] = timesOf(input, input.startDate, repeat)
   if (!own) throw new Error('An ad without a run')
@@ -95,7 +94,7 @@ async function changeOne(work: AdWork, ad: AdRecord, input: AdInput): Promise<{ 
   return { id: ad.id, runs: more.length + 1 }
 }
 
-/** This run and the following ones of a series, or all of them. */
+/** Changes this run and the following ones of a series, or all of them. */
 async function changeSeries(
   work: AdWork,
   ad: AdRecord,
@@ -114,7 +113,7 @@ async function changeSeries(
     )
     return { id: ad.id, runs: scope.length }
   }
-  // All runs move by as much as this one was moved.
+  // All runs move by as many days as this one.
   const moved = daysBetween(ad.startsAt, input.startDate)
   const first = addDays((scope[0]?.startsAt ?? ad.startsAt).slice(0, 10), moved)
   const times = timesOf(input, first, input.repeat)
@@ -131,7 +130,7 @@ async function changeSeries(
     scope.slice(times.length).map((run) => run.id),
   )
   await endSeries(tx, ad, before)
-  // The run that was opened may be gone; then the last one stands for it.
+  // The opened run may have been removed; then the last run is returned.
   const id = scope[Math.min(own, times.length - 1)]?.id ?? ad.id
   return { id, runs: times.length }
 }
@@ -154,7 +153,7 @@ export async function deleteAd(work: AdWork, id: number, scope: AdScope): Promis
   return runs.scope.length
 }
 
-/** Says that a job came from a run; throws rest_not_found for either of them. */
+/** Links a job to a run; throws rest_not_found for either of them. */
 export async function tieJob(work: AdWork, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
   if (!(await isJob(work.tx, ad.companyId, jobId))) throw new AppError('job_not_found')
@@ -162,21 +161,21 @@ export async function tieJob(work: AdWork, id: number, jobId: number): Promise<n
   return ad.companyId
 }
 
-/** Takes back that a job came from a run; throws rest_not_found where nobody said so. */
+/** Unlinks a job from a run; throws rest_not_found if they were not linked. */
 export async function untieJob(work: AdWork, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
   if (!(await removeTie(work.tx, ad.companyId, id, jobId))) throw new AppError('rest_not_found')
   return ad.companyId
 }
 
-/** A run of the caller's companies; throws rest_not_found. */
+/** Returns a run of the caller's companies; throws rest_not_found. */
 export async function openAd(work: Pick<AdWork, 'tx' | 'companyIds'>, id: number): Promise<AdRecord> {
   const ad = await findAd(work.tx, work.companyIds, id)
   if (!ad) throw new AppError('rest_not_found')
   return ad
 }
 
-/** A run as it is once nobody else can change the company's ads. */
+/** Returns a run after locking the company's ads. */
 async function lockAd(work: AdWork, id: number): Promise<AdRecord> {
   const { companyId } = await openAd(work, id)
   await lockAds(work.tx, companyId)
@@ -190,14 +189,16 @@ async function scopeOf(tx: Tx, ad: AdRecord, scope: AdScope) {
   return { before: runs.slice(0, from), scope: runs.slice(from), own: at - from }
 }
 
-/** How the runs in scope repeat as they are: a count is that of all, or of those that are left from here on. */
+/**
+ * Returns the current repetition of the runs in scope: the count is that of all, or of those from here on.
+ */
 function repeatIn(ad: AdRecord, before: number, left: number): Recurrence | null {
   if (ad.repeat === null) return null
   const count = ad.repeatCount === null ? null : before === 0 ? ad.repeatCount : left
   return { every: ad.repeat, until: ad.repeatUntil, count }
 }
 
-/** What is left of a series ends before the runs that went another way. */
+/** Ends the rest of a series before the runs that were split off. */
 async function endSeries(tx: Tx, ad: AdRecord, before: readonly { startsAt: string }[]): Promise<void> {
   if (ad.seriesId === null || ad.repeat === null) return
   const last = before.at(-1)
@@ -225,7 +226,10 @@ function daysBetween(from: string, to: string): number {
   return minutesBetween(midnight(from), midnight(to)) / MINUTES_A_DAY
 }
 
-/** Begin and end of the run that begins on a day; each is as long as the first, on the clock. */
+/**
+ * Returns start and end of the run that begins on a day; every run has the duration of the first, in
+ * wall-clock time.
+ */
 function timeOf(input: AdInput, day: string): AdTime {
   const startsAt = `${day} ${input.startTime}:00`
   const length = minutesBetween(

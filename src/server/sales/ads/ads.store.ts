@@ -3,7 +3,7 @@ import type { AdRepeat } from '../../../shared/sales/ads/ad.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A run of an ad as it is stored, with its entity and its place in its series. */
+/** A stored run of an ad with its entity and its position in its series. */
 export interface AdRecord {
   id: number
   companyId: number
@@ -26,7 +26,7 @@ export interface AdRecord {
   of: number
 }
 
-/** What came of a run. */
+/** Results of a run. */
 export interface AdFigures {
   jobCount: number
   bookedCount: number
@@ -46,13 +46,13 @@ const FROM = sql`from ads a join companies co on co.id = a.company_id
   join ad_entities e on e.company_id = a.company_id and e.id = a.entity_id
   left join ad_series s on s.company_id = a.company_id and s.id = a.series_id`
 
-/** Until when a job that comes in counts for a run: so many days after its end, on the company's clock. */
+/** Until when a new job counts for a run: the attribution days after its end, on the company's clock. */
 const countsUntil = (ad: 'a' | 'later') =>
   sql`instant_of(${sql.ref(`${ad}.ends_at`)} + make_interval(days => ${sql.ref(`${ad}.attribution_days`)}), co.timezone)`
 
 /**
- * The jobs of the run `a`: those that somebody tied to it, and those of its source that came in from its start until so
- * many days after its end, where no other run of that source that counts then started later.
+ * The jobs of the run `a`: those linked to it, and those of its source that came in between its start and the
+ * attribution days after its end, unless another run of that source that counts at that time started later.
  */
 const CAME = sql`
   select t.job_id, true as is_tied from ad_jobs t where t.company_id = a.company_id and t.ad_id = a.id
@@ -68,7 +68,7 @@ const CAME = sql`
           and (later.starts_at > a.starts_at or (later.starts_at = a.starts_at and later.id > a.id))
           and instant_of(later.starts_at, co.timezone) <= c.created_at and c.created_at < ${countsUntil('later')})`
 
-/** Booked once: scheduled or completed now, or scheduled at some time. */
+/** Has been booked: scheduled or completed now, or scheduled at some time. */
 const IS_BOOKED = sql`(j.time_of_scheduling is not null or j.job_status in ('scheduled', 'completed'))`
 
 const FIGURES = sql`left join lateral (
@@ -77,7 +77,7 @@ const FIGURES = sql`left join lateral (
   from (${CAME}) came join jobs j on j.company_id = a.company_id and j.id = came.job_id and j.deleted_at is null
   left join job_figures f on f.company_id = j.company_id and f.job_id = j.id) n on true`
 
-/** Which runs a list shows; days inclusive. */
+/** Filter of a list of runs; days are inclusive. */
 export interface AdFilter {
   from?: string | undefined
   to?: string | undefined
@@ -85,7 +85,7 @@ export interface AdFilter {
   search?: string | undefined
 }
 
-/** The longest run, so that the walk by start has a beginning. */
+/** Maximum length of a run in days, which bounds the index scan by start. */
 const LONGEST_DAYS = 367
 
 function fitting(companyId: number, filter: AdFilter): RawBuilder<unknown> {
@@ -100,7 +100,7 @@ function fitting(companyId: number, filter: AdFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of a company's runs by start with what came of each, and how many there are. */
+/** Returns a page of a company's runs by start with their results, and the total number. */
 export async function listAdRows(
   tx: Tx,
   companyId: number,
@@ -118,7 +118,7 @@ export async function listAdRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A run of these companies, held for the transaction when it is about to change. */
+/** Returns a run of these companies, locked for the transaction if it will be changed. */
 export async function findAd(
   tx: Tx,
   companyIds: readonly number[],
@@ -129,7 +129,7 @@ export async function findAd(
   return rows[0]
 }
 
-/** A run with what came of it. */
+/** Returns a run with its results. */
 export async function readAd(
   tx: Tx,
   companyId: number,
@@ -140,7 +140,7 @@ export async function readAd(
   return rows[0]
 }
 
-/** A run of a series by id and start, in their order. */
+/** Returns the runs of a series with id and start, in order. */
 export async function readRuns(
   tx: Tx,
   companyId: number,
@@ -152,7 +152,7 @@ export async function readRuns(
   return rows
 }
 
-/** What is stored of a run besides its time. */
+/** Stored data of a run except its time. */
 export interface AdContent {
   entityId: number
   title: string
@@ -161,13 +161,13 @@ export interface AdContent {
   attributionDays: number
 }
 
-/** Begin and end of a run on the company's clock. */
+/** Start and end of a run on the company's clock. */
 export interface AdTime {
   startsAt: string
   endsAt: string
 }
 
-/** Keeps further runs; returns the id of the first. */
+/** Inserts runs; returns the id of the first. */
 export async function insertRuns(
   tx: Tx,
   at: { companyId: number; userId: number },
@@ -185,7 +185,7 @@ export async function insertRuns(
   return rows[0]?.id
 }
 
-/** Stores what runs say, and with `time` when one of them is and to which series it belongs. */
+/** Updates the content of runs, and with `time` also when a run is and to which series it belongs. */
 export async function writeRuns(
   tx: Tx,
   companyId: number,
@@ -204,7 +204,7 @@ export async function writeRuns(
     where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** Removes runs, and with them what was tied to them. */
+/** Deletes runs and the links of jobs to them. */
 export async function removeRuns(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from ads where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(tx)
 }
@@ -215,7 +215,7 @@ interface SeriesEnd {
   count: number | null
 }
 
-/** Keeps how an ad comes again; returns the series' id. */
+/** Inserts the repetition of an ad; returns the id of the series. */
 export async function insertSeries(tx: Tx, companyId: number, repeat: SeriesEnd): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ad_series (company_id, repeat, repeat_until, repeat_count)
@@ -227,13 +227,13 @@ export async function insertSeries(tx: Tx, companyId: number, repeat: SeriesEnd)
   return id
 }
 
-/** Changes how a series goes on. */
+/** Updates how a series continues. */
 export async function writeSeries(tx: Tx, companyId: number, id: number, repeat: SeriesEnd): Promise<void> {
   await sql`update ad_series set repeat = ${repeat.every}, repeat_until = ${repeat.until}::date,
       repeat_count = ${repeat.count}::int where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Removes a series that has no runs any more. */
+/** Deletes a series that has no runs left. */
 export async function removeSeries(tx: Tx, companyId: number, id: number): Promise<void> {
   await sql`delete from ad_series s where s.company_id = ${companyId} and s.id = ${id}
     and not exists (select from ads a where a.company_id = s.company_id and a.series_id = s.id)`.execute(tx)
@@ -254,7 +254,7 @@ export interface AdJobRow {
   revenueCents: number
 }
 
-/** A page of the jobs of a run, newest first; how many there are stands in the run's figures. */
+/** Returns a page of the jobs of a run, newest first; the total is in the run's figures. */
 export async function listJobsOfAd(
   tx: Tx,
   companyId: number,
@@ -278,14 +278,14 @@ export async function listJobsOfAd(
   return rows
 }
 
-/** Whether the company has this job, and it is not deleted. */
+/** Returns whether the company has this job and it is not deleted. */
 export async function isJob(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select exists (select from jobs
     where company_id = ${companyId} and id = ${jobId} and deleted_at is null) as there`.execute(tx)
   return rows[0]?.there ?? false
 }
 
-/** Ties a job to a run, in place of another that it was tied to. */
+/** Links a job to a run, in place of an earlier link. */
 export async function writeTie(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },
@@ -298,7 +298,7 @@ export async function writeTie(
       tied_by = excluded.tied_by`.execute(tx)
 }
 
-/** Takes a tie back; false where there is none. */
+/** Deletes a link; returns false if there is none. */
 export async function removeTie(tx: Tx, companyId: number, adId: number, jobId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`delete from ad_jobs
     where company_id = ${companyId} and ad_id = ${adId} and job_id = ${jobId} returning job_id as id`.execute(

@@ -51,8 +51,8 @@ const seriesOf = async (title: string): Promise<string[]> =>
     )
   ).rows.map(({ at }: { at: string }) => at)
 
-describe('where ads run', () => {
-  it('begins with the sources of jobs and is kept by managers', async () => {
+describe('ad entities', () => {
+  it('start with the sources of jobs and are edited by managers', async () => {
     expect(entities.map(({ internalEntityName, jobSource }) => [internalEntityName, jobSource])).toEqual([
       ['Craigslist', 'craigslist'],
       ['Mailer', 'mailer'],
@@ -94,8 +94,8 @@ describe('where ads run', () => {
   })
 })
 
-describe('scheduling', () => {
-  it('keeps one ad, and one that comes each month on the 31st or the last day', async () => {
+describe('scheduling an ad', () => {
+  it('stores a single ad, and a monthly one on the 31st or the last day', async () => {
     const one = await schedule(manager)
     expect(one.body).toMatchObject({
       title: 'Spring offer',
@@ -116,7 +116,7 @@ describe('scheduling', () => {
       repeat: { every: 'monthly', until: null, count: 5 },
     })
     expect(monthly.body).toMatchObject({ runs: 5, repeat: { every: 'monthly', count: 5, nth: 1, of: 5 } })
-    // The clock stays through the end of daylight saving.
+    // The wall-clock time stays the same after daylight saving ends.
     expect(await seriesOf('Monthly')).toEqual([
       '2026-10-31 09:00',
       '2026-11-30 09:00',
@@ -150,14 +150,14 @@ describe('scheduling', () => {
       { 'repeat.until': 'At most 260 runs within 10 years.' },
     ],
     [{ repeat: { every: 'weekly', until: null, count: 261 } }, { 'repeat.count': 'At most 260.' }],
-  ])('refuses %j', async (more, fields) => {
+  ])('rejects %j', async (more, fields) => {
     const before = await rows()
     const answer = await schedule(manager, more)
     expect([answer.status, answer.body.data.fields]).toEqual([400, fields])
     expect(await rows()).toEqual(before)
   })
 
-  it('is for managers of the company, whoever asks', async () => {
+  it('is allowed only for managers of the company', async () => {
     const { body: ad } = await schedule(manager, { title: 'Ours' })
     const before = await rows()
     for (const [person, found] of [
@@ -177,12 +177,12 @@ describe('scheduling', () => {
       expect((await t.call(person, 'GET', `/wp/v2/entities?company=${company}`)).status).toBe(found)
       expect((await schedule(person, { company })).status).toBe(found)
     }
-    // Another company's entity is none of ours.
+    // The entity of another company is rejected.
     expect((await schedule(stranger, { title: 'x' })).body.data.fields).toHaveProperty('entityId')
     expect(await rows()).toEqual(before)
   })
 
-  it('does nothing twice', async () => {
+  it('creates one ad for repeated calls with one key', async () => {
     const key = { 'idempotency-key': 'ad-1' }
     const body = adOf({ title: 'Once' })
     const one = await t.call(manager, 'POST', '/wp/v2/ads', body, key)
@@ -192,7 +192,7 @@ describe('scheduling', () => {
   })
 })
 
-describe('a series', () => {
+describe('a series of ads', () => {
   const weekly = (title: string, count = 4) =>
     schedule(manager, {
       title,
@@ -209,7 +209,7 @@ describe('a series', () => {
     return { entityId: idOf('Yelp'), ...own, repeat: ad['repeat'] ? repeat : null, ...more }
   }
 
-  it('lets one run be moved by itself, and stands by it when only words change', async () => {
+  it('keeps an individually moved run in place when only the text changes', async () => {
     await weekly('Moved')
     const [, second] = await runsOf('Moved')
     const moved = await change(
@@ -232,7 +232,7 @@ describe('a series', () => {
     ])
   })
 
-  it('parts where this and the following ones go another way', async () => {
+  it('splits when this and the following runs change', async () => {
     await weekly('Parted', 5)
     const all = await runsOf('Parted')
     const third = all[2]
@@ -254,7 +254,7 @@ describe('a series', () => {
     ])
     const [first] = await runsOf('Parted')
     expect(first.repeat).toEqual({ every: 'weekly', until: null, count: 2, nth: 1, of: 2 })
-    // With the count that is left, words alone change nothing else.
+    // With the remaining count unchanged, a change of text changes nothing else.
     const words = await change(
       manager,
       third.id,
@@ -264,7 +264,7 @@ describe('a series', () => {
     expect(await seriesOf('Parted')).toHaveLength(2)
   })
 
-  it('moves whole, grows, shrinks, and may stop repeating', async () => {
+  it('moves as a whole, grows, shrinks, and can stop repeating', async () => {
     await weekly('Whole')
     const [, second] = await runsOf('Whole')
     const repeat = { every: 'weekly', until: '2026-06-03', count: null }
@@ -293,7 +293,7 @@ describe('a series', () => {
     expect(back.body.runs).toBe(3)
   })
 
-  it('is deleted in one run, from here on, or whole, with nothing left behind', async () => {
+  it('is deleted by one run, from a run on, or completely', async () => {
     await weekly('Gone', 5)
     const all = await runsOf('Gone')
     const remove = (id: number, scope: string) => t.call(manager, 'DELETE', `/wp/v2/ads/${id}?scope=${scope}`)
@@ -310,7 +310,7 @@ describe('a series', () => {
   })
 })
 
-describe('jobs that came from an ad', () => {
+describe('jobs of an ad', () => {
   const came = (day: string, source: string, more: Record<string, unknown> = {}) =>
     t.makeJob(company, { job_source: source, created_at: day, ...more })
   const jobsOf = async (person: TestPerson, id: number) =>
@@ -327,9 +327,9 @@ describe('jobs that came from an ad', () => {
       })
     ).body.id as number
 
-  it('are those of its source from its start until so many days after its end, on the company’s clock', async () => {
+  it('are those of its source from its start until the attribution days after its end, on the company’s clock', async () => {
     const ad = await faceAd('Window', '2026-07-01', '2026-07-02')
-    // 9:00 in Denver is 15:00 UTC in summer; the window ends on the 5th at 17:00 there.
+    // 9:00 in Denver is 15:00 UTC in summer; the window ends there on the 5th at 17:00.
     const inside = [
       await came('2026-07-01T15:00:00Z', 'facebook'),
       await came('2026-07-05T22:59:59Z', 'facebook'),
@@ -341,12 +341,12 @@ describe('jobs that came from an ad', () => {
     expect(await jobsOf(manager, ad)).toEqual(inside.toReversed())
   })
 
-  it('count for the ad that started last, and what they cost is told', async () => {
+  it('count for the ad that started last, with their cost', async () => {
     const early = await faceAd('Early', '2026-08-01', '2026-08-20')
     const late = await faceAd('Late', '2026-08-10')
     const one = await came('2026-08-05T18:00:00Z', 'facebook', { job_status: 'completed' })
     const two = await came('2026-08-11T18:00:00Z', 'facebook', { job_status: 'scheduled' })
-    // After the later one's window the earlier one counts again.
+    // After the window of the later run the earlier one counts again.
     const three = await came('2026-08-15T18:00:00Z', 'facebook', { client_id: client.id })
     await t.owner.query(
       `insert into job_figures (company_id, job_id, job_status, job_type, job_source, revenue_cents, cogs_cents,
@@ -363,7 +363,7 @@ describe('jobs that came from an ad', () => {
       costPerBookedJob: 100,
       revenue: 450.5,
     })
-    // Who does not see financials sees no revenue, neither in sum nor by job.
+    // A person without permission for financials sees no revenue, neither the total nor by job.
     expect((await t.call(manager, 'GET', `/wp/v2/ads/${early}`)).body.revenue).toBeNull()
     const [job] = (await t.call(manager, 'GET', `/wp/v2/ads/${early}/jobs`)).body
     expect(job).toMatchObject({ client: 'Ann Lee', isBooked: false, isTied: false, revenue: null })
@@ -378,7 +378,7 @@ describe('jobs that came from an ad', () => {
     ])
   })
 
-  it('may be tied by hand, which wins until it is taken back', async () => {
+  it('can be linked by hand, which takes precedence until it is undone', async () => {
     const guess = await faceAd('Guess', '2026-09-01')
     const said = await faceAd('Said', '2026-09-20')
     const job = await came('2026-09-01T18:00:00Z', 'facebook')
@@ -392,7 +392,7 @@ describe('jobs that came from an ad', () => {
     expect((await untie()).body.jobCount).toBe(0)
     expect((await untie()).status).toBe(404)
     expect([await jobsOf(manager, guess), await jobsOf(manager, said)]).toEqual([[job], []])
-    // A tied job may have no source.
+    // A linked job may have no source.
     const sourceless = await t.makeJob(company, { job_source: null })
     await tie(said, sourceless)
     const { body } = await t.call(manager, 'GET', `/wp/v2/ads/${said}/jobs`)
@@ -400,8 +400,8 @@ describe('jobs that came from an ad', () => {
   })
 })
 
-describe('the list', () => {
-  it('is paged, searched and narrowed to days and places', async () => {
+describe('the list of ads', () => {
+  it('is paged, searched and filtered by days and entities', async () => {
     const page = await t.call(manager, 'GET', '/wp/v2/ads?per_page=3&page=2')
     const total = (await rows()).filter((ad) => Number(ad.company_id) === company).length
     expect([page.headers['x-wp-total'], page.body.length]).toEqual([String(total), 3])

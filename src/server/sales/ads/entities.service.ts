@@ -10,7 +10,7 @@ import {
   writeEntity,
 } from './entities.store.ts'
 
-/** Adds a place where ads run; throws rest_conflict for a name that is taken and beyond what a list shows. */
+/** Adds an ad entity; throws rest_conflict for a name that is taken and for more than the list shows. */
 export async function addEntity(tx: Tx, companyId: number, input: EntityInput): Promise<Entity> {
   await lockAds(tx, companyId)
   const others = await readEntities(tx, companyId)
@@ -21,7 +21,7 @@ export async function addEntity(tx: Tx, companyId: number, input: EntityInput): 
   return { id, ...input, adCount: 0 }
 }
 
-/** Changes a place where ads run; throws rest_not_found, rest_conflict for a name that is taken. */
+/** Changes an ad entity; throws rest_not_found, and rest_conflict for a name that is taken. */
 export async function changeEntity(
   tx: Tx,
   companyIds: readonly number[],
@@ -36,11 +36,11 @@ export async function changeEntity(
   return { id, ...input, adCount }
 }
 
-/** Deletes a place where ads run; throws rest_not_found, record_in_use once an ad is there. */
+/** Deletes an ad entity; throws rest_not_found, and record_in_use if it has ads. */
 export async function deleteEntity(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
   const { companyId } = await openEntity(tx, companyIds, id)
   await lockAds(tx, companyId)
-  // Counted again: an ad may have come while the lock was waited for.
+  // Counted again, because an ad may have been added while this waited for the lock.
   const entity = (await readEntities(tx, companyId)).find((one) => one.id === id)
   if ((entity?.adCount ?? 0) > 0)
     throw new AppError('record_in_use', { message: 'Ads have run here. Hide it instead.' })

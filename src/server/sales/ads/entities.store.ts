@@ -5,14 +5,14 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 const COLUMNS = sql`e.id, e.name as "internalEntityName", e.job_source as "jobSource", e.is_hidden as "isHidden",
   (select count(*)::int from ads a where a.company_id = e.company_id and a.entity_id = e.id) as "adCount"`
 
-/** Where a company's ads run, in their order. */
+/** Returns a company's ad entities in order. */
 export async function readEntities(tx: Tx, companyId: number): Promise<Entity[]> {
   const { rows } = await sql<Entity>`select ${COLUMNS} from ad_entities e where e.company_id = ${companyId}
     order by e.position, e.id`.execute(tx)
   return rows
 }
 
-/** One of these companies' entities with its company, held for the transaction. */
+/** Returns an entity of these companies with its company, locked for the transaction. */
 export async function findEntity(
   tx: Tx,
   companyIds: readonly number[],
@@ -24,7 +24,7 @@ export async function findEntity(
   return rows[0]
 }
 
-/** Holds the company for the transaction, so that its entities and ads change one after the other. */
+/** Locks a company's entities and ads for the transaction, so that they change one at a time. */
 export async function lockAds(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads ${companyId}`}, 7239))`.execute(tx)
 }
@@ -42,13 +42,13 @@ export async function insertEntity(tx: Tx, companyId: number, input: EntityInput
   return id
 }
 
-/** Stores what an entity is called, which source it has and whether it is offered. */
+/** Updates an entity's name, source and whether it is offered. */
 export async function writeEntity(tx: Tx, companyId: number, id: number, input: EntityInput): Promise<void> {
   await sql`update ad_entities set name = ${input.internalEntityName}, job_source = ${input.jobSource},
       is_hidden = ${input.isHidden} where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Removes an entity. */
+/** Deletes an entity. */
 export async function removeEntity(tx: Tx, companyId: number, id: number): Promise<void> {
   await sql`delete from ad_entities where company_id = ${companyId} and id = ${id}`.execute(tx)
 }

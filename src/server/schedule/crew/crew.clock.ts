@@ -3,8 +3,9 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { allowOverlaps, readCollisions } from './crew.overlaps.ts'
 
 /**
- * Gives crews leave for overlaps that nobody made: another time zone of the company moved their jobs over one
- * that is over, or daylight saving an hour of theirs. A crew cannot refuse the company its clock.
+ * Adds overrides for overlaps that no person caused: the company's new time zone moved jobs of a crew over a
+ * past one, or daylight saving moved them by an hour. A crew must not block a change of the company's time
+ * zone.
  */
 export async function allowMovedOverlaps(
   tx: Tx,

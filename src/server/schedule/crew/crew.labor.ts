@@ -7,15 +7,15 @@ import { isAutomaticPay, keptInStep } from './crew.pay.ts'
 import { readPay } from './crew.store.ts'
 
 /**
- * Stores what the crew of a completed job is paid and keeps it in step with later saves until somebody types
- * a line of that member; a job that is not done has no unpaid automatic lines in store.
+ * Stores the pay of the crew of a completed job and recalculates it with later saves until a person edits a
+ * line of that member; a job that is not completed has no unpaid automatic lines stored.
  */
 export const keepLabor: JobConsequence = async ({ tx }, { after }) => {
   await storeLabor(tx, after)
   return undefined
 }
 
-/** Brings the stored pay lines of a job to what its status asks for; who left the crew unpaid has none. */
+/** Updates the stored pay lines of a job to match its status; a member who left the crew unpaid has none. */
 export async function storeLabor(tx: Tx, job: JobRecord): Promise<void> {
   const { crew, stray } = await readPay(tx, job.companyId, job.id)
   if (stray.length > 0)

@@ -3,14 +3,14 @@ import type { PlannedPayLine } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 import type { PlannedMember } from './crew.save.ts'
 
-/** A place on the crew of one job. */
+/** A crew spot of one job. */
 export interface Place {
   companyId: number
   jobId: number
   userId: number
 }
 
-/** Writes the lists of one member that a save sent. */
+/** Writes the sent lists of one member. */
 export async function writeLists(
   tx: Tx,
   place: Place,
@@ -22,13 +22,16 @@ export async function writeLists(
   if (planned.payLines) await writePayLines(tx, place, planned.payLines)
 }
 
-/** A sent row with the columns that it stands for. */
+/** A sent row with its columns. */
 interface SentRow<Columns> {
   id: number | null
   columns: Columns
 }
 
-/** Makes a stored list what was sent: rows that are missing go, known ones change, all others are new. */
+/**
+ * Makes a stored list equal to the sent one: missing rows are deleted, known ones updated, and all others
+ * inserted.
+ */
 async function syncRows<Columns>(
   sent: readonly SentRow<Columns>[],
   stored: readonly { id?: number | null | undefined }[],
@@ -127,7 +130,10 @@ function writeInfractions(
   })
 }
 
-/** Makes the stored pay lines of one member these, in their order; what is paid moves within the list and changes in nothing else. */
+/**
+ * Replaces the stored pay lines of one member with these, in order; paid lines may change position but
+ * nothing else.
+ */
 export async function writePayLines(tx: Tx, place: Place, lines: readonly PlannedPayLine[]): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
   await tx

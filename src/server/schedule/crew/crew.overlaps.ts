@@ -9,9 +9,9 @@ import { collisionsAt, type WantedTime } from './free-times.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 
 /**
- * Jobs at whose time these people work already, and their times off, without leave; each person is held for
- * the transaction, so that nobody puts them elsewhere meanwhile. People are held in the order of their ids:
- * two saves cannot wait for each other.
+ * Returns the jobs and times off that overlap the job of these people, without an override. Each person is
+ * locked for the transaction, so that no one schedules them elsewhere meanwhile; they are locked in the order
+ * of their ids, so that two saves cannot deadlock.
  */
 export async function findCollisions(
   tx: Tx,
@@ -25,12 +25,15 @@ export async function findCollisions(
   return readCollisions(tx, { companyId, jobId, typed: null }, people)
 }
 
-/** Holds a person of a company for the transaction: nobody else puts them on a job, or gives them time off, meanwhile. */
+/**
+ * Locks a person of a company for the transaction, so that no one puts them on a job or gives them time off
+ * meanwhile.
+ */
 export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
   await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
 }
 
-/** The same look without holding anybody, for screens. */
+/** Returns the same overlaps without locks, for screens. */
 export async function readCollisions(
   tx: Tx,
   wanted: WantedTime,
@@ -50,7 +53,7 @@ export async function readCollisions(
   return rows
 }
 
-/** The refusal that names with which jobs a crew collides; other viewers than managers learn nothing of them. */
+/** Returns the error that names the jobs a crew overlaps; only managers see which. */
 export function overlapRefusal(collisions: readonly Collision[], isManager: boolean): AppError {
   const [first] = collisions
   if (!isManager || !first) return new AppError('crew_overlap')
@@ -62,7 +65,7 @@ export function overlapRefusal(collisions: readonly Collision[], isManager: bool
   })
 }
 
-/** Gives leave for each of these overlaps, for one reason that is kept. */
+/** Adds an override for each of these overlaps, with one reason that is stored. */
 export async function allowOverlaps(
   tx: Tx,
   companyId: number,
@@ -93,7 +96,9 @@ export async function allowOverlaps(
         job_times = excluded.job_times, other_times = excluded.other_times`.execute(tx)
 }
 
-/** Gives leave to work on these jobs in the approved times off that lie at their times, for one reason that is kept. */
+/**
+ * Adds an override for these jobs in the approved times off at their times, with one reason that is stored.
+ */
 export async function allowInTimesOff(
   tx: Tx,
   pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
@@ -111,7 +116,10 @@ export async function allowInTimesOff(
         job_times = excluded.job_times, off_times = excluded.off_times`.execute(tx)
 }
 
-/** Refuses a save that leaves a member on two jobs at a time, or in their time off, or allows it for a manager's reason. */
+/**
+ * Rejects a save that leaves a member on two overlapping jobs or in their time off, or allows it with a
+ * manager's reason.
+ */
 export async function judgeOverlaps(
   work: Pick<JobWork, 'tx' | 'actor'>,
   job: JobRecord,
@@ -125,7 +133,7 @@ export async function judgeOverlaps(
   await allowOverlaps(work.tx, job.companyId, job.id, collisions, { reason, userId: work.actor.userId })
 }
 
-/** A changed time or status can put the crew on two jobs as well as a changed crew can; the database has the last word. */
+/** A changed time or status can cause overlaps as a changed crew can; the database has the final check. */
 export const refuseOverlaps: JobConsequence = async (work, { before, after }) => {
   const isMoved =
     !before ||

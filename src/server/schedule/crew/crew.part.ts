@@ -12,7 +12,7 @@ import { readCandidates, readCrew, readOpenAsks, writeCrew, type CrewRow } from 
 import { viewFacts, viewMember } from './crew.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** The crew of a job: shown by who looks, written whole by managers. */
+/** The crew of a job: read according to the viewer, written as a whole by managers. */
 export const crewPart: JobPart = {
   name: 'crew',
   async read(look, job, viewer) {
@@ -77,7 +77,7 @@ async function prepareCrew(
   }
 }
 
-/** Whether what was sent says of each member what this viewer was shown; masked figures say nothing. */
+/** Returns whether the sent crew equals what this viewer was shown; masked figures are ignored. */
 function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[]): boolean {
   if (sent.length !== shown.length) return false
   return sent.every((input, index) => {
@@ -91,7 +91,9 @@ function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[
   })
 }
 
-/** Lists as they compare: absent and null are the same, and so is the order of permissions. */
+/**
+ * Normalizes lists for comparison: absent and null are equal, and the order of permissions does not matter.
+ */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => plain(item))

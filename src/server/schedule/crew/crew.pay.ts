@@ -10,23 +10,26 @@ export interface StoredPayLine {
   date: string | null
   rate: number
   units: number
-  /** Worked out and kept in step, until somebody edits a line of that member. */
+  /** Calculated and updated automatically, until a person edits a line of that member. */
   isAuto: boolean
   paidAt: string | null
 }
 
-/** What a member's pay is told from. */
+/** The data from which a member's pay is calculated. */
 export interface PayRow {
   userId: number | null
   firstName: string | null
   lastName: string | null
-  /** Typed or by default. */
+  /** Entered or default. */
   hourlyRate: number
   noShow: boolean
   payLines: StoredPayLine[]
 }
 
-/** The hourly rate of the member `c` while nobody types one: fixed when the job was completed, else of this day. */
+/**
+ * The hourly rate of the member `c` if none was entered: fixed when the job was completed, else the current
+ * one.
+ */
 export const DEFAULT_RATE = sql`coalesce(c.kept_rate, default_rate(c.company_id, c.user_id))::float8`
 
 /** The hourly rate of the member `c`. */
@@ -38,17 +41,17 @@ export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l
     'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
   from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
 
-/** A pay line as it is to be stored; the id of the one it changes, or null for a new one. */
+/** A pay line to store; the id of the line it changes, or null for a new one. */
 export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
 
-/** Whether nobody has typed a line of this member yet. */
+/** Returns whether no line of this member was edited by a person. */
 export function isAutomaticPay(row: Pick<PayRow, 'payLines'>): boolean {
   return row.payLines.every(({ isAuto }) => isAuto)
 }
 
 /**
- * What a member is paid: the stored lines once somebody has typed one or the move is done, else what is
- * worked out, with the lines among it that are paid already. Who is gone has nobody to be paid.
+ * Returns the pay lines of a member: the stored ones if a person has edited any or the move is completed,
+ * else the calculated ones including those already paid. A member without a user has none.
  */
 export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
   return payOf(row, job).map((line) => ({
@@ -64,7 +67,7 @@ export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
   }))
 }
 
-/** The same lines as they are stored, or would be. */
+/** Returns the same lines as they are or would be stored. */
 export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
   if (row.userId === null) return []
   const isKept = row.payLines.length > 0 && (!isAutomaticPay(row) || job.jobStatus === 'completed')
@@ -72,9 +75,9 @@ export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
 }
 
 /**
- * The automatic lines of a member as crew, activities and rates make them now: stored ones keep their ids,
- * and the flat rate or the hourly mode that they were made with, so that a company's later rates change no
- * job that is done; paid ones stay as they are.
+ * Returns the automatic lines of a member from the current crew, activities and rates. Stored lines keep
+ * their ids and the flat rate or hourly mode of their creation, so that a company's later rates change no
+ * completed job; paid lines stay unchanged.
  */
 export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
   const wanted = automaticOf(row, job)
@@ -90,7 +93,7 @@ export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
   return [...lines, ...paid]
 }
 
-/** What is worked out for a member of this job. */
+/** Returns the calculated pay lines of a member of this job. */
 export function automaticOf(
   row: Pick<PayRow, 'hourlyRate' | 'noShow' | 'payLines'>,
   job: JobRecord,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 
-/** Attempts; `npm run prove` makes 10,000 of them. */
+/** Number of attempts; `npm run prove` makes 10,000. */
 const ATTEMPTS = Number(process.env['CREW_RACES'] ?? 200)
 const WORKERS = 40
 const JOBS = 60
-/** Calls that are under way at a time. */
+/** Number of concurrent requests. */
 const LANES = 24
 
 let t: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it(
-  'however many put workers on overlapping jobs at once: no overlap, no deadlock that anybody sees',
+  'concurrent saves of overlapping jobs never double-book a worker and never show a deadlock to a caller',
   { timeout: 900_000 },
   async () => {
     const company = await t.makeCompany('Movers', { timezone: 'UTC' })
@@ -24,7 +24,7 @@ it(
     for (let index = 0; index < WORKERS; index += 1) workers.push((await t.makePerson(company, 'worker')).id)
     const jobs: number[] = []
     for (let index = 0; index < JOBS; index += 1) {
-      // Five starts an hour apart, three hours each: nearly every pair of jobs collides.
+      // Five starts an hour apart, three hours each: nearly every pair of jobs overlaps.
       const start = `2027-03-0${1 + (index % 3)}T0${5 + (index % 5)}:00:00Z`
       jobs.push(
         await t.makeJob(company, {
@@ -37,7 +37,7 @@ it(
         }),
       )
     }
-    // A fixed sequence (Lehmer), so that a failure comes again.
+    // A fixed pseudorandom sequence (Lehmer), so that a failure can be reproduced.
     let seed = 20_261_121
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -51,7 +51,7 @@ it(
         const id = jobs[random(jobs.length)]
         const crew = Array.from({ length: 1 + random(6) }, () => workers[random(workers.length)])
         const members = [...new Set(crew)].map((workerId) => ({ id: workerId }))
-        // Now and then the job is moved in the same save.
+        // Sometimes the same save also moves the job.
         const jobDate =
           random(4) === 0 ? { jobDate: `2027-03-0${1 + random(3)} 0${5 + random(5)}:00:00` } : {}
         const { status, body } = await t.call(boss, 'POST', `/wp/v2/jobs/${id}`, {

@@ -18,7 +18,10 @@ import { askManager, settleRequest, showOwnRequest } from './requests.service.ts
 import { listWorkerPage } from './workers.store.ts'
 import { showWorker } from './workers.view.ts'
 
-/** The crew: workers to choose from, sign-ups, requests for a manager, the start of a move. */
+/**
+ * Registers the routes of the crew: workers to choose from, sign-ups, requests for a manager, the start of a
+ * move.
+ */
 export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,
@@ -109,8 +112,9 @@ interface Asked {
 }
 
 /**
- * The time at which workers have to be free: the typed one, else that of the job; null without either. Throws
- * rest_not_found for another company, rest_invalid_param for half a time or one that ends before it begins.
+ * Returns the time at which workers must be free: the entered one, else that of the job; null without either.
+ * Throws rest_not_found for another company, and rest_invalid_param for half a time or one that ends before
+ * it begins.
  */
 async function wantedTime(
   tx: Tx,

@@ -13,14 +13,14 @@ import { automaticOf, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
 import type { CrewColumns, CrewRow } from './crew.store.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** One member as a save leaves them; lists that were not sent stay as they are. */
+/** One member after the save; lists that were not sent stay unchanged. */
 export interface PlannedMember extends CrewColumns {
   damages: CrewMemberInput['damages']
   infractions: CrewMemberInput['infractions']
   payLines: PlannedPayLine[] | undefined
 }
 
-/** What a save was sent with, and what it is judged against. */
+/** The job, viewer and stored rows that a save is checked against. */
 export interface CrewPlanFacts {
   job: JobRecord
   viewer: Viewer
@@ -29,9 +29,9 @@ export interface CrewPlanFacts {
 }
 
 /**
- * The crew as a manager's save leaves it. Throws rest_invalid_param for a person twice, rest_not_found for
- * one who is no worker of the company, rest_forbidden for pay that the caller may not see, crew_full when the
- * crew size does not hold them, rest_conflict for what is paid already.
+ * Returns the crew after a manager's save. Throws rest_invalid_param for a duplicate person, rest_not_found
+ * for one who is not a worker of the company, rest_forbidden for pay that the caller may not see, crew_full
+ * if the crew is larger than the crew size, and rest_conflict for changes to paid lines.
  */
 export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
   refuseTwice(sent)
@@ -47,7 +47,7 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   })
   for (const row of facts.stored) {
     const isKept = members.some(({ userId }) => userId === row.userId)
-    // Pay that somebody typed is no business of who may not see it.
+    // A viewer who may not see pay must not delete pay that was entered by a person.
     if (!isKept && !facts.viewer.viewFinancials && row.payLines.some(({ isAuto }) => !isAuto))
       throw new AppError('rest_forbidden', {
         message: `Pay was written for ${nameOf(row)}. A manager who sees financials can take them off the crew.`,
@@ -62,7 +62,7 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   return members
 }
 
-/** Refuses a crew whose members fill more places than the job has. */
+/** Rejects a crew whose members fill more spots than the job has. */
 export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
   const count = fillingMembers(crew).length
   if (count <= crewSize) return
@@ -78,7 +78,7 @@ function refuseTwice(sent: readonly CrewMemberInput[]): void {
   if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
 }
 
-/** The permissions that were sent; another order of the same ones is no change. */
+/** Returns the sent permissions; a different order of the same ones is not a change. */
 function plannedPermissions(
   sent: CrewMemberInput['permissions'],
   stored: CrewRow['permissions'],
@@ -89,7 +89,7 @@ function plannedPermissions(
   return isSame ? stored : wanted
 }
 
-/** Refuses two rows of one id: the second would write over the first. */
+/** Rejects two rows with one id: the second would overwrite the first. */
 function refuseRepeated(
   rows: readonly { id?: number | null | undefined }[],
   index: number,
@@ -116,7 +116,7 @@ function planMember(
   const typedRate = plannedRate(input, row, defaultRate)
   const hourlyRate = typedRate ?? defaultRate
   if (!viewer.viewFinancials) {
-    // Also the right one: an answer that tells right from wrong would tell the rate.
+    // The right rate is rejected too: otherwise the response would reveal it.
     if ((input.hourlyRate ?? null) !== null || input.isRateTyped !== undefined)
       throw forbiddenChange(`crew.${index}.hourlyRate`)
     if (input.invoice) throw forbiddenChange(`crew.${index}.invoice`)
@@ -130,7 +130,7 @@ function planMember(
     status: input.status ?? row?.status ?? '',
     hourlyRate: typedRate,
     permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
-    // Of a member whose user is gone nothing is written but the place.
+    // For a member without a user only the crew spot is written.
     noShow: (input.id === null ? undefined : input.noShow) ?? row?.noShow ?? false,
     notes: input.notes ?? row?.notes ?? '',
     damages: input.damages,
@@ -139,7 +139,9 @@ function planMember(
   }
 }
 
-/** The rate that a save leaves typed, or null: an untyped one that is sent back as it was shown stays untyped. */
+/**
+ * Returns the entered rate after a save, or null: a default rate that is sent back as shown stays a default.
+ */
 function plannedRate(input: CrewMemberInput, row: CrewRow | undefined, defaultRate: number): number | null {
   const shown = row?.hourlyRate ?? defaultRate
   const sent = input.hourlyRate ?? shown
@@ -148,8 +150,8 @@ function plannedRate(input: CrewMemberInput, row: CrewRow | undefined, defaultRa
 }
 
 /**
- * The pay lines that a save leaves stored: undefined where they say what was shown, none where they are
- * worked out again, else all of them as typed ones. What is paid stays as it is.
+ * Returns the pay lines to store after a save: undefined if they equal what was shown, none if they are
+ * calculated again, else all of them as entered ones. Paid lines stay unchanged.
  */
 function planPayLines(
   sent: readonly WorkerInvoiceLine[],
@@ -172,7 +174,7 @@ function planPayLines(
           rate: line.rate,
           units: unitsOf(line),
           isAuto: false,
-          // Whether a line is paid is not said here.
+          // A save of the crew does not set whether a line is paid.
           paidAt: old?.paidAt ?? null,
         }
       })
@@ -185,12 +187,12 @@ function planPayLines(
   return planned
 }
 
-/** A flat line has one unit, whatever was sent. */
+/** Returns the units; a flat line has one unit, whatever was sent. */
 function unitsOf(line: WorkerInvoiceLine): number {
   return line.item === 'laborFlat' ? 1 : line.units
 }
 
-/** Whether two lists of pay say the same; what they say of being automatic or typed follows from that. */
+/** Returns whether two lists of pay are equal, apart from whether lines are automatic or entered. */
 function isSamePay(sent: readonly WorkerInvoiceLine[], shown: readonly WorkerInvoiceLine[]): boolean {
   const wordsOf = (line: WorkerInvoiceLine) => [
     line.id ?? null,
@@ -202,7 +204,10 @@ function isSamePay(sent: readonly WorkerInvoiceLine[], shown: readonly WorkerInv
   return isDeepStrictEqual(sent.map(wordsOf), shown.map(wordsOf))
 }
 
-/** Whether what was sent is the automatic pay: of a new member, in the place of typed lines, or at a new rate. */
+/**
+ * Returns whether the sent lines are the automatic pay: of a new member, in place of entered lines, or at a
+ * new rate.
+ */
 function isAutomatic(
   sent: readonly WorkerInvoiceLine[],
   shown: readonly WorkerInvoiceLine[],

@@ -7,9 +7,9 @@ import { openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 
 /**
- * Notes that the move has started; a repeat changes nothing. Throws rest_forbidden for who is not on the
- * crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
- * before: what the client owes before delivery falls due with the start, so that earlier needs a manager.
+ * Records that the move started; a repeat changes nothing. Throws rest_forbidden for a caller who is not on
+ * the crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
+ * before. The start makes due what the client owes before delivery, so an earlier start needs a manager.
  */
 export async function startMove(work: JobWork, jobId: number): Promise<Job> {
   const { tx, actor, kernel } = work
@@ -35,7 +35,7 @@ export async function startMove(work: JobWork, jobId: number): Promise<Job> {
   return showJob(work, started.job, started.viewer)
 }
 
-/** A job that goes back to inquiring has not started any more. */
+/** Clears the start of a job that returns to inquiring. */
 export const forgetStart: JobConsequence = async ({ tx }, { after }) => {
   if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
   await tx

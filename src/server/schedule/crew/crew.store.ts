@@ -9,14 +9,14 @@ import type {
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
-/** A crew member as stored, with everything that hangs on the place. */
+/** A stored crew member with all related data. */
 export interface CrewRow extends PayRow {
   profileFileId: number | null
   phone: string | null
   email: string | null
   rating: number
   isRated: boolean
-  /** Stars and number of the member's rated jobs, whatever the job. */
+  /** Rating in stars and number of the member's rated jobs, over all jobs. */
   stars: number
   ratedJobs: number
   status: string
@@ -29,7 +29,7 @@ export interface CrewRow extends PayRow {
   overlaps: { jobId: number | null; reason: string }[]
 }
 
-/** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
+/** Returns the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
 export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
   const { rows } = await sql<CrewRow>`
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
@@ -59,7 +59,10 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
   return rows
 }
 
-/** The crew of a job in its order with their pay alone, and the unpaid lines of people who are on it no more. */
+/**
+ * Returns the crew of a job in order with only their pay, and the unpaid lines of people who are no longer on
+ * it.
+ */
 export async function readPay(
   tx: Tx,
   companyId: number,
@@ -78,7 +81,7 @@ export async function readPay(
   return rows[0] ?? { crew: [], stray: [] }
 }
 
-/** Open requests for a manager, and how many sign-ups wait. */
+/** Returns the open requests for a manager and the number of pending sign-ups. */
 export async function readOpenAsks(
   tx: Tx,
   companyId: number,
@@ -97,20 +100,20 @@ export async function readOpenAsks(
   return rows[0] ?? { managerRequests: [], pendingProspects: 0 }
 }
 
-/** The columns of a place on the crew that a save writes. */
+/** The columns of a crew spot that a save writes. */
 export interface CrewColumns {
   userId: number | null
   rating: number
   isRated: boolean
   status: string
-  /** Null while nobody typed one. */
+  /** null until a rate is entered. */
   hourlyRate: number | null
   permissions: CrewPermission[]
   noShow: boolean
   notes: string
 }
 
-/** Writes the places of a crew in their order; rows that stay as they are leave no trace in the history. */
+/** Writes the crew spots in order; unchanged rows leave no entry in the history. */
 export async function writeCrew(
   tx: Tx,
   companyId: number,
@@ -121,13 +124,13 @@ export async function writeCrew(
   const goneKept = members.filter(({ userId }) => userId === null).length
   await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId}
     and user_id is not null and user_id <> all(${kept}::bigint[])`.execute(tx)
-  // Members whose user is gone are told apart by their place alone.
+  // Members without a user are distinguished only by their position.
   await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId} and user_id is null
     and position not in (select position from job_crew where company_id = ${companyId} and job_id = ${jobId}
       and user_id is null order by position limit ${goneKept})`.execute(tx)
   const { rows: gone } = await sql<{ position: number }>`select position from job_crew
     where company_id = ${companyId} and job_id = ${jobId} and user_id is null order by position`.execute(tx)
-  // By person, so that two saves take the same people in the same order.
+  // Ordered by person, so that two saves lock the same people in the same order.
   const ordered = members
     .map((member, position) => ({ member, position }))
     .toSorted((one, other) => (one.member.userId ?? 0) - (other.member.userId ?? 0))
@@ -174,7 +177,7 @@ async function writeMember(
     .execute()
 }
 
-/** Puts one more person at the end of a crew; returns nothing when they are on it. */
+/** Adds a person at the end of a crew; does nothing if they are already on it. */
 export async function appendMember(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
   await sql`insert into job_crew (company_id, job_id, user_id, position)
     select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0)
@@ -182,7 +185,7 @@ export async function appendMember(tx: Tx, companyId: number, jobId: number, use
     having not bool_or(user_id = ${userId}) or count(*) = 0`.execute(tx)
 }
 
-/** Takes one person off a crew; returns whether they were on it. */
+/** Removes a person from a crew; returns whether they were on it. */
 export async function removeMember(
   tx: Tx,
   companyId: number,
@@ -198,7 +201,7 @@ export async function removeMember(
   return numDeletedRows > 0n
 }
 
-/** The given people who can be on a crew of the company, each with their default hourly rate. */
+/** Returns those of the given people who can be on a crew of the company, with their default hourly rate. */
 export async function readCandidates(
   tx: Tx,
   companyId: number,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   job = await makeJob('2027-03-01 08:00:00')
 })
 
-/** A job that takes three hours from its start. */
+/** Creates a job that takes three hours from its start. */
 function makeJob(day: string, columns: Record<string, unknown> = {}): Promise<number> {
   const at = `${day.replace(' ', 'T')}Z`
   return t.makeJob(company, {
@@ -55,7 +55,7 @@ const crewOf = async (id = job) => {
 const idsOf = async (id = job) => (await crewOf(id)).map((row) => row['user_id'])
 
 describe('the crew of a job', () => {
-  it('is saved whole, in its order, with everything that hangs on a member', async () => {
+  it('is saved as a whole, in order, with all data of a member', async () => {
     const sent = [
       {
         id: other.id,
@@ -94,7 +94,7 @@ describe('the crew of a job', () => {
         { id: expect.any(Number), item: 'laborFlat', units: 1, total: 150, isDirty: true, paid: false },
       ],
     })
-    // New members start as the specs say: 2.5 stars, 12 dollars, an automatic pay line.
+    // New members have 2.5 stars, 12 dollars and an automatic pay line.
     expect(saved.body.crew[1]).toMatchObject({
       id: worker.id,
       rating: 2.5,
@@ -102,10 +102,10 @@ describe('the crew of a job', () => {
       permissions: [],
       invoice: [{ id: null, isAutoFill: true, item: 'laborVariable', rate: 12 }],
     })
-    // Sent back as it came, nothing is written.
+    // Sending it back unchanged writes nothing.
     const again = await save(boss, { version: 2, crew: saved.body.crew })
     expect(again.body.version).toBe(2)
-    // The other way round, and one list emptied.
+    // In reverse order, and with one list emptied.
     const [first, second] = saved.body.crew
     const turned = await save(boss, { version: 2, crew: [second, { ...first, damages: [] }] })
     expect(turned.body.crew.map((member: { id: number }) => member.id)).toEqual([worker.id, other.id])
@@ -151,7 +151,7 @@ describe('the crew of a job', () => {
       400,
       'crew.0.invoice.0.id',
     ],
-  ])('refuses %s and changes nothing', async (_what, crew, status, field) => {
+  ])('rejects %s and changes nothing', async (_what, crew, status, field) => {
     await t.addCrew(company, job, other.id)
     const before = await t.jobRow(job)
     const answer = await save(boss, { version: before['version'], notes: 'New', crew: crew() })
@@ -161,7 +161,7 @@ describe('the crew of a job', () => {
     expect(await t.jobRow(job)).toEqual(before)
   })
 
-  it('belongs to managers: others are refused and the stranger knows nothing of it', async () => {
+  it('can be changed only by managers, and is not found for people of other companies', async () => {
     await t.addCrew(company, job, other.id, ['sales', 'contact'])
     for (const [who, status] of [
       [client, 403],
@@ -173,7 +173,7 @@ describe('the crew of a job', () => {
       expect(await idsOf()).toEqual([other.id])
     }
     expect((await save(other, { overlapReason: 'I may' })).status).toBe(403)
-    // What they were shown is no change.
+    // Sending back what they were shown is not a change.
     const seen = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
     expect(seen.body.crew).toEqual([
       { id: other.id, firstName: 'Bo', lastName: 'R', profilePic: null, rating: 2.5, isRated: false },
@@ -181,7 +181,7 @@ describe('the crew of a job', () => {
     expect((await save(client, { crew: seen.body.crew, notes: 'Ring twice' })).status).toBe(200)
   })
 
-  it('keeps rates and pay from managers without financials, and lets them save the rest', async () => {
+  it('hides rates and pay from managers without financials, who can save the rest', async () => {
     await save(boss, {
       crew: [
         {
@@ -200,14 +200,14 @@ describe('the crew of a job', () => {
     expect((await save(manager, { crew: [{ id: worker.id, hourlyRate: 99 }] })).status).toBe(403)
     expect((await save(manager, { crew: [{ id: worker.id, invoice: [] }] })).status).toBe(403)
     expect(await crewOf()).toMatchObject([{ hourly_rate: 31 }])
-    // The member sees their own pay and nobody else's.
+    // The member sees only their own pay.
     await save(manager, { crew: [{ id: worker.id }, { id: other.id }] })
     const mine = await t.call(worker, 'GET', `/wp/v2/jobs/${job}`)
     expect(mine.body.crew[0]).toMatchObject({ hourlyRate: 31, invoice: [{ total: 62 }] })
     expect(mine.body.crew[1]).toEqual({ id: other.id, firstName: 'Bo', lastName: 'R', profilePic: null })
   })
 
-  it('is no larger than its size, and the size no smaller than the crew', async () => {
+  it('is limited to the crew size, which cannot be smaller than the crew', async () => {
     const third = await t.makePerson(company, 'worker')
     const fourth = await t.makePerson(company, 'worker')
     const all = [worker, other, third, fourth].map(({ id }) => ({ id }))
@@ -222,7 +222,7 @@ describe('the crew of a job', () => {
     expect((await save(boss, { crewSize: 2, crew: all.slice(0, 2) })).body).toMatchObject({ crewSize: 2 })
   })
 
-  it('locks what is paid', async () => {
+  it('cannot change paid lines', async () => {
     const saved = await save(boss, {
       crew: [{ id: worker.id, invoice: [{ item: 'laborFlat', rate: 100, units: 1, isDirty: true }] }],
     })
@@ -246,8 +246,8 @@ describe('the crew of a job', () => {
   })
 })
 
-describe('two jobs at a time', () => {
-  it('are refused, with the job that stands against it, and allowed for a reason that is kept', async () => {
+describe('overlapping jobs of a worker', () => {
+  it('are rejected with the name of the other job, and allowed for a reason that is stored', async () => {
     const clash = await makeJob('2027-03-01 10:00:00')
     await save(boss, { crew: [{ id: worker.id }] })
     const refused = await save(boss, { crew: [{ id: worker.id }] }, clash)
@@ -265,15 +265,15 @@ describe('two jobs at a time', () => {
     )
     expect(allowed.status).toBe(200)
     expect(allowed.body.crew[0].overlaps).toEqual([{ jobId: job, reason: 'Two short ones next door' }])
-    // Leave for this pair is none for another job.
+    // An override for this pair does not apply to another job.
     const third = await makeJob('2027-03-01 10:30:00')
     expect((await save(boss, { crew: [{ id: worker.id }] }, third)).body.data.collisions).toHaveLength(2)
   })
 
-  it('can not come about by moving a job, reviving it or going round the service', async () => {
+  it('cannot be caused by moving a job, restoring it or writing to the database directly', async () => {
     const later = await makeJob('2027-03-01 11:00:00')
     await save(boss, { crew: [{ id: worker.id }] })
-    // One ends as the other begins.
+    // One ends when the other begins.
     expect((await save(boss, { crew: [{ id: worker.id }] }, later)).status).toBe(200)
     const moved = await save(boss, { jobDate: '2027-03-01 09:00:00' }, later)
     expect(moved.body.code).toBe('crew_overlap')
@@ -297,7 +297,7 @@ describe('two jobs at a time', () => {
     ).rejects.toThrow(/is on job/)
   })
 
-  it('tell a client nothing of the other job', async () => {
+  it('reveal nothing of the other job to a client', async () => {
     const open = await makeJob('2027-03-04 08:00:00', { job_status: 'inquiring' })
     await save(boss, { crew: [{ id: worker.id }] })
     await save(boss, { crew: [{ id: worker.id }] }, open)
@@ -309,7 +309,7 @@ describe('two jobs at a time', () => {
 })
 
 describe('workers to choose from', () => {
-  it('are listed with who is free and why the others are not', async () => {
+  it('are listed with whether they are free and the reason if not', async () => {
     const clash = await makeJob('2027-03-01 09:00:00')
     await save(boss, { crew: [{ id: worker.id }] }, clash)
     await save(boss, { crew: [{ id: other.id }] })
@@ -329,11 +329,11 @@ describe('workers to choose from', () => {
     expect((await t.call(stranger, 'GET', `/wp/v2/workers?job=${job}`)).status).toBe(404)
   })
 
-  it('are rated by somebody, never by a default', async () => {
+  it('are rated by people, never by a default', async () => {
     const stored = async () => (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body.crew[0]
     await save(boss, { crew: [{ id: worker.id }] })
     expect(await stored()).toMatchObject({ rating: 2.5, isRated: false })
-    // What was shown, sent back, is no rating.
+    // Sending back the shown value is not a rating.
     await save(boss, { crew: [{ id: worker.id, rating: 2.5, isRated: false, notes: 'Early' }] })
     expect(await stored()).toMatchObject({ rating: 2.5, isRated: false, notes: 'Early' })
     await save(boss, { crew: [{ id: worker.id, rating: 2.5, isRated: true }] })
@@ -356,7 +356,7 @@ describe('workers to choose from', () => {
       const done = await makeJob(`2026-02-0${count + 1} 08:00:00`, { job_status: 'completed' })
       await save(boss, { crew: [{ id: worker.id, rating }] }, done)
     }
-    // A job that nobody rated lowers nothing.
+    // An unrated job does not lower the average.
     const unrated = await makeJob('2026-02-09 08:00:00', { job_status: 'completed' })
     await save(boss, { crew: [{ id: worker.id }] }, unrated)
     expect(await seen()).toMatchObject({ rating: 4.5, isRated: true })
@@ -382,7 +382,7 @@ describe('workers to choose from', () => {
 })
 
 describe('the start of a move', () => {
-  it('is noted once, by the crew or a manager, of a scheduled job', async () => {
+  it('is recorded once by the crew or a manager of a scheduled job', async () => {
     const start = (who: TestPerson, id = job) => t.call(who, 'POST', `/wp/v2/jobs/${id}/start`)
     expect((await start(client)).status).toBe(403)
     expect((await start(worker)).status).toBe(403)
@@ -397,11 +397,11 @@ describe('the start of a move', () => {
     expect(again.body.version).toBe(started.body.version)
     const open = await makeJob('2027-05-01 08:00:00', { job_status: 'inquiring' })
     expect((await start(boss, open)).body.message).toBe('Only a scheduled job can start.')
-    // Back to an inquiry, it has not started.
+    // After it returns to inquiring, it has not started.
     expect((await save(boss, { jobStatus: 'inquiring' })).body.crewFacts.startedAt).toBeNull()
   })
 
-  it('waits for the evening before its day, unless a manager starts it', async () => {
+  it('requires the evening before its day or later, unless a manager starts it', async () => {
     const start = (who: TestPerson) => t.call(who, 'POST', `/wp/v2/jobs/${job}/start`)
     await t.addCrew(company, job, worker.id)
     const before = await t.jobRow(job)
@@ -419,8 +419,8 @@ describe('the start of a move', () => {
   })
 })
 
-describe('what somebody tried to break', () => {
-  it('a paid line has no second self that writes over it', async () => {
+describe('attempts at abuse', () => {
+  it('a duplicate of a paid line cannot overwrite it', async () => {
     const saved = await save(boss, {
       crew: [{ id: worker.id, invoice: [{ item: 'laborFlat', rate: 100, units: 1, isDirty: true }] }],
     })
@@ -445,7 +445,7 @@ describe('what somebody tried to break', () => {
     expect(rows).toEqual([{ rate: 100 }])
   })
 
-  it('a manager without financials learns no rate by guessing', async () => {
+  it('a manager without financials cannot find a rate by guessing', async () => {
     await save(boss, { crew: [{ id: worker.id, hourlyRate: 18 }] })
     for (const hourlyRate of [17, 18, 19])
       expect((await save(manager, { crew: [{ id: worker.id, hourlyRate }] })).status).toBe(403)
@@ -457,11 +457,11 @@ describe('what somebody tried to break', () => {
     )
   })
 
-  it('leave for two jobs at a time ends when one of them is moved', async () => {
+  it('an override for two overlapping jobs ends when one of them is moved', async () => {
     const clash = await makeJob('2027-03-01 10:00:00')
     await save(boss, { crew: [{ id: worker.id }] })
     await save(boss, { crew: [{ id: worker.id }], overlapReason: 'Just this once' }, clash)
-    // While both stand where they stood, it holds.
+    // The override holds while neither is moved.
     expect((await save(boss, { crew: [{ id: worker.id, notes: 'x' }] }, clash)).status).toBe(200)
     await save(boss, { crew: [] }, clash)
     await save(boss, { jobDate: '2027-09-01 08:00:00' })
@@ -474,7 +474,7 @@ describe('what somebody tried to break', () => {
 })
 
 describe('the history of a job', () => {
-  it('tells what became of the crew, without pay', async () => {
+  it('shows changes of the crew without pay', async () => {
     await save(boss, { crew: [{ id: worker.id }, { id: other.id }] })
     await save(boss, { crew: [{ id: other.id }, { id: worker.id, rating: 4, hourlyRate: 20, noShow: true }] })
     await save(boss, {
@@ -503,7 +503,7 @@ describe('the history of a job', () => {
         'pay:  > Bo Ray: added',
       ]),
     )
-    // Who only changed places is no news, and pay is nobody's but those who see financials.
+    // A mere change of position is not logged, and pay is only for people who see financials.
     expect(body.every((entry: { changes: unknown[] }) => entry.changes.length > 0)).toBe(true)
     expect(JSON.stringify(body)).not.toContain('7741')
   })

@@ -8,8 +8,8 @@ import { payLinesOf } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 
 /**
- * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who
- * is gone; rates and pay for managers who see financials and for the member alone.
+ * Returns a crew member for one viewer: in full for managers, first name and last initial for others, 'Anon'
+ * for a deleted user; rates and pay only for managers who see financials and for the member.
  */
 export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId: number): CrewMember {
   const shown: CrewMember = {
@@ -48,13 +48,13 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
   }
 }
 
-/** What the crew screen shows besides the members. */
+/** Returns the data of the crew screen other than the members. */
 export function viewFacts(
   job: JobRecord,
   crew: readonly Pick<CrewRow, 'noShow'>[],
   viewer: Viewer,
   asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
-  /** The moment, on the company's wall clock. */
+  /** Now, on the company's wall clock. */
   now: string,
 ): CrewFacts {
   const isManager = viewer.kind === 'manager'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A scheduled job of two hours; Bo has a rate of their own, Ann has none. */
+/** A scheduled job of two hours; the worker Bo has an individual rate, Ann has none. */
 beforeEach(async () => {
   company = await t.makeCompany('Movers', { timezone: 'UTC' })
   boss = await t.makePerson(company, 'administrator', { viewFinancials: true })
@@ -66,7 +66,7 @@ const storedRates = async () => {
 const both = () => [{ id: ann.id }, { id: bo.id }]
 
 describe('the hourly rate of a crew member', () => {
-  it('is stored only once somebody types it, and follows the worker’s own rate or the company’s until then', async () => {
+  it('is stored only when entered, and until then follows the worker’s rate or the company’s', async () => {
     const saved = await save({ crew: both() })
     expect(saved.body.crew).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('the hourly rate of a crew member', () => {
     expect(financial.cogs.lineItems.map(({ rate }: { rate: number }) => rate)).toEqual([15, 24])
   })
 
-  it('stays untyped when it is sent back as it was shown', async () => {
+  it('stays a default when it is sent back as shown', async () => {
     const { crew, version } = (await save({ crew: both() })).body
     const again = await save({ version, crew, notes: 'Ring twice' })
     expect(again.status).toBe(200)
@@ -99,7 +99,7 @@ describe('the hourly rate of a crew member', () => {
     expect(await storedRates()).toEqual([null, null])
   })
 
-  it('is typed by another amount or by saying so, and can be taken back', async () => {
+  it('is entered by another amount or explicitly, and can be undone', async () => {
     await save({
       crew: [
         { id: ann.id, hourlyRate: 12, isRateTyped: true },
@@ -142,7 +142,7 @@ describe('the hourly rate of a crew member', () => {
     expect((await open()).crew[0]).toMatchObject({ id: cy.id, hourlyRate: DEFAULT_HOURLY_RATE })
   })
 
-  it('is fixed when the job is completed, also for who joins or loses a typed rate later', async () => {
+  it('is fixed when the job is completed, also for a member who joins or loses an entered rate later', async () => {
     await save({ crew: [{ id: ann.id }, { id: bo.id, hourlyRate: 30 }] })
     expect((await save({ jobStatus: 'completed' })).body.jobStatus).toBe('completed')
     await companyRate(15)
@@ -154,23 +154,23 @@ describe('the hourly rate of a crew member', () => {
       defaultRate: { rate: 12, source: 'kept' },
       invoice: [{ rate: 12, units: 2, total: 24 }],
     })
-    // A later save works the pay out again, at the same rate.
+    // A later save calculates the pay again at the same rate.
     expect((await save({ notes: 'Paid in cash' })).body.crew[0].invoice).toMatchObject([{ rate: 12 }])
     expect(await storedRates()).toEqual([null, 30])
     await save({ crew: [{ id: ann.id }, { id: bo.id, isRateTyped: false }] })
     await ownRate(bo, 99)
     expect((await open()).crew[1]).toMatchObject({ hourlyRate: 21, defaultRate: { source: 'kept' } })
-    // That rates were fixed is no news.
+    // Fixing the rates is not logged in the history.
     const history = await t.call(boss, 'GET', `/wp/v2/jobs/${job}/history`)
     expect(history.body.every(({ changes }: { changes: object[] }) => changes.length > 0)).toBe(true)
-    // A correction of the job and its second completion leave the pay as it was.
+    // A correction of the job and its second completion leave the pay unchanged.
     await save({ jobStatus: 'scheduled' })
     await save({ jobStatus: 'completed' })
     expect((await open()).crew).toMatchObject([{ hourlyRate: 12 }, { hourlyRate: 21 }])
   })
 })
 
-it('tells the crew search what a worker would be paid', async () => {
+it('appears in the crew search as what a worker would be paid', async () => {
   const find = async (who: TestPerson, name: string) =>
     (await t.call(who, 'GET', `/wp/v2/workers?search=${name}`)).body[0].defaultRate
   expect(await find(boss, 'Ann')).toEqual({ rate: DEFAULT_HOURLY_RATE, source: 'company' })

@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A job of four hours from an hour of the company's clock, which is seven hours behind UTC in March. */
+/**
+ * Creates a job of four hours from an hour on the company's clock, which is seven hours behind UTC in March.
+ */
 function makeJob(day: string, hour: number): Promise<number> {
   const at = (more: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour + 7 + more) * 3_600_000)
   return t.makeJob(company, {
@@ -43,15 +45,15 @@ async function collisions(query: string, who = boss) {
     : [status, body.code]
 }
 
-describe('who is free', () => {
-  it('is judged by the stored time of a job', async () => {
+describe('free workers', () => {
+  it('are determined by the stored time of a job', async () => {
     expect(await collisions(`job=${job}`)).toEqual([
       ['Ann', []],
       ['Bo', []],
     ])
   })
 
-  it('is judged by the typed time instead, in company time', async () => {
+  it('are determined by the entered time instead, in company time', async () => {
     const typed = 'from=2027-03-08T12:00:00&until=2027-03-08T15:00:00'
     expect(await collisions(`job=${job}&${typed}`)).toEqual([
       ['Bo', []],
@@ -63,7 +65,7 @@ describe('who is free', () => {
     ])
   })
 
-  it('is judged for a job that is not stored yet, of the company that it is made in', async () => {
+  it('are determined for a job that is not stored yet, in the company that creates it', async () => {
     const typed = 'from=2027-03-08T08:00:00&until=2027-03-08T10:00:00'
     expect(await collisions(`company=${company}&${typed}`)).toEqual([
       ['Bo', []],
@@ -72,7 +74,7 @@ describe('who is free', () => {
     expect(await collisions(`company=${company}&${typed}`, stranger)).toEqual([404, 'rest_not_found'])
   })
 
-  it('counts an approved time off at the typed time', async () => {
+  it('exclude workers with approved time off at the entered time', async () => {
     await t.owner.query(
       `insert into worker_times_off
          (company_id, user_id, first_day, last_day, starts_at, ends_at, status, asked_by, decided_at, decided_by)
@@ -86,7 +88,7 @@ describe('who is free', () => {
     ])
   })
 
-  it('refuses half a time, one that ends before it begins, and one that is none', async () => {
+  it('are rejected for half a time, an end before the start, and an invalid time', async () => {
     const bad = [400, 'rest_invalid_param']
     expect(await collisions(`job=${job}&from=2027-03-08T12:00:00`)).toEqual(bad)
     expect(await collisions(`job=${job}&from=2027-03-08T12:00:00&until=2027-03-08T11:00:00`)).toEqual(bad)

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** When somebody has to be free: at the time of a stored job, or at a time that is only typed. */
+/** When people must be free: at the time of a stored job, or at an entered time. */
 export interface WantedTime {
   companyId: number
-  /** Null for a job that is not stored yet. */
+  /** null for a job that is not stored yet. */
   jobId: number | null
-  /** The typed time as moments; null for the stored time of the job. */
+  /** The entered time as instants; null for the stored time of the job. */
   typed: { startsAt: string; endsAt: string } | null
 }
 
 /**
- * Who of these people is busy then, and with what: rows of user_id, job_id (null for a time off), starts_at and ends_at. An
- * overlap that was allowed counts for the stored time alone.
+ * Returns which of these people are busy then, and with what: rows of user_id, job_id (null for a time off),
+ * starts_at and ends_at. An override of an overlap counts only for the stored time.
  */
 export function collisionsAt(wanted: WantedTime, people: RawBuilder<unknown>): RawBuilder<unknown> {
   const { companyId, jobId, typed } = wanted
@@ -21,7 +21,7 @@ export function collisionsAt(wanted: WantedTime, people: RawBuilder<unknown>): R
   const counts = sql`j.company_id = ${companyId} and j.deleted_at is null and j.starts_at < ${endsAt}::timestamptz
     and j.ends_at > ${startsAt}::timestamptz and j.job_status in ('inquiring', 'scheduled', 'completed')
     and j.id is distinct from ${jobId}::bigint`
-  // Short jobs by the index of their start, the few long ones by theirs (migration 0008).
+  // Short jobs use the index on their start, the few long ones a separate index (migration 0008).
   return sql`(
     select c.user_id, near.id as job_id, near.starts_at, near.ends_at from (
       select j.id, j.starts_at, j.ends_at from jobs j
@@ -36,7 +36,7 @@ export function collisionsAt(wanted: WantedTime, people: RawBuilder<unknown>): R
        and o.starts_at < ${endsAt}::timestamptz and o.ends_at > ${startsAt}::timestamptz)`
 }
 
-/** Wall-clock times of a company as moments. */
+/** Returns wall-clock times of a company as instants. */
 export async function momentsOf(
   tx: Tx,
   companyId: number,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A scheduled job of two places, both filled. */
+/** A scheduled job with two crew spots, both filled. */
 beforeEach(async () => {
   ann = await t.makePerson(company, 'worker', { firstName: 'Ann', lastName: 'Lee' })
   bo = await t.makePerson(company, 'worker', { firstName: 'Bo', lastName: 'Ray' })
@@ -48,7 +48,7 @@ const offeredTo = async (who: TestPerson) => {
   const { body } = await t.call(who, 'GET', '/wp/v2/worker-area')
   return body.worker.openJobs.find(({ id }: { id: number }) => id === job)
 }
-/** A sign-up of Cy that a manager approves. */
+/** Signs up the worker Cy and approves it as a manager. */
 async function admitCy() {
   const signed = await t.call(cy, 'POST', `/wp/v2/jobs/${job}/crew-prospects/me`)
   expect(signed.status).toBe(200)
@@ -56,7 +56,7 @@ async function admitCy() {
 }
 
 describe('a no-show', () => {
-  it('leaves a place open for staff, on the job, in the list and among the jobs offered to workers', async () => {
+  it('leaves a crew spot open on the job, in the list and among the jobs offered to workers', async () => {
     expect((await rowFor(boss)).openPlaces).toBe(0)
     expect(await offeredTo(cy)).toBeUndefined()
     const marked = await markAnn()
@@ -70,12 +70,12 @@ describe('a no-show', () => {
     expect(await offeredTo(cy)).toMatchObject({ crewSize: 2, openPlaces: 1 })
   })
 
-  it('makes room for one more member, by a save or by a sign-up', async () => {
+  it('makes room for one more member by a save or a sign-up', async () => {
     expect((await admitCy()).body.code).toBe('crew_full')
     await markAnn()
     expect((await admitCy()).body).toMatchObject({ status: 'approved', isInCrew: true })
     expect((await open(boss)).body.crewFacts.openPlaces).toBe(0)
-    // Nobody is taken off again by the return of the one who did not come: the crew is too large.
+    // Undoing the no-show removes no other member, so the crew is too large.
     const crew = [{ id: ann.id, noShow: false }, { id: bo.id }, { id: cy.id }]
     const undone = await save({ crew })
     expect(undone.status).toBe(409)
@@ -88,7 +88,7 @@ describe('a no-show', () => {
     })
   })
 
-  it('lets the crew be made smaller in the same save, with both in the history', async () => {
+  it('lets the crew size be reduced in the same save, with both in the history', async () => {
     const refused = await save({ crewSize: 1 })
     expect(refused.status).toBe(409)
     expect(refused.body.message).toContain('2 crew members are assigned: Ann Lee, Bo Ray.')
@@ -104,7 +104,7 @@ describe('a no-show', () => {
     )
   })
 
-  it('makes the crew no smaller by itself, nor larger when it is undone', async () => {
+  it('does not reduce the crew size itself or increase it when undone', async () => {
     expect((await markAnn()).body.crewSize).toBe(2)
     await save({ crewSize: 1 })
     const undone = await save({ crew: [{ id: ann.id, noShow: false }, { id: bo.id }] })

@@ -4,10 +4,10 @@ import { createUpgradedApp, type UpgradedApp } from '../../testing/upgraded.ts'
 
 let t: UpgradedApp
 let office: TestPerson
-/** Sources of jobs by id, as they were before the upgrade. */
+/** Sources of jobs by id before the upgrade. */
 const sources = new Map<number, string>()
 let rated = 0
-/** Rates of crew members by job and user, as they were before the upgrade. */
+/** Rates of crew members by job and user before the upgrade. */
 let rates: object[] = []
 const RATES =
   'select job_id::int, user_id::int, hourly_rate::float8 as rate from job_crew order by job_id, position'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('keeps ratings that somebody gave and counts 2.5 as nobody’s', async () => {
+it('keeps ratings that people gave and treats 2.5 as unrated', async () => {
   expect(rated).toBeGreaterThan(100)
   expect(unrated).toBeGreaterThan(10)
   const { rows } = await t.owner.query(
@@ -41,7 +41,7 @@ it('keeps ratings that somebody gave and counts 2.5 as nobody’s', async () => 
   expect(rows).toEqual([{ rated, unrated, fits: true }])
 })
 
-it('averages the rated jobs of each worker alone', async () => {
+it('averages only the rated jobs of each worker', async () => {
   const { rows } = await t.owner.query<{ user_id: string; percent: number; jobs: number }>(
     `select c.user_id, round(sum(c.rating) filter (where c.rating <> 2.5)
          / (5 * nullif(count(*) filter (where c.rating <> 2.5), 0)) * 1000)::float8 / 10 as percent, count(*)::int as jobs
@@ -56,7 +56,7 @@ it('averages the rated jobs of each worker alone', async () => {
   }
 })
 
-it('keeps the rate of every member as a typed one, whatever the default is', async () => {
+it('keeps the rate of every member as an entered one, whatever the default is', async () => {
   expect(rates.length).toBeGreaterThan(100)
   expect((await t.owner.query(RATES)).rows).toEqual(rates)
   await t.owner.query(
@@ -76,7 +76,7 @@ it('keeps the rate of every member as a typed one, whatever the default is', asy
   }
 })
 
-it('writes no history for what nobody changed', async () => {
+it('writes no history for unchanged records', async () => {
   const { rows } = await t.owner.query(`select 1 from history where after ? 'is_rated' limit 1`)
   expect(rows).toEqual([])
 })

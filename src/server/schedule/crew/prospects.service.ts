@@ -15,13 +15,13 @@ import {
   type ProspectRow,
 } from './prospects.store.ts'
 
-/** How the calling worker stands to a job; throws job_not_found. */
+/** Returns the calling worker's sign-up for a job; throws job_not_found. */
 export async function showOwnProspect(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'look')
   return ownProspect(work, job)
 }
 
-/** Signs the calling worker up; throws rest_conflict and crew_rejected. */
+/** Signs up the calling worker; throws rest_conflict and crew_rejected. */
 export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
   const row = await ownRow(work, job)
@@ -39,8 +39,8 @@ export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
 }
 
 /**
- * Takes the calling worker's sign-up back and leaves the crew; throws rest_conflict when there is neither
- * (K22).
+ * Withdraws the calling worker's sign-up and removes them from the crew; throws rest_conflict if there is
+ * neither.
  */
 export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
@@ -66,7 +66,7 @@ export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> 
   return ownProspect(work, job)
 }
 
-/** Everyone who signed up, for managers. */
+/** Returns everyone who signed up, for managers. */
 export async function listJobProspects(work: JobWork, jobId: number): Promise<Prospect[]> {
   const { job } = await openJob(work, jobId, 'look')
   const rows = await readProspects(work.tx, job.companyId, job.id)
@@ -80,8 +80,8 @@ export async function listJobProspects(work: JobWork, jobId: number): Promise<Pr
 }
 
 /**
- * Approves a sign-up, which puts the worker into the crew, or rejects it. Throws rest_not_found, crew_full,
- * crew_overlap without a reason, rest_conflict for one that was taken back.
+ * Approves a sign-up, which adds the worker to the crew, or rejects it. Throws rest_not_found, crew_full,
+ * crew_overlap without a reason, and rest_conflict for one that was withdrawn.
  */
 export async function decide(
   work: JobWork,
@@ -126,9 +126,7 @@ async function admit(
   await followCrew(work, job)
 }
 
-/**
- * A crew that has changed is a save of its job, with all that follows from one: its pay is among the costs.
- */
+/** A changed crew counts as a save of its job with all consequences, because its pay is among the costs. */
 async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
   const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')
@@ -136,7 +134,7 @@ async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
   await runConsequences(work, { before: job, after, partsWritten: ['crew'] })
 }
 
-/** A worker's own look at a job: those whose link with the company is another role have no sign-up there. */
+/** Opens a job for a worker; people with another role in the company have no sign-up there. */
 async function openOwn(work: JobWork, jobId: number, lock: 'lock' | 'look') {
   const opened = await openJob(work, jobId, lock)
   if (opened.viewer.kind !== 'crew' && opened.viewer.kind !== 'applicant')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProspectStatus } from '../../../shared/people/workers/crew.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A worker's sign-up with what the screen shows of them; id and status are null where there is none. */
+/** A worker's sign-up with the data that the screen shows; id and status are null if there is none. */
 export interface ProspectRow {
   id: number | null
   status: ProspectStatus | null
@@ -26,7 +26,7 @@ const columns = sql`p.id, p.status, coalesce(p.was_rejected, false) as "wasRejec
   m.phone, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.rated, 0) as "ratedJobs", coalesce(r.jobs, 0) as "completedJobs",
   exists (select from job_crew c where c.company_id = m.company_id and c.job_id = jb.id and c.user_id = m.user_id) as "isInCrew"`
 
-/** How one worker stands to a job, or undefined when they are nobody of the company. */
+/** Returns one worker's sign-up for a job, or undefined if they do not belong to the company. */
 export async function readProspect(
   tx: Tx,
   companyId: number,
@@ -40,7 +40,7 @@ export async function readProspect(
   return rows[0]
 }
 
-/** Everyone who signed up for a job and did not take it back; those who wait first, then by time. */
+/** Returns all sign-ups for a job that were not withdrawn: pending ones first, then by time. */
 export async function readProspects(tx: Tx, companyId: number, jobId: number): Promise<ProspectRow[]> {
   const { rows } = await sql<ProspectRow>`select ${columns}
     from crew_prospects p join jobs jb on jb.company_id = p.company_id and jb.id = p.job_id
@@ -50,7 +50,7 @@ export async function readProspects(tx: Tx, companyId: number, jobId: number): P
   return rows
 }
 
-/** The worker behind a sign-up of this job, or undefined. */
+/** Returns the worker of a sign-up of this job, or undefined. */
 export async function findProspect(
   tx: Tx,
   companyId: number,
@@ -67,7 +67,7 @@ export async function findProspect(
     .executeTakeFirst()
 }
 
-/** Notes a worker's sign-up as it stands now; one row for each worker and job. */
+/** Stores the current state of a worker's sign-up; one row per worker and job. */
 export async function writeProspect(
   tx: Tx,
   place: { companyId: number; jobId: number; userId: number },

@@ -80,17 +80,17 @@ it('a worker signs up, a manager approves, the worker leaves again', async () =>
   const approved = await decide(boss, signed.body.id, { status: 'approved' })
   expect(approved.body).toMatchObject({ status: 'approved', isInCrew: true, message: 'Worker Approved.' })
   expect(await crewOf()).toEqual([worker.id])
-  // Whoever has the job open without them is told.
+  // People who have the job open without them get a live update.
   expect((await t.jobRow(job))['version']).toBe(Number(version) + 1)
   expect((await mine(worker, 'GET')).body).toMatchObject({ isInCrew: true, status: 'approved' })
   const left = await mine(worker, 'DELETE')
   expect(left.body).toMatchObject({ status: 'removedBySelf', isInCrew: false, message: 'Removed from job.' })
   expect(await crewOf()).toEqual([])
-  // Whoever left by themselves may come back.
+  // A worker who left voluntarily may come back.
   expect((await mine(worker, 'POST')).body.status).toBe('pending')
 })
 
-it('what the job costs follows who is approved and who leaves', async () => {
+it('the cost of a job follows approvals and withdrawals', async () => {
   const timed = { activityType: 'load', activityDate: '2027-03-01', startTime: '08:00', endTime: '10:00' }
   job = await makeJob({ locations: [{ address: '1 Elm', addressState: 'CO', activities: [timed] }] })
   const cogs = async () =>
@@ -103,7 +103,7 @@ it('what the job costs follows who is approved and who leaves', async () => {
   expect(await cogs()).toBe(0)
 })
 
-it('a worker who was rejected can not apply again, also after removing the message', async () => {
+it('a rejected worker cannot apply again, even after removing the message', async () => {
   const { body } = await mine(worker, 'POST')
   expect((await decide(boss, body.id, { status: 'rejected' })).body.message).toBe('Worker Rejected.')
   expect((await mine(worker, 'GET')).body).toMatchObject({ status: 'rejected', maySignUp: false })
@@ -115,7 +115,7 @@ it('a worker who was rejected can not apply again, also after removing the messa
   expect(await rowsOf()).toMatchObject([{ status: 'removedBySelf', was_rejected: true }])
 })
 
-it('refuses who has no part in it and keeps everything as it is', async () => {
+it('people without permission are rejected and change nothing', async () => {
   const { body } = await mine(worker, 'POST')
   const before = await rowsOf()
   expect((await mine(client, 'POST')).status).toBe(403)
@@ -132,17 +132,17 @@ it('refuses who has no part in it and keeps everything as it is', async () => {
   }
   expect((await decide(boss, body.id, { status: 'pending' })).status).toBe(400)
   expect((await decide(boss, body.id + 1000, { status: 'approved' })).status).toBe(404)
-  // The sign-up of one job is none of another's.
+  // A sign-up cannot be decided under another job.
   expect((await decide(boss, body.id, { status: 'approved' }, await makeJob())).status).toBe(404)
   expect(await rowsOf()).toEqual(before)
   expect(await crewOf()).toEqual([])
-  // A job that is not scheduled is unknown to workers who are not on it (B3).
+  // A job that is not scheduled is not found for workers who are not on it.
   expect((await mine(worker, 'POST', await makeJob({ job_status: 'inquiring' }))).status).toBe(404)
   const nobody = await t.makePerson(company, 'worker')
   expect((await mine(nobody, 'DELETE')).status).toBe(409)
 })
 
-it('approves nobody into a full crew or onto two jobs without a reason', async () => {
+it('no one is approved into a full crew or onto two overlapping jobs without a reason', async () => {
   const { body } = await mine(worker, 'POST')
   const first = await t.makePerson(company, 'worker')
   await t.addCrew(company, job, first.id)
@@ -162,7 +162,7 @@ it('approves nobody into a full crew or onto two jobs without a reason', async (
   expect(await crewOf(clash)).toEqual([worker.id])
 })
 
-it('a worker asks for a manager, once, and managers settle it', async () => {
+it('a worker requests a manager once, and managers settle the request', async () => {
   const ask = (who: TestPerson, body: unknown = {}) =>
     t.call(who, 'POST', `/wp/v2/jobs/${job}/request-manager`, body)
   expect((await t.call(worker, 'GET', `/wp/v2/jobs/${job}/request-manager`)).body).toEqual({
@@ -196,7 +196,7 @@ it('a worker asks for a manager, once, and managers settle it', async () => {
   expect((await t.call(worker, 'GET', `/wp/v2/jobs/${job}/request-manager`)).body.requestManager).toBeNull()
 })
 
-it('a client gets no open places, sign-ups or manager requests', async () => {
+it('a client gets no open crew spots, sign-ups or manager requests', async () => {
   const member = await t.makePerson(company, 'worker')
   const id = await makeJob({
     crew_size: 3,

@@ -7,15 +7,15 @@ interface OwnRequest {
   requestManager: { id: number; date: string; message: string } | null
 }
 
-/** The calling worker's open request on a job; throws job_not_found. */
+/** Returns the calling worker's open request on a job; throws job_not_found. */
 export async function showOwnRequest(work: JobWork, jobId: number): Promise<OwnRequest> {
   const { job } = await openJob(work, jobId, 'look')
   return { requestManager: await findOpen(work, job.companyId, job.id) }
 }
 
 /**
- * Asks the managers to step in: they hear of it live, and by mail. One request of a worker stands at a time;
- * a repeat answers it.
+ * Requests a manager, who is notified by live update and by mail. A worker has one open request at a time; a
+ * repeat returns it.
  */
 export async function askManager(work: JobWork, jobId: number, message: string): Promise<OwnRequest> {
   const { tx, actor, kernel } = work
@@ -57,7 +57,7 @@ export async function askManager(work: JobWork, jobId: number, message: string):
   return { requestManager: await findOpen(work, job.companyId, job.id) }
 }
 
-/** Notes that a request is settled; throws rest_not_found for one that is not open on this job. */
+/** Marks a request as settled; throws rest_not_found for one that is not open on this job. */
 export async function settleRequest(work: JobWork, jobId: number, requestId: number): Promise<void> {
   const { job } = await openJob(work, jobId, 'lock')
   const { numUpdatedRows } = await work.tx

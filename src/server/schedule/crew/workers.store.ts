@@ -3,7 +3,7 @@ import { searchWords } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { collisionsAt, type WantedTime } from './free-times.ts'
 
-/** A worker as their company's record has them, with what completed jobs say of them. */
+/** A worker from the company's record, with figures from completed jobs. */
 export interface WorkerRow {
   companyId: number
   id: number
@@ -26,7 +26,10 @@ export interface WorkerRow {
   isFree: boolean
 }
 
-/** Beginning of each word in one company: plain ranges, which row-level security leaves their index. */
+/**
+ * Matches the beginning of each word within one company. Plain ranges, because with row-level security other
+ * conditions would not use the index.
+ */
 function fitting(words: readonly string[]): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
@@ -36,8 +39,8 @@ function fitting(words: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * A page of the approved workers of these companies, or of those who await approval, by last name, and how many there are
- * in all; with a time, those who are free then stand first.
+ * Returns a page of the approved workers of these companies, or of those awaiting approval, by last name, and
+ * the total number; with a time, those who are free come first.
  */
 export async function listWorkerPage(
   tx: Tx,
@@ -48,7 +51,7 @@ export async function listWorkerPage(
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}
     and ${fitting(query.search ? searchWords(query.search) : [])}`
-  // Who is busy is asked for all at once: one look at the jobs around that time.
+  // Busy people are found all at once, with one read of the jobs around that time.
   const crew = sql`array(select user_id from members where company_id = any(${ids}) and is_crew)`
   const busy = wanted && sql`select distinct hit.user_id from ${collisionsAt(wanted, crew)} hit`
   const inCrew = sql<boolean>`exists (select from job_crew c

@@ -4,7 +4,7 @@ import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerRow } from './workers.store.ts'
 
-/** A worker as this manager may see them; with what stands against a job's time, where one is looked at. */
+/** Returns a worker as this manager may see them, with the overlaps if a time is given. */
 export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
   const link = linkWith(actor, row.companyId)
   const seesPay = link !== undefined && maySeePay(link)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A refusal in the store's own words. */
+/** An error in the store's own format. */
 export class StoreError extends Error {
   readonly status: number
   readonly code: string
@@ -12,7 +12,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Text as XML holds it. */
+/** Returns the text escaped for XML. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -21,13 +21,13 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Answers in XML, as the protocol does. */
+/** Responds with XML, as the protocol requires. */
 export function answerXml(response: ServerResponse, status: number, xml: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' })
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)
 }
 
-/** Returns a refusal. */
+/** Responds with an error. */
 export function answerError(response: ServerResponse, { status, code, message }: StoreError): void {
   answerXml(
     response,

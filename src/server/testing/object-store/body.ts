@@ -6,12 +6,12 @@ import { StoreError } from './answers.ts'
 const TRAILED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 
 /**
- * Reads the whole body of a request and checks it against what was said of it: a hash that was signed, or the
- * checksum that follows a body sent in chunks (`aws-chunked`). Throws the store's own refusals.
+ * Reads the whole body of a request and checks it against the signed hash, or against the checksum after a
+ * body sent in chunks (`aws-chunked`). Throws the store's own errors.
  */
 export async function readBody(request: IncomingMessage, bodyHash: string): Promise<Buffer> {
   const parts: Buffer[] = []
-  // A request's body comes in buffers as long as nobody asks for text.
+  // A request's body arrives as buffers unless an encoding is set.
   for await (const part of request) parts.push(part as Buffer)
   const sent = Buffer.concat(parts)
   if (bodyHash === TRAILED) return unchunk(sent, request)
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, bodyHash: string): Prom
   return sent
 }
 
-/** The body behind `size CRLF bytes CRLF … 0 CRLF trailer: value CRLF CRLF`. */
+/** Decodes the body from `size CRLF bytes CRLF … 0 CRLF trailer: value CRLF CRLF`. */
 function unchunk(sent: Buffer, request: IncomingMessage): Buffer {
   const chunks: Buffer[] = []
   let at = 0

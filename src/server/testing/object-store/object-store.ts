@@ -5,23 +5,26 @@ import { answerError, answerXml, escapeXml, StoreError } from './answers.ts'
 import { readBody } from './body.ts'
 import { checkSignature, type StoreAccount } from './signature.ts'
 
-/** What lies under a key. */
+/** The object stored under a key. */
 interface StoredObject {
   bytes: Buffer
   contentType: string
   storedAt: Date
 }
 
-/** A store that speaks the protocol of S3, as far as files need it: put, get with a range, head, delete and list. */
+/** A store with the part of the S3 protocol that files need: put, get with a range, head, delete and list. */
 export interface ObjectStore {
   url: string
   bucket: string
   account: StoreAccount
-  /** By key; only what came whole and checked is in it. */
+  /** Objects by key; only complete and verified ones. */
   objects: Map<string, StoredObject>
-  /** How often it was asked, by method. */
+  /** Number of requests by method. */
   asked: Map<string, number>
-  /** Looks at each request before it is worked on; what it raises is the answer, what it ends is ended. */
+  /**
+   * Called for each request before it is handled; an error it throws is the response, and it may end the
+   * response itself.
+   */
   meddle: (request: IncomingMessage, response: ServerResponse) => void
   stop(): Promise<void>
 }
@@ -41,7 +44,7 @@ export async function startObjectStore(settings: { port?: number } = {}): Promis
     const method = request.method ?? ''
     store.asked.set(method, (store.asked.get(method) ?? 0) + 1)
     handle(store, request, response).catch((error: unknown) => {
-      // One that broke off has nobody to answer to.
+      // An aborted request needs no response.
       if (response.destroyed) return
       request.resume()
       answerError(
@@ -109,7 +112,7 @@ function read(stored: StoredObject | undefined, request: IncomingMessage, respon
   response.end(request.method === 'HEAD' ? undefined : bytes.subarray(from, to + 1))
 }
 
-/** A page of the keys below a prefix (`list-type=2`), in order. */
+/** Responds with a sorted page of the keys below a prefix (`list-type=2`). */
 function list(store: ObjectStore, query: URLSearchParams, response: ServerResponse): void {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? query.get('start-after') ?? ''

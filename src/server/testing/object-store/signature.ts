@@ -2,21 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { StoreError } from './answers.ts'
 
-/** Who may use the store. */
+/** The credentials of the store. */
 export interface StoreAccount {
   accessKey: string
   secretKey: string
 }
 
-/** How far a caller's clock may be off, in milliseconds, as at Amazon. */
+/** Allowed difference of a caller's clock, in milliseconds, as at Amazon. */
 const longestSkewMs = 15 * 60_000
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Checks the signature (AWS version 4) of a request and returns what it says of the body: its SHA-256, or
- * that it is not signed. Throws the store's own refusals.
+ * Verifies the signature (AWS version 4) of a request and returns what it says about the body: its SHA-256,
+ * or that it is not signed. Throws the store's own errors.
  */
 export function checkSignature(request: IncomingMessage, account: StoreAccount, now: Date): string {
   const authorization = request.headers.authorization ?? ''
@@ -59,7 +59,7 @@ function headerOf(request: IncomingMessage, name: string): string {
   return (Array.isArray(value) ? value.join(',') : value) ?? ''
 }
 
-/** `20260131T120000Z` as epoch milliseconds; NaN never lies near anything. */
+/** `20260131T120000Z` in epoch milliseconds; NaN is never within the allowed difference. */
 function instantOf(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }

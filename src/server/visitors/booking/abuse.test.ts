@@ -6,9 +6,9 @@ import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createInquiryTeller } from './alerts.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
-/** Forged forms, tokens and emails; `npm run prove` counts more of them. */
+/** Number of forged forms, tokens and emails; `npm run prove` uses more. */
 const FORGED = Number(process.env['ABUSE_QUOTES'] ?? 120)
-/** One real visitor comes after so many; while a company is under attack each counts for about half a second. */
+/** One real visitor comes after this many; during an attack on a company each takes about half a second. */
 const BETWEEN = Math.max(60, Math.floor(FORGED / 50))
 
 let t: TestApp
@@ -45,7 +45,10 @@ interface Page {
   work: number
 }
 
-/** A page that a person opens, and reads for half a minute; no lucky one, whose first proof is worth the most already. */
+/**
+ * Opens a page as a person who reads it for half a minute; skips lucky tickets whose first proof already
+ * reaches the maximum work.
+ */
 async function open(address: number, of = { token }): Promise<Page> {
   const page = await t.call(null, 'POST', '/validateToken', of, from(address))
   expect(page.status).toBe(200)
@@ -56,7 +59,9 @@ async function open(address: number, of = { token }): Promise<Page> {
   return isLucky ? open(address, of) : { address, ...page.body.data }
 }
 
-/** Sends it as the page does, which proves more where it is asked to; returns whether it was. */
+/**
+ * Submits the form as the page does, with more proof of work if requested; returns whether it was requested.
+ */
 async function send(page: Page): Promise<boolean> {
   const form = formOf('Real')
   let { ticket, work } = page
@@ -75,7 +80,7 @@ async function send(page: Page): Promise<boolean> {
 const count = async (text: string, values: unknown[]): Promise<number> =>
   Number((await t.owner.query(text, values)).rows[0].count)
 
-it('holds forged forms, tokens and emails back, and lets every real visitor through', async () => {
+it('stops forged forms, tokens and emails, and accepts every real visitor', async () => {
   const company = await t.makeCompany('Peak Movers', { plugin_token: token, email: 'office@peak.test' })
   const victim = await t.makePerson(await t.makeCompany(), 'client')
   const stolen = (await t.call(null, 'POST', '/validateToken', { token }, from(1))).body.data.ticket
@@ -97,7 +102,7 @@ it('holds forged forms, tokens and emails back, and lets every real visitor thro
   let real = 1
   const early = await open(2)
   for (let sent = 0; sent < FORGED; sent += 1) {
-    // One machine in eight sends a lot, the others a little each.
+    // One machine in eight sends many forms, the others a few each.
     const address = sent % 8 === 0 ? 7 : 1000 + (sent >> 2)
     const forgery = forgeries[sent % forgeries.length]
     note((await t.call(null, 'POST', QUOTES, forgery?.(), from(address))).status)
@@ -108,7 +113,7 @@ it('holds forged forms, tokens and emails back, and lets every real visitor thro
     real += 1
     await alerts({ companyId: company }, { number: 1, isLast: false })
   }
-  // Who opened the page in peace proves more without noticing.
+  // A visitor who opened the page before the attack does the extra proof of work without noticing.
   expect(await send(early)).toBe(true)
   now += 11 * 60_000
   await alerts({ companyId: company }, { number: 1, isLast: false })
@@ -139,20 +144,20 @@ it('holds forged forms, tokens and emails back, and lets every real visitor thro
     BUDGETS['quote-unproved'].most + BUDGETS['quote-ticket'].most,
   )
   expect(figures.trapped).toBeLessThanOrEqual(BUDGETS['quote-trapped'].most)
-  // One at once, then at most one in ten minutes of the half minute that each real visitor takes.
+  // One immediately, then at most one per ten minutes; each real visitor takes half a minute.
   expect(figures.alerts).toBeLessThanOrEqual(2 + Math.ceil(real / 20))
   expect(figures.confirmations).toBeLessThanOrEqual(
     real + BUDGETS['quote-unprovedMails'].most + BUDGETS['quote-ticket'].most,
   )
   expect(answers[429]).toBeGreaterThan(FORGED / 8)
   expect(answers[500]).toBeUndefined()
-  // Nobody was joined with the company by a form that somebody else filled in.
+  // No person became a client of the company through a form that another person filled in.
   expect(
     await count('select count(*) from members where company_id = $1 and user_id = $2', [company, victim.id]),
   ).toBe(0)
 }, 3_600_000)
 
-it('is no way to mail people, and no two machines use up what a company takes', async () => {
+it("cannot be used to mail people or to exhaust a company's limits from two machines", async () => {
   const plugin = { token: randomUUID() }
   const company = await t.makeCompany('Mailing Movers', { plugin_token: plugin.token })
   const quote = async (address: number, email: string, isPatient = false) => {
@@ -172,7 +177,7 @@ it('is no way to mail people, and no two machines use up what a company takes', 
     points: number = BUDGETS[`quote-${kind}`].most,
   ) => t.owner.query('update rate_limits set points = $1 where key like $2', [points, `quote-${kind}:%`])
 
-  // One mailbox, however it is written.
+  // One mailbox in different spellings.
   expect([await quote(50, 'ann@mail.test'), await quote(51, 'ann+1@mail.test')]).toEqual([200, 200])
   expect(await mails()).toBe(1)
   await used('addressMails')
@@ -180,7 +185,7 @@ it('is no way to mail people, and no two machines use up what a company takes', 
   expect([await quote(52, 'bob@mail.test'), await mails()]).toEqual([200, 2])
   await used('provedAddress')
   expect([await quote(50, 'cid@mail.test'), await quote(53, 'cid@mail.test')]).toEqual([429, 200])
-  // Machines beyond number cost work beyond measure, and the office no more than it can read.
+  // Forms from many machines cost work each, and the office gets no more of them than it can read.
   await used('proved', BUDGETS['quote-calm'].most + 1)
   expect(await quote(54, 'dan@mail.test', true)).toBe(200)
   await used('proved')

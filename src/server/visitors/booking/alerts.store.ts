@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readSalesCall } from '../../people/workers/sales-call.service.ts'
 
-/** Notes that an inquiry is to be told of, or when it is now due; false for one that was told of already. */
+/** Stores an alert of an inquiry or updates its due time; returns false if it was already sent. */
 export async function keepAlert(
   tx: Tx,
   alert: { companyId: number; jobId: number; isHalfWay: boolean; dueAt: Date },
@@ -23,7 +23,7 @@ export async function keepAlert(
         .doUpdateSet({
           is_half_way: isHalfWay,
           due_at: dueAt.toISOString(),
-          // Who was told of as half-way and has said all now is told of again.
+          // An inquiry that was reported as unfinished is reported again when it is complete.
           told_at: null,
         })
         .where(
@@ -49,7 +49,7 @@ export async function keepBookingAlert(
     .execute()
 }
 
-/** When a company was last told of an inquiry. */
+/** Returns when a company was last notified of an inquiry. */
 export async function lastTold(tx: Tx, companyId: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('inquiry_alerts')
@@ -63,19 +63,19 @@ export async function lastTold(tx: Tx, companyId: number): Promise<Date | null> 
   return row?.told_at == null ? null : new Date(row.told_at)
 }
 
-/** Lets one worker at a time tell a company. */
+/** Locks a company's alerts, so that one worker at a time sends them. */
 export async function holdAlerts(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry alerts ${companyId}`}, 0))`.execute(tx)
 }
 
-/** What an alert is about: an inquiry or a booking. */
+/** Subject of an alert: an inquiry or a booking. */
 export interface DueAlert {
   jobId: number
   isHalfWay: boolean
   isBooking: boolean
 }
 
-/** The inquiries and bookings that are due, the oldest first. */
+/** Returns the inquiries and bookings that are due, oldest first. */
 export async function readDueAlerts(tx: Tx, companyId: number, now: Date): Promise<DueAlert[]> {
   return tx
     .selectFrom('inquiry_alerts')
@@ -89,7 +89,7 @@ export async function readDueAlerts(tx: Tx, companyId: number, now: Date): Promi
     .execute()
 }
 
-/** Notes alerts that the transaction holds as told. */
+/** Marks alerts that the transaction has locked as sent. */
 export async function noteTold(
   tx: Tx,
   companyId: number,
@@ -109,7 +109,7 @@ export async function noteTold(
     .execute()
 }
 
-/** Drops what was told of a month ago. */
+/** Deletes alerts that were sent a month ago. */
 export async function forgetOldAlerts(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .deleteFrom('inquiry_alerts')
@@ -118,12 +118,12 @@ export async function forgetOldAlerts(tx: Tx, companyId: number, now: Date): Pro
     .execute()
 }
 
-/** A company as its alerts need it. */
+/** Data of a company for its alerts. */
 export interface AlertCompany {
   id: number
   name: string
   email: string | null
-  /** Of its calls and texts, ten digits. */
+  /** Number for calls and texts, ten digits. */
   number: string | null
   booking: Record<string, unknown>
 }
@@ -136,13 +136,13 @@ export async function readAlertCompany(tx: Tx, companyId: number): Promise<Alert
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody on the sales-call list. */
+/** A person on the sales-call list. */
 export interface SalesPerson {
   email: string | null
   phone: string | null
 }
 
-/** The people on a company's sales-call list, in its order. */
+/** Returns the people on a company's sales-call list, in order. */
 export async function readSalesPeople(tx: Tx, companyId: number): Promise<SalesPerson[]> {
   const { salesCall } = await readSalesCall(tx, companyId)
   if (salesCall.length === 0) return []
@@ -155,7 +155,7 @@ export async function readSalesPeople(tx: Tx, companyId: number): Promise<SalesP
   return salesCall.flatMap((id) => rows.filter((row) => row.user_id === id))
 }
 
-/** Whether a text has gone to a number before: the first one says how to end them. */
+/** Returns whether a text was sent to a number before: the first one explains how to opt out. */
 export async function hasBeenTexted(tx: Tx, companyId: number, phone: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deliveries')
@@ -168,7 +168,7 @@ export async function hasBeenTexted(tx: Tx, companyId: number, phone: string): P
   return row !== undefined
 }
 
-/** What the quote form of a job said, or null where there was none. */
+/** Returns the data of a job's quote form, or null if there was none. */
 export async function readQuoteOf(
   tx: Tx,
   companyId: number,

@@ -22,7 +22,7 @@ const minutes = (count: number) => {
   now = new Date(now.getTime() + count * 60_000)
 }
 
-/** A company with people on its sales-call list. */
+/** Creates a company with people on its sales-call list. */
 async function makeOffice(
   columns: Record<string, unknown> = {},
   people: { phone: string | null; email?: string }[] = [],
@@ -61,7 +61,7 @@ const ask = (company: number, job: number, delaySeconds?: number) =>
       ...(delaySeconds !== undefined && { delaySeconds }),
     }),
   )
-/** Schedules a job as its client does who books. */
+/** Schedules a job as its client does when booking. */
 async function book(company: number, job: number): Promise<void> {
   const client = await t.makePerson(company, 'client')
   await t.owner.query('update jobs set client_id = $2 where id = $1', [job, client.id])
@@ -88,8 +88,8 @@ async function told(company: number): Promise<Told[]> {
   return rows
 }
 
-describe('who is told', () => {
-  it('mails everybody on the sales-call list what is asked for', async () => {
+describe('recipients of inquiry alerts', () => {
+  it('receive a mail with the request if they are on the sales-call list', async () => {
     const company = await makeOffice({}, [
       { phone: null, email: `a-${randomUUID()}@example.test` },
       { phone: '3035550177', email: `b-${randomUUID()}@example.test` },
@@ -119,7 +119,7 @@ describe('who is told', () => {
       expect(mail?.body_text).toContain(part)
   })
 
-  it('texts who can be texted and mails the others', async () => {
+  it('receive a text if possible, otherwise a mail', async () => {
     const refused = '3035550188'
     const company = await makeOffice({ smuvs_phone: '3035550900', booking: { inquiryAlert: 'text' } }, [
       { phone: '3035550177' },
@@ -140,7 +140,7 @@ describe('who is told', () => {
       ['mail', 'refused'],
     ])
     expect(all[0]?.body_text).toContain(`/job/${job}`)
-    // The first text says how to end them, the next one does not.
+    // The first text explains how to opt out, the next one does not.
     expect(all[0]?.body_text).toContain('STOP')
     minutes(GATHERED_MINUTES + 1)
     await ask(company, await makeInquiry(company))
@@ -155,7 +155,7 @@ describe('who is told', () => {
     expect(rows).toEqual([{ source: 'On the sales-call list of the company' }])
   })
 
-  it('does both, or nothing, as the company sets', async () => {
+  it('receive both or nothing according to the company’s setting', async () => {
     const both = await makeOffice({ smuvs_phone: '3035550901', booking: { inquiryAlert: 'both' } }, [
       { phone: '3035550177' },
     ])
@@ -168,7 +168,7 @@ describe('who is told', () => {
     expect(await told(off)).toEqual([])
   })
 
-  it('is the company’s own address where nobody is on the list, else its administrators', async () => {
+  it('are the company’s address if the list is empty, else its administrators', async () => {
     const company = await makeOffice({ smuvs_phone: null, booking: { inquiryAlert: 'text' } })
     await ask(company, await makeInquiry(company))
     await run(company)
@@ -181,8 +181,8 @@ describe('who is told', () => {
   })
 })
 
-describe('when', () => {
-  it('tells at once of the first and gathers what follows into one that counts', async () => {
+describe('timing of inquiry alerts', () => {
+  it('reports the first inquiry immediately and combines the following ones into one message', async () => {
     const company = await makeOffice()
     await ask(company, await makeInquiry(company))
     await run(company)
@@ -202,7 +202,7 @@ describe('when', () => {
     expect(mails[1]?.body_text).toContain('And 5 more')
   })
 
-  it('waits for who is half-way, and again with each step', async () => {
+  it('waits for an unfinished visitor, again after each step', async () => {
     const company = await makeOffice()
     const job = await makeInquiry(company)
     await ask(company, job, 900)
@@ -214,7 +214,7 @@ describe('when', () => {
     minutes(6)
     await run(company)
     expect((await told(company))[0]?.subject).toMatch(/^Began to book and left: Visitor/)
-    // Who comes back and says all is told of again, and no third time.
+    // A visitor who returns and completes the inquiry is reported again, but not a third time.
     minutes(11)
     await ask(company, job)
     await run(company)
@@ -227,7 +227,7 @@ describe('when', () => {
     expect(subjects[1]).toMatch(/^New inquiry: /)
   })
 
-  it('leaves out who was half-way and went on, and what is no inquiry any more', async () => {
+  it('omits visitors who continued in another way and jobs that are no longer inquiries', async () => {
     const company = await makeOffice()
     const halfWay = await makeInquiry(company)
     const booked = await makeInquiry(company)
@@ -245,7 +245,7 @@ describe('when', () => {
     expect(mails[0]?.body_text).toContain(`/job/${booked}`)
   })
 
-  it('tells at once, each by itself, of what clients booked, while inquiries wait to be gathered', async () => {
+  it("reports each client's booking immediately while inquiries wait", async () => {
     const company = await makeOffice()
     await ask(company, await makeInquiry(company))
     await run(company)
@@ -263,7 +263,7 @@ describe('when', () => {
     expect(
       mails.map(({ subject, body_text }) => [subject.split(':')[0], /job\/(\d+)/.exec(body_text)?.[1]]),
     ).toEqual(booked.map((job) => ['New booking', String(job)]))
-    // The inquiry's alert goes out after its wait; a booking does not extend the wait.
+    // The inquiry's alert is sent after its wait; a booking does not extend the wait.
     minutes(GATHERED_MINUTES)
     await run(company)
     expect((await told(company)).at(-1)?.subject).toMatch(/^New inquiry: /)
@@ -279,7 +279,7 @@ describe('when', () => {
     const waiting = await makeInquiry(company)
     await ask(company, waiting, 900)
     await book(company, waiting)
-    // What the booking page still sends changes nothing about it.
+    // Later requests of the booking page do not change the alert.
     await ask(company, waiting, 900)
     await run(company)
     minutes(GATHERED_MINUTES + 20)
@@ -291,7 +291,7 @@ describe('when', () => {
     ])
   })
 
-  it('tells of no booking that was undone, rolled back, made by the office, or where alerts are off', async () => {
+  it('reports no booking that was undone, rolled back or made by the office, or when alerts are off', async () => {
     const company = await makeOffice()
     const undone = await makeInquiry(company)
     await book(company, undone)
@@ -315,7 +315,7 @@ describe('when', () => {
     expect(await told(off)).toEqual([])
   })
 
-  it('tells another company’s people nothing', async () => {
+  it('notifies no one of another company', async () => {
     const company = await makeOffice()
     const other = await makeOffice()
     await ask(company, await makeInquiry(company))

@@ -28,14 +28,14 @@ import {
 } from './alerts.store.ts'
 import { alertWords, type ToldInquiry } from './alerts.words.ts'
 
-/** After one word the next one waits this long and tells of all that came in meanwhile. */
+/** Minutes after an alert in which new inquiries are collected for the next one. */
 export const GATHERED_MINUTES = 10
 
 /**
- * Has a company's sales-call list hear of an inquiry from the public pages, in the change that makes it. With
- * `delaySeconds` the visitor is half-way: another call for the same job begins the wait again, and one
- * without tells at once that all is said. An inquiry is told of once; what is deleted or no inquiry any more
- * by then is left out.
+ * Notifies a company's sales-call list of an inquiry from the public pages, in the transaction that creates
+ * it. With `delaySeconds` the visitor is not finished: another call for the same job restarts the wait, and
+ * one without it sends immediately. Each inquiry is reported once; one that is deleted or no longer an
+ * inquiry by then is omitted.
  */
 export async function tellOfInquiry(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function tellOfInquiry(
 }
 
 /**
- * Tells the people on a company's sales-call list that a client booked, without the wait of inquiries; not of jobs that the
- * office itself schedules. The messages go out from the queue, so that a failure of theirs cannot undo a booking.
+ * Notifies a company's sales-call list that a client booked, without the wait of inquiries; not of jobs that
+ * the office schedules. The messages are sent by the queue, so that their failure cannot undo a booking.
  */
 export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
   if (isQuiet || before === null || before.jobStatus === 'scheduled' || after.jobStatus !== 'scheduled')
@@ -69,7 +69,7 @@ export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet
   return undefined
 }
 
-/** Seconds until a company may be told again. */
+/** Returns the seconds until a company may be notified again. */
 function secondsToWait(last: Date | null, now: Date): number {
   if (last === null) return 0
   const end = last.getTime() + GATHERED_MINUTES * 60_000
@@ -79,8 +79,8 @@ function secondsToWait(last: Date | null, now: Date): number {
 type TellerKernel = Pick<Kernel, 'db' | 'queue' | 'config' | 'now' | 'live'>
 
 /**
- * The worker of 'tell-inquiries': tells of each booking by itself, and of all inquiries that are due in one message, or waits
- * until there may be one again.
+ * Creates the handler of the queue job 'tell-inquiries', which reports each booking separately and all due
+ * inquiries in one message, or waits until the next message is allowed.
  */
 export function createInquiryTeller(kernelOf: () => TellerKernel): QueueHandlers['tell-inquiries'] {
   return async ({ companyId }) => {
@@ -134,7 +134,7 @@ async function tell(
   else await queueMail(tx, kernel.queue, { companyId, jobId, to: company.email, ...mail })
 }
 
-/** Who booked after all is worth a word as well; who was half-way and went on in another way is not. */
+/** A visitor who booked after all is reported; an unfinished visitor who continued in another way is not. */
 function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boolean {
   if (job.deletedAt !== null) return false
   if (isBooking) return job.jobStatus === 'scheduled'
@@ -142,8 +142,8 @@ function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boo
 }
 
 /**
- * Tells one person by text, by mail or by both; a text that cannot be sent is a mail. False for who cannot be
- * reached.
+ * Notifies one person by text, mail or both; a text that cannot be sent becomes a mail. Returns false if the
+ * person cannot be reached.
  */
 async function tellPerson(
   tx: Tx,
@@ -170,7 +170,7 @@ async function tellPerson(
   return isTexted || isMailed
 }
 
-/** Texts a person of the company's own staff, who may refuse texts as everybody may. */
+/** Sends a text to the company's own staff, who can opt out of texts like anyone else. */
 async function textPerson(
   tx: Tx,
   kernel: TellerKernel,

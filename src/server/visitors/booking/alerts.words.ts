@@ -3,17 +3,17 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
-/** An inquiry that the office is told of. */
+/** An inquiry to report to the office. */
 export interface ToldInquiry {
   job: Pick<JobRecord, 'id' | 'client' | 'contactPerson' | 'locations' | 'jobDate' | 'jobStatus' | 'homeSize'>
   isHalfWay: boolean
   quote: { meta: Record<string, unknown>; body: string } | null
 }
 
-/** How many are told of by name in one mail; the rest are counted. */
+/** Maximum number of inquiries that a mail describes; the rest are counted. */
 const MOST_NAMED = 20
 
-/** What a company is told of one or more inquiries, by mail and by text. */
+/** Returns the texts that notify a company of one or more inquiries, by mail and by text. */
 export function alertWords(
   inquiries: readonly ToldInquiry[],
   company: { name: string; publicUrl: string },
@@ -72,7 +72,7 @@ function emailOf({ job }: ToldInquiry): string {
   return textOf(job.contactPerson[0]?.['email']) || (job.client?.email ?? '')
 }
 
-/** Who asks, and for what, each as short as a text needs it. */
+/** Returns the contact and the request, short enough for a text. */
 function factsOf({ job, quote }: ToldInquiry): { who: string; phone: string; facts: string[] } {
   const [person] = job.contactPerson
   const { client } = job

@@ -11,10 +11,9 @@ import { addressOf, linkWords } from './open-links.service.ts'
 import { keepOpenLink } from './open-links.store.ts'
 
 /**
- * Tells the client of a job that was booked online, once, that it is booked, by whichever way it came to be
- * scheduled, with a link that opens it. Returns whether it did: no other mail tells of the same then. The
- * link is a secret, so that the mail goes by the installation's server; the timeline of the job shows it
- * without.
+ * Mails the client of a job booked online that it is booked, once, however it was scheduled, with a personal
+ * link. Returns whether it was sent, so that no other mail reports the same. The link is a secret: the mail
+ * goes through the installation's server, and the job's timeline shows it without the link.
  */
 export async function confirmBooking(work: JobWork, { before, after }: JobChange): Promise<boolean> {
   if (after.jobStatus !== 'scheduled' || before?.jobStatus === 'scheduled' || after.clientId === null)
@@ -43,7 +42,7 @@ export async function confirmBooking(work: JobWork, { before, after }: JobChange
     direction: 'outgoing',
     contactId: after.clientId,
     contactName: client ? `${client.firstName} ${client.lastName}`.trim() : '',
-    // What the company knows of the client; where they log in is theirs.
+    // The email that the company has for the client; the login email is private to the client.
     contactAddress: client?.email ?? '',
     subject,
     body: text(['(Here the client finds a link that opens the job.)']),

@@ -17,7 +17,9 @@ import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { takeInquiry } from './inquiry.service.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
 
-/** The public booking: new clients, their inquiries, links that open a job, calendar files. */
+/**
+ * Registers the routes of public booking: new clients, their inquiries, personal links and calendar files.
+ */
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
   const limits = {
@@ -58,7 +60,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
   route(app, kernel, api.sendOpenLink, async (context) => {
     const { actor, companyIds, params } = context
     const workOf = (tx: Tx) => ({ tx, kernel, features, actor, companyIds })
-    // Counted outside of the change, or a refused one would give its count back.
+    // Counted outside of the transaction, because a rollback would undo the count.
     const { job, owner } = await context.read((tx) => jobToOpen(workOf(tx), params.id))
     await limits.person(String(owner.userId))
     return context.change(async (tx) => {

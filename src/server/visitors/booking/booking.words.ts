@@ -8,7 +8,9 @@ import { nextLine } from '../../jobs/jobs/job.next.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { MoneyState } from '../../money/payments/due.ts'
 
-/** What the mail of a booked move says: day, places, crew, price, what was paid, and what happens next. */
+/**
+ * Returns the lines of the mail for a booked move: day, locations, crew, price, payments and the next step.
+ */
 export function bookedLines(job: JobRecord, money: MoneyState, next: JobNext | null): string[] {
   const { facts } = money
   const shares = sharesOf(facts)

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_MINUTES, type LinkKernel } from '../../company/files/file.links.ts'
 
-/** Which move a calendar file tells of, and whether with its street. */
+/** The move of a calendar file, and whether the street is included. */
 export interface MoveLink {
   companyId: number
   jobId: number
   isWhole: boolean
 }
 
-/** Where calendar files of moves lie, before their name. */
+/** Path of calendar files of moves, before the file name. */
 export const MOVE_CALENDAR_PATH = '/calendar/moves/'
 
-/** The address of a move's calendar file; it works for ten minutes, without a token. */
+/** Returns the URL of a move's calendar file; it works for ten minutes without a token. */
 export function moveCalendarUrl(kernel: LinkKernel, link: MoveLink): string {
   const expires = Math.floor(kernel.now().getTime() / 1000) + LINK_MINUTES * 60
   const claim = claimOf(link, expires)
   return `${MOVE_CALENDAR_PATH}${claim}.${sign(kernel, claim)}.ics`
 }
 
-/** What a calendar file's name stands for, or null for one that was not signed here or has run out. */
+/** Returns the content of a calendar file's name, or null if it was not signed here or has expired. */
 export function readMoveLink(kernel: LinkKernel, fileName: string): MoveLink | null {
   const [claim = '', signature = ''] = fileName.split('.')
   const right = Buffer.from(sign(kernel, claim))
@@ -34,6 +34,6 @@ function claimOf({ companyId, jobId, isWhole }: MoveLink, expires: number): stri
 }
 
 function sign({ config }: LinkKernel, claim: string): string {
-  // Named apart, so that the secret's other signatures can never pass for this one.
+  // The prefix ensures that no other signature with the secret is valid here.
   return createHmac('sha256', config.SECRET).update(`move calendar\n${claim}`).digest('base64url')
 }

@@ -30,8 +30,8 @@ const fetchFile = async (who: TestPerson) => {
   return { ...answer, text: answer.body.replaceAll('\r\n ', '') }
 }
 
-describe('the calendar file of a move', () => {
-  it('opens without a token and has the day on the company’s clock, with its rules', async () => {
+describe('calendar file of a move', () => {
+  it("opens without a token and shows the day on the company’s clock, with the zone's rules", async () => {
     const file = await fetchFile(client)
     expect(file.statusCode).toBe(200)
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -44,7 +44,7 @@ describe('the calendar file of a move', () => {
       'STATUS:CONFIRMED',
       `UID:move-${job}@localhost:3000`,
       'TZID:America/Denver',
-      // The clock goes forward in that very night.
+      // Daylight saving begins that night.
       'DTSTART:20270314T020000',
     ])
       expect(lines).toContain(line)
@@ -58,7 +58,7 @@ describe('the calendar file of a move', () => {
     ).toBeLessThan(76)
   })
 
-  it('is for who may see the job, and tells a worker outside the crew no street', async () => {
+  it('is only for viewers of the job, and has no street for a worker outside the crew', async () => {
     const crew = await t.makePerson(company, 'worker')
     const outside = await t.makePerson(company, 'worker')
     await t.addCrew(company, job, crew.id)
@@ -67,7 +67,7 @@ describe('the calendar file of a move', () => {
     const masked = (await fetchFile(outside)).text
     expect(masked).toContain('LOCATION:Denver\\, CO\r\n')
     expect(masked).not.toContain('Broadway')
-    // The street is no matter of changing a letter of the link.
+    // Changing a letter of the link does not reveal the street.
     const link = (await ask(outside)).body.download_link as string
     expect((await t.app.inject({ url: link.replace('-o-', '-w-') })).statusCode).toBe(404)
     expect((await ask(await t.makePerson(company, 'client'))).status).toBe(404)
@@ -75,7 +75,7 @@ describe('the calendar file of a move', () => {
     expect((await ask(null)).status).toBe(401)
   })
 
-  it('works for ten minutes, for a job that stands and has a date', async () => {
+  it('works for ten minutes, for a job with a date that is not deleted', async () => {
     const link = (await ask(client)).body.download_link as string
     const { now } = t.kernel
     t.kernel.now = () => new Date(Date.now() + 10 * 60_000)
@@ -94,11 +94,11 @@ describe('the calendar file of a move', () => {
   })
 })
 
-describe('the rules of a zone', () => {
+describe('time zone rules of a calendar file', () => {
   const rules = (zone: string) =>
     zoneText(zone, new Date('2027-07-01T12:00:00Z'), new Date('2027-07-01T15:00:00Z'))
 
-  it('are its changes of the clock around the day', () => {
+  it('contain the clock changes around the day', () => {
     expect(rules('America/New_York')).toContain(
       [
         'BEGIN:DAYLIGHT',
@@ -119,7 +119,7 @@ describe('the rules of a zone', () => {
     )
   })
 
-  it('are those around the first and the last day of a job that takes centuries by a slip', () => {
+  it('contain those around the first and last day of a job that mistakenly lasts centuries', () => {
     const text = zoneText(
       'America/Denver',
       new Date('2027-07-01T12:00:00Z'),
@@ -129,7 +129,7 @@ describe('the rules of a zone', () => {
     expect(years).toEqual([2026, 2027, 2027, 2028, 2226, 2227, 2227, 2228])
   })
 
-  it('are one where the clock never changes', () => {
+  it('contain one rule if the clock never changes', () => {
     expect(rules('America/Phoenix').split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:America/Phoenix',

@@ -18,8 +18,8 @@ import { moveCalendarUrl, type MoveLink } from './calendar-file.links.ts'
 import { zoneText } from './calendar-file.zone.ts'
 
 /**
- * A link to the calendar file of a move for whoever may see the job; a worker who is not in the crew gets
- * city and state. Throws job_not_found, and rest_conflict for a job without a date.
+ * Returns a link to the calendar file of a move for a viewer of the job; for a worker who is not in the crew
+ * the file has only city and state. Throws job_not_found, and rest_conflict for a job without a date.
  */
 export async function linkCalendar(work: JobWork, jobId: number): Promise<string> {
   const { job, viewer } = await openJob(work, jobId, 'look')
@@ -29,7 +29,7 @@ export async function linkCalendar(work: JobWork, jobId: number): Promise<string
   return moveCalendarUrl(work.kernel, { companyId: job.companyId, jobId: job.id, isWhole })
 }
 
-/** The calendar file of a move as it stands now; undefined once it is deleted or has no date. */
+/** Returns the current calendar file of a move; undefined if it was deleted or has no date. */
 export async function calendarFile(
   tx: Tx,
   kernel: Pick<Kernel, 'config'>,
@@ -53,14 +53,14 @@ function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): s
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: oneLine(config.PRODUCT_NAME), product: 'moves', language: 'EN' },
-    // Without a zone of the whole calendar, whose clock its maker would write the moment of change by.
+    // No calendar-wide zone, because the library would use its clock for the time of last change.
     timezone: { name: null, generator: () => zoneText(timezone, start, end) },
   })
   const places = job.locations
     .map((place, index) => placeOf(place, isWhole, job.foundPlaces?.[index]))
     .filter(Boolean)
   calendar.createEvent({
-    // The same each time: a later file moves the entry instead of adding one.
+    // Always the same, so that a later file moves the entry instead of adding one.
     id: `move-${job.id}@${host}`,
     timezone,
     start: onClock(job.startsAt ?? '', timezone),
@@ -88,14 +88,14 @@ function placeOf(place: StoredLocation, isWhole: boolean, found: FoundPlace | nu
   return oneLine([place.address, place.address2 ?? ''].filter(Boolean).join(', ') || around)
 }
 
-/** Text on one line: what ends a line would begin another property. */
+/** Returns text on one line: a line break would start another property. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /**
- * An instant on a zone's clock, as the calendar's maker asks for it: a plain date it would write by the clock of the machine
- * that it runs on.
+ * Returns an instant on a zone's clock in the form that the library needs: it would write a plain Date by the
+ * clock of the machine.
  */
 function onClock(instant: string, timezone: string) {
   const [day = '', time = ''] = wallClockOf(instant, timezone).replaceAll(/[-:]/g, '').split(' ')

@@ -1,22 +1,22 @@
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 
 const HOUR_MS = 3_600_000
-/** Far enough on both sides for a calendar to know which rule holds at the event, and when it last changed. */
+/** Enough on both sides for a calendar to know which rule applies at the event and when it last changed. */
 const MARGIN_MS = 370 * 24 * HOUR_MS
-/** No zone of today changes its clock twice within such a time. */
+/** No current zone changes its clock twice within this time. */
 const STEP_MS = 7 * 24 * HOUR_MS
 
 interface Change {
-  /** The clock just before it, `YYYYMMDDTHHmmss`, as RFC 5545 has the beginning of an observance. */
+  /** Local time just before the change, `YYYYMMDDTHHmmss`, as RFC 5545 defines the start of an observance. */
   local: string
   fromMinutes: number
   toMinutes: number
 }
 
 /**
- * The VTIMEZONE of an IANA zone around the start and the end of an event, from the zone's own changes (RFC 5545 §3.6.5): one
- * observance for each change of the clock, or the one that always holds. An event that lasts for years needs none of those
- * in between, which would take minutes to find.
+ * Returns the VTIMEZONE of an IANA zone around the start and end of an event, derived from the zone's own
+ * changes (RFC 5545 §3.6.5): one observance per clock change, or a single one that always applies. For an
+ * event that lasts for years the changes in between are omitted; finding them would take minutes.
  */
 export function zoneText(zone: string, from: Date, to: Date): string {
   const [start, end] = [from.getTime(), to.getTime()]
@@ -55,7 +55,7 @@ function changesOf(zone: string, begin: number, end: number): Change[] {
       if (offsetMinutes(zone, middle) === before) low = middle
       else high = middle
     }
-    // The moment of the change as the clock before it would show it.
+    // Time of the change on the clock before it.
     const local = new Date(high + before * 60_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
     changes.push({ local, fromMinutes: before, toMinutes: after })
   }

@@ -10,7 +10,7 @@ afterAll(() => t.close())
 
 let clients = 0
 
-/** A client of an account of their own begins to pay for a move on a free day, and does not finish. */
+/** Begins a payment for a move on a free day as a client with a new account, and does not finish it. */
 async function begin(
   company: number,
   { card, network }: { card: string; network: string },
@@ -48,21 +48,21 @@ const isRefused = (answer: TestAnswer, message: RegExp) =>
     body: { code: 'payment_in_progress', message: expect.stringMatching(message) },
   })
 
-it('one card number holds few begun payments of a company, whatever accounts and networks begin them', async () => {
+it('limits unfinished payments of one card number per company, regardless of accounts and networks', async () => {
   const company = await newCompany()
   for (let n = 0; n < BUDGETS['calendar-holds-card'].most; n += 1)
     expect((await begin(company, { card: ONE_CARD, network: newNetwork() })).status).toBe(200)
   isRefused(await begin(company, { card: ONE_CARD, network: newNetwork() }), /with this card/)
-  // Another card goes on, and so does another company.
+  // Another card may continue, and so may another company.
   expect((await begin(company, { card: newCard(), network: newNetwork() })).status).toBe(200)
   expect((await begin(await newCompany(), { card: ONE_CARD, network: newNetwork() })).status).toBe(200)
 })
 
-it('one network holds few begun payments of a company, whatever accounts and cards begin them', async () => {
+it('limits unfinished payments of one network per company, regardless of accounts and cards', async () => {
   const company = await newCompany()
   for (let n = 0; n < BUDGETS['calendar-holds-network'].most; n += 1) {
     const confirmation = n % 2 === 0 ? ('automatic' as const) : ('manual' as const)
-    // Of one IPv6 network, whose addresses cost nothing.
+    // All from one IPv6 network, whose addresses cost nothing.
     const answer = await begin(company, { card: newCard(), network: `2001:db8:1:2::${n}` }, confirmation)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
@@ -70,7 +70,7 @@ it('one network holds few begun payments of a company, whatever accounts and car
   expect((await begin(company, { card: newCard(), network: '2001:db8:1:3::1' })).status).toBe(200)
 })
 
-it('payments that were finished or given up hold nothing', async () => {
+it('does not count payments that were finished or canceled', async () => {
   const company = await newCompany()
   const network = newNetwork()
   for (let n = 0; n < 4; n += 1)
@@ -87,7 +87,7 @@ it('payments that were finished or given up hold nothing', async () => {
   expect((await begin(company, { card: ONE_CARD, network })).status).toBe(200)
 })
 
-it('of card and network hashes are kept, which a charge never changes', async () => {
+it('stores only hashes of card and network, which a charge never changes', async () => {
   const company = await newCompany()
   const network = newNetwork()
   await begin(company, { card: ONE_CARD, network })

@@ -10,9 +10,9 @@ import { countBegun, type Beginner } from './days.store.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
 /**
- * Throws day_full where a client picks a day that is not offered or full, wants more people or a truck than
- * are free, or books by an agreement alone when others were faster. What a manager saves, or what the product
- * goes on with after a payment, is never refused, and a job that is booked stays so.
+ * Throws day_full if a client picks a day that is full or not offered, needs more people or a truck than are
+ * free, or books by an agreement alone after others were faster. A manager's save and what follows a payment
+ * are never rejected, and a booked job stays booked.
  */
 export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (viewerFor(actor, after).kind !== 'client') return undefined
@@ -22,39 +22,36 @@ export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   const had = before && wantedDay(before)
   refuseLongMove(wanted, had)
   if (had?.day !== wanted.day) {
-    // Notice and horizon are for those who book: a booked move goes to any day that is neither closed nor full.
+    // Notice and horizon apply to booking; a booked move may go to any day that is not closed or full.
     const isBooked = before?.jobStatus === 'scheduled'
     await refuseUnofferedDay(tx, wanted, isBooked ? null : kernel.now())
     return undefined
   }
   const isLonger = (wanted.lastDay ?? '') > (had.lastDay ?? '')
   const wantsMore = wanted.crewSize > had.crewSize || (wanted.useTruck && !had.useTruck)
-  // With a payment the place was taken when it began.
+  // With a payment the capacity was reserved when it began.
   const books = before?.jobStatus === 'inquiring' && after.jobStatus === 'scheduled' && !after.hasPayments
   if (isLonger || wantsMore || books) await refuseFullDay(tx, wanted)
   return undefined
 }
 
-/**
- * Throws rest_invalid_param where a client spreads a move over more days than they may, and it was not so
- * before.
- */
+/** Throws rest_invalid_param if a client newly spreads a move over more days than allowed. */
 function refuseLongMove(wanted: WantedDay, had: WantedDay | null | undefined): void {
   if (daysOf(wanted) <= Math.max(MOST_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
   const message = `A move takes at most ${MOST_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
   throw new AppError('rest_invalid_param', { message, fields: { jobDate: message } })
 }
 
-/** Days from the first to the last of a move. */
+/** Returns the number of days from the first to the last of a move. */
 function daysOf({ day, lastDay = day }: WantedDay): number {
   return (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1
 }
 
 /**
- * Throws day_full where a client is about to pay for the place of an inquiring job that others have taken;
- * one who has paid before has taken it. The days are held until the charge is stored, which takes the place
- * from then on. Throws payment_in_progress where several others were begun by the same person, with the same
- * card or from the same network, so that nobody takes a whole calendar for nothing.
+ * Throws day_full if a client is about to pay for an inquiring job whose capacity others have taken; a client
+ * who has already paid has reserved it. The days are locked until the charge is stored, which reserves the
+ * capacity from then on. Throws payment_in_progress if the same person, card or network began several others,
+ * so that no one can block a calendar for free.
  */
 export async function refuseTakenPlace(
   tx: Tx,
@@ -79,13 +76,16 @@ export async function refuseTakenPlace(
   await refuseFullDay(tx, wanted)
 }
 
-/** Whether others have taken the place of an inquiring job that nobody has paid for: its client cannot book that day. */
+/**
+ * Returns whether others have taken the capacity of an inquiring job without a payment, so that its client
+ * cannot book that day.
+ */
 export async function isPlaceTaken(tx: Tx, job: JobRecord): Promise<boolean> {
   const wanted = job.jobStatus === 'inquiring' ? wantedDay(job) : null
   return wanted !== null && !(await areDaysFree(tx, wanted, { isHeld: false }))
 }
 
-/** The days of a job in its company's time, with what it takes of them; null without a date. */
+/** Returns the days of a job in its company's time zone and the capacity it needs; null without a date. */
 function wantedDay(job: JobRecord): WantedDay | null {
   const { startsAt, endsAt, company } = job
   if (startsAt === null || endsAt === null) return null

@@ -15,7 +15,10 @@ import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import { holdDay, readDaySettings, readTakenDays } from './days.store.ts'
 
-/** The days of a company's calendar; tells of its jobs nothing but whether a day has room for this move. */
+/**
+ * Returns the days of a company's calendar; reveals nothing of its jobs except whether a day has capacity for
+ * this move.
+ */
 export async function listDays(
   db: Db,
   company: CompanyRow,
@@ -44,24 +47,27 @@ function dayIn(timezone: string, now: Date): string {
 /** A day that a client wants for a job. */
 export interface WantedDay extends DayNeed {
   companyId: number
-  /** The job itself takes no place from itself; null for one that is not stored yet. */
+  /** The job that is not counted against itself; null if it is not stored yet. */
   jobId: number | null
   /** `YYYY-MM-DD` in company time. */
   day: string
-  /** Where the move goes on for more than a day. */
+  /** If the move takes more than a day. */
   lastDay?: string | undefined
 }
 
 /**
- * Throws day_full when people or trucks of a day, or of a later one of the move, are not enough for one job
- * more. The days are held for the transaction, so that two clients do not both get the last place. For
- * clients only: managers decide.
+ * Throws day_full if people or trucks are not enough for another job on any day of the move. The days are
+ * locked for the transaction, so that two clients cannot both get the last capacity. Only for clients:
+ * managers decide themselves.
  */
 export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
   if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFull()
 }
 
-/** Whether people and trucks are enough for one job more on all its days; `isHeld`: nobody else takes them meanwhile. */
+/**
+ * Returns whether people and trucks are enough for another job on all its days; `isHeld` locks the days for
+ * the transaction.
+ */
 export async function areDaysFree(
   tx: Tx,
   wanted: WantedDay,
@@ -73,7 +79,7 @@ export async function areDaysFree(
   if (booking.crewLimit === null && booking.truckLimit === null) return true
   const { companyId, jobId, day, lastDay = day } = wanted
   const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
-  // In the order of the calendar: two jobs of several days cannot wait for each other.
+  // In calendar order, so that two jobs of several days cannot deadlock.
   if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
   const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
   const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
@@ -81,8 +87,8 @@ export async function areDaysFree(
 }
 
 /**
- * Throws day_full for a day that the company's calendar does not offer, and for one that is full
- * (`refuseFullDay`). Notice and horizon count from `now`; null where they do not count.
+ * Throws day_full for a day that the company's calendar does not offer or that is full (`refuseFullDay`).
+ * Notice and horizon count from `now`; null skips them.
  */
 export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
   const company = await readDaySettings(tx, wanted.companyId)
@@ -103,7 +109,7 @@ const NOT_OFFERED = {
   closed: 'No moves are booked on this day of the week. Pick another one.',
 } as const
 
-/** The refusal of a day that is full, or of one that is not offered for the reason in `message`. */
+/** Returns the error for a day that is full, or not offered for the reason in `message`. */
 export function dayFull(message: string = ERRORS.day_full.text): AppError {
   return new AppError('day_full', { message, fields: { jobDate: message } })
 }

@@ -3,10 +3,11 @@ import { BEGUN_HOLD, MOST_DAYS_OF_A_JOB, type TakenDays } from '../../../shared/
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * People and trucks that a company's jobs take from day to day, `YYYY-MM-DD` in its time zone. A job takes all days from
- * its first start to its last end, as the rules of overlaps see it: who works past midnight is not there in the morning.
- * One whose dates lie farther apart than a month, by a slip say, takes the first month. Inquiries count once their deposit is
- * paid or held; while it is being paid, for the first days and minutes alone, so that nobody keeps a calendar for nothing.
+ * Returns the people and trucks that a company's jobs take per day, `YYYY-MM-DD` in its time zone. A job
+ * takes all days from its first start to its last end, as in the overlap rules: a person who works past
+ * midnight is not available in the morning. A job with dates more than a month apart, probably by mistake,
+ * takes the first month. Inquiries count if their deposit is paid or authorized; during payment only for the
+ * first days and minutes, so that no one can block a calendar for free.
  */
 export async function readTakenDays(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function readTakenDays(
   return rows
 }
 
-/** Who begins a payment, with what, and from where; '' where that is not known. */
+/** Person, card and network of a payment that begins; '' if unknown. */
 export interface Beginner {
   payerId: number
   cardMark: string
@@ -53,8 +54,8 @@ export interface Beginner {
 }
 
 /**
- * Inquiries of a company whose deposit was begun and not finished: by the same person, with the same card, from the same
- * network. Counts for each of them one after the other.
+ * Counts a company's inquiries with an unfinished deposit by the same person, the same card and the same
+ * network. Locks each of the three, so that counts are sequential.
  */
 export async function countBegun(
   tx: Tx,
@@ -76,12 +77,14 @@ export async function countBegun(
   return rows[0] ?? { ofPerson: 0, ofCard: 0, ofNetwork: 0 }
 }
 
-/** Holds a day of a company for the transaction: nobody else judges or takes its places meanwhile. */
+/**
+ * Locks a day of a company for the transaction, so that no other transaction evaluates or takes its capacity.
+ */
 export async function holdDay(tx: Tx, companyId: number, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${companyId} ${day}`}, 0))`.execute(tx)
 }
 
-/** What a company has set of its booking, and its time zone. */
+/** Returns a company's booking settings and time zone. */
 export async function readDaySettings(
   tx: Tx,
   companyId: number,

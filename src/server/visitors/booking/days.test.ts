@@ -9,12 +9,12 @@ import { refuseFullDay } from './days.service.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await createTestApp()
-  // The days below are judged from this one, whenever this runs.
+  // The days below are relative to this one, whenever this runs.
   t.kernel.now = () => new Date('2026-11-21T18:00:00Z')
 })
 afterAll(() => t.close())
 
-/** A company with room for four people and one truck a day, and somebody of each kind. */
+/** Creates a company with capacity for four people and one truck a day, and a person of each role. */
 async function limited(variables: Record<string, unknown> = {}) {
   const company = await t.makeCompany('Limited', {
     timezone: 'America/Denver',
@@ -65,7 +65,7 @@ const dayRow = async (job: number) => {
   return { job_status, job_date, crew_size, use_truck, version }
 }
 
-/** Agrees to these documents after consenting to electronic records; the last answer. */
+/** Agrees to these documents after consent to electronic records; returns the last response. */
 async function agreeTo(client: TestPerson, job: number, ...names: string[]): Promise<TestAnswer> {
   const show = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
   const send = (body: unknown) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
@@ -75,7 +75,7 @@ async function agreeTo(client: TestPerson, job: number, ...names: string[]): Pro
 }
 
 describe('a client who picks a day', () => {
-  it('gets no full, closed, too soon or too distant one with a save, and nothing of it is kept', async () => {
+  it('cannot save a full, closed, too early or too distant day, and nothing of the save is stored', async () => {
     const { company, person, manager } = await limited()
     const { client } = await person()
     await t.makeJob(company, at(MONDAY, null, scheduled))
@@ -106,14 +106,14 @@ describe('a client who picks a day', () => {
     const { rows } = await t.owner.query(jobs, [company])
     isFull(await t.call(client, 'POST', '/wp/v2/jobs', made))
     expect((await t.owner.query(jobs, [company])).rows).toEqual(rows)
-    // What is smaller fits; what the office says is done.
+    // Smaller jobs fit, and the office may always save.
     expect((await save({ crewSize: 1 })).status).toBe(200)
     expect((await save({ jobDate: `${MONDAY} 09:00:00` })).status).toBe(200)
     expect((await save({ jobDate: '2027-03-07 09:00:00', crewSize: 9 }, manager)).status).toBe(200)
     expect((await save({ notes: 'Third floor' })).status).toBe(200)
   })
 
-  it('gets no truck where all are out', async () => {
+  it('gets no truck when all are in use', async () => {
     const { company, person, manager } = await limited()
     const { client } = await person()
     await t.makeJob(company, at(MONDAY, null, { ...scheduled, use_truck: true, crew_size: 1 }))
@@ -124,7 +124,7 @@ describe('a client who picks a day', () => {
     expect((await asked(true, manager)).status).toBe(200)
   })
 
-  it('moves a booked job beyond notice and horizon, but to no closed day', async () => {
+  it('can move a booked job beyond notice and horizon, but not to a closed day', async () => {
     const { company, person } = await limited({ changeDatetimeFee: { value: 0 } })
     const { client } = await person()
     const job = await t.makeJob(company, at(TUESDAY, client.id, scheduled))
@@ -141,7 +141,7 @@ describe('a client who picks a day', () => {
       expect((await move(day)).body.jobDate).toBe(`${day} 09:00:00`)
   })
 
-  it('can not move or enlarge a job onto a full day, before nor after paying; the fee stays unused', async () => {
+  it('cannot move or enlarge a job onto a full day before or after paying, and the fee stays unused', async () => {
     const { company, person } = await limited({
       changeDatetimeFee: { value: 5 },
       changeCrewSizeFee: { value: 2 },
@@ -194,7 +194,7 @@ describe('a client who picks a day', () => {
 })
 
 describe('an inquiry for a day that others have taken', () => {
-  it('is offered no payment but another day as its next step, the same for the office', async () => {
+  it('offers no payment but another day as its next step, and shows the same to the office', async () => {
     const { company, person, manager } = await limited()
     const { client } = await person()
     const job = await t.makeJob(company, at(MONDAY, client.id))
@@ -223,8 +223,8 @@ describe('an inquiry for a day that others have taken', () => {
   })
 })
 
-describe('the last place of a day', () => {
-  it('goes to one of two clients who pay for it at the same moment, and the other pays nothing', async () => {
+describe('the last capacity of a day', () => {
+  it('goes to one of two clients who pay at the same moment, and the other pays nothing', async () => {
     const { company, person } = await limited()
     const people = [await person(), await person()]
     const jobs: number[] = []
@@ -238,7 +238,7 @@ describe('the last place of a day', () => {
     if (lost) isFull(lost)
     const { rows } = await t.owner.query('select job_id from transactions where company_id = $1', [company])
     expect(rows).toEqual([{ job_id: jobs[won] }])
-    // Another day is free, and whoever has paid goes on.
+    // Another day is free, and the client who paid continues.
     expect((await t.jobRow(jobs[won] ?? 0)).job_status).toBe('inquiring')
     const loser = people[1 - won]
     const move = { jobDate: `${TUESDAY} 09:00:00` }
@@ -246,7 +246,7 @@ describe('the last place of a day', () => {
     expect((await pay(loser?.client as TestPerson, loser?.card ?? 0, jobs[1 - won] ?? 0)).status).toBe(200)
   })
 
-  it('is held from the look until it is taken: who asks meanwhile waits, and is refused', async () => {
+  it('is locked from the check until it is taken, so that a concurrent client waits and is rejected', async () => {
     const { company } = await limited()
     const [mine, theirs] = [
       await t.makeJob(company, at(MONDAY, null)),
@@ -280,7 +280,7 @@ describe('the last place of a day', () => {
     await Promise.all([first, refused])
   })
 
-  it('is taken while a deposit waits for its holder, free again once it is given up; the office is not refused', async () => {
+  it('is taken while a deposit waits for authentication and free after cancellation, and the office is not rejected', async () => {
     const { company, person, manager } = await limited()
     const [slow, fast] = [await person(), await person()]
     const { body } = await storeCard(t, slow.client, 'pm_card_authenticationRequired')
@@ -305,7 +305,7 @@ describe('the last place of a day', () => {
     expect(charged.status).toBe(200)
   })
 
-  it('is given back ten minutes after a payment was begun, and not paid for any more once it is gone', async () => {
+  it('is freed ten minutes after a payment began, which then fails if the capacity is gone', async () => {
     const { company, person } = await limited()
     const [slow, fast] = [await person(), await person()]
     const { body } = await storeCard(t, slow.client, 'pm_card_authenticationRequired')
@@ -330,7 +330,7 @@ describe('the last place of a day', () => {
     expect(rows).toEqual([{ status: 'canceled' }])
   })
 
-  it('of a begun payment holds two days of a long move, and a client spreads a move over 14 at most', async () => {
+  it('is reserved for two days of a long move by an unfinished payment', async () => {
     const { company, person } = await limited()
     const { client } = await person()
     const { body: card } = await storeCard(t, client, 'pm_card_authenticationRequired')
@@ -345,7 +345,7 @@ describe('the last place of a day', () => {
     expect(days.map(({ isOpen }: { isOpen: boolean }) => isOpen)).toEqual([false, false, true])
   })
 
-  it('refuses a client who spreads a move over more than 14 days, and not the office', async () => {
+  it('rejects a client who spreads a move over more than 14 days, but not the office', async () => {
     const { person, manager } = await limited()
     const { client } = await person()
     const on = (activityDate: string) => ({
@@ -365,7 +365,7 @@ describe('the last place of a day', () => {
     expect((await make(manager, 15)).status).toBe(200)
   })
 
-  it('is taken by two payments of one person that wait, not by a third', async () => {
+  it('is taken by two unfinished payments of one person but not by a third', async () => {
     const { company, person } = await limited()
     const { client } = await person()
     const { body: card } = await storeCard(t, client, 'pm_card_authenticationRequired')
@@ -379,13 +379,13 @@ describe('the last place of a day', () => {
     expect(third.answer).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
     const stored = await t.owner.query('select 1 from transactions where job_id = $1', [third.job])
     expect(stored.rows).toEqual([])
-    // Begun again, a payment is in nobody's way; given up, it makes room.
+    // A restarted payment blocks no one; a canceled one frees the capacity.
     expect((await pay(client, card.id, second.job)).status).toBe(200)
     await t.owner.query(`update transactions set status = 'canceled' where job_id = $1`, [first.job])
     expect((await pay(client, card.id, third.job)).status).toBe(200)
   })
 
-  it('is not given to an agreement alone that comes late; a job that is booked stays so', async () => {
+  it('is refused to a later agreement without payment, and a booked job stays booked', async () => {
     const { company, person } = await limited({ depositLocal: { value: 0, unitsLabel: '$' } })
     const { client } = await person()
     const job = await t.makeJob(company, at(MONDAY, client.id))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { embedScript } from './embed.script.ts'
 
-/** The embed script, which pages of every origin may load. */
+/** Registers the embed script, which pages of every origin may load. */
 export function registerEmbed(app: FastifyInstance, kernel: Kernel): void {
   const script = embedScript({ slug: kernel.config.PRODUCT_SLUG })
   app.get('/embed.js', { schema: { hide: true } }, (_request, reply) =>

@@ -1,6 +1,7 @@
 /**
- * The script that a company puts into any page to show its quote plugin there. It runs as it is in every browser since 2017
- * and touches nothing but its own frame, whose height it takes from that frame alone.
+ * Returns the script that a company adds to any page to show its quote plugin. It runs without transpilation
+ * in every browser since 2017, changes only its own frame, and accepts the frame's height only from that
+ * frame.
  */
 export function embedScript({ slug }: { slug: string }): string {
   return `(function () {

@@ -5,8 +5,8 @@ import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'
 
 /**
- * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that
- * are said again are split again, a place that stays keeps its work and what staff noted of it.
+ * Returns the job input for a visitor who continues an inquiry: absent fields stay as they are, new hours are
+ * distributed again, and a location that stays keeps its work and the notes of staff.
  */
 export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
   const known = job.jobDate ?? undefined
@@ -28,7 +28,10 @@ export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
   return input
 }
 
-/** A stored place without the work that an earlier split gave it; work of another kind is the office's and stays. */
+/**
+ * Returns a stored location without the work from an earlier distribution of hours; work of other kinds was
+ * added by the office and stays.
+ */
 function withoutSplit(place: StoredLocation): JobLocation {
   const isOfSplit = place.activities.every(
     ({ activityType }) => activityType === 'load' || activityType === 'unload',
@@ -41,7 +44,7 @@ function ontoPlace(before: readonly StoredLocation[], sent: JobLocation, isSplit
   if (!old) return sent
   const kept = isSplit ? withoutSplit(old).activities : old.activities
   const place = { ...sent, activities: sent.activities.length > 0 ? sent.activities : kept }
-  // A visitor's form does not have what staff note of a place, and loses none of it.
+  // A visitor's form lacks the facts that staff note about a location; they are retained.
   for (const fact of STAFF_FACTS)
     if (place[fact] == null && old[fact] != null) Object.assign(place, { [fact]: old[fact] })
   return place

@@ -13,19 +13,19 @@ describe('the day and time of a booking', () => {
     ['2026-06-01', '17:00'],
     ['2026-06-01', null],
     ['2026-06-02', '08:00'],
-  ])('%s %s can be asked for', (day, startTime) => expect(problemsAt(day, startTime)).toEqual({}))
+  ])('accepts %s %s', (day, startTime) => expect(problemsAt(day, startTime)).toEqual({}))
 
-  it('is refused once it has passed', () => {
+  it('rejects a time in the past', () => {
     expect(problemsAt('2026-05-31', '09:00')).toEqual({ jobDate: 'This day is over.' })
     expect(problemsAt('2026-06-01', '13:45')).toEqual({ startTime: 'This time is over. Pick a later one.' })
   })
 
-  it('is refused for today once the last start has passed', () =>
+  it('rejects today after the last start', () =>
     expect(problemsAt('2026-06-01', '17:00', new Date('2026-06-01T23:30:00Z'))).toEqual({
       jobDate: 'It is too late to start on this day. Pick another one.',
     }))
 
-  it('is refused before the first start and after the last', () => {
+  it('rejects a time before the first start or after the last', () => {
     const startTime = 'Pick a time from 8:00 AM to 5:00 PM.'
     expect(problemsAt('2026-06-02', '07:45')).toEqual({ startTime })
     expect(problemsAt('2026-06-02', '17:15')).toEqual({ startTime })

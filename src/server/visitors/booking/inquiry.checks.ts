@@ -5,7 +5,7 @@ import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { completeLocation, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 
-/** What the checks of the booking's form look at. */
+/** Answers that the checks of the booking form read. */
 export interface Answers {
   locations?: readonly JobLocation[] | undefined
   jobDate?: string | null | undefined
@@ -14,14 +14,14 @@ export interface Answers {
   useTruck?: boolean | undefined
 }
 
-/** What is wrong with the places of a booking, by field. */
+/** Returns the problems with the locations of a booking by field. */
 export function placeProblems(locations: readonly JobLocation[], facts: PlaceFacts): FieldErrors {
   const fields: FieldErrors = {}
   if (locations.length === 0) fields['locations'] = 'You must input a valid address.'
   for (const [index, sent] of locations.entries()) {
     const location = completeLocation(sent, facts)
     const say = (field: string, message: string) => (fields[`locations.${index}.${field}`] = message)
-    // One that was picked from suggestions lies somewhere.
+    // A location picked from suggestions has coordinates or a state.
     if (location.address === '' || !(pointOf(location) || location.addressState))
       say('address', 'You must input a valid address.')
     if (!location.locationType) say('locationType', 'You must input location type.')
@@ -32,7 +32,7 @@ export function placeProblems(locations: readonly JobLocation[], facts: PlaceFac
   return fields
 }
 
-/** What the questions of a booking lack, by field. */
+/** Returns the problems with the questions of a booking by field. */
 export function questionProblems(answers: Answers): FieldErrors {
   const fields: FieldErrors = {}
   if (answers.useTruck === undefined)
@@ -43,7 +43,10 @@ export function questionProblems(answers: Answers): FieldErrors {
   return fields
 }
 
-/** What is wrong with a day and a time of a company, by field; which days it offers is asked in the transaction. */
+/**
+ * Returns the problems with a day and time at a company by field; which days are offered is checked in the
+ * transaction.
+ */
 export function timeProblems(
   company: { booking: Record<string, unknown>; timezone: string },
   wanted: { day: string; startTime: string | null },

@@ -33,10 +33,10 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
 
 /**
- * Makes the inquiring job of a client who books online, or goes on with theirs, and has the office hear of
- * it: at once when all is said, else when the visitor stays away. Throws rest_not_found for a company whose
- * client the caller is not, rest_forbidden for who works there, rest_invalid_param with the form's messages,
- * day_full, and what a client's new job or `goOn` can be refused with.
+ * Creates the inquiring job of a client who books online, or continues theirs, and notifies the office:
+ * immediately when the inquiry is complete, else when the visitor stays away. Throws rest_not_found for a
+ * company of which the caller is not a client, rest_forbidden for its staff, rest_invalid_param with the
+ * form's messages, day_full, and the errors of creating a job and of `goOn`.
  */
 export async function takeInquiry(
   work: JobWork,
@@ -74,7 +74,7 @@ export async function takeInquiry(
 
 type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
 
-/** The crew of the price that was shown: the chosen one, else the one that a home of this size takes. */
+/** Returns the crew of the price that was shown: the chosen one, else the one for a home of this size. */
 function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
   if (crewSize !== undefined || !homeSize) return {}
   return { crewSize: homeWorkOf(mergedBooking(company.booking), homeSize).crew }
@@ -83,17 +83,17 @@ function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inq
 async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {
   const input = jobOfInquiry(inquiry, company.id)
   checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
-  // The office is told by `tellOfInquiry`, once, instead of by the mail of a saved job.
+  // The office is notified once by `tellOfInquiry`, instead of by the mail for a saved job.
   return createJob({ ...work, isQuiet: true }, input, places)
 }
 
 /**
- * Rewrites the answers of an inquiring job that its own client goes on with: places, date, times, truck, crew
- * size, notes, contact and cargo, as on a new job. A client's plain save of a stored job can change less,
- * because there a price may stand already; here nothing has been agreed to or paid, which is what this asks
- * first. The version steps once. Raises job_not_found for other people's, rest_forbidden for a billing
- * contact and for fields that no client writes, job_version_conflict, rest_conflict once the job is more than
- * an inquiry.
+ * Rewrites the answers of an inquiring job when its client continues: locations, date, times, truck, crew
+ * size, notes, contact and cargo, as for a new job. A client's ordinary save of a stored job may change less,
+ * because a price may be agreed to; here nothing has been agreed to or paid, which this checks first.
+ * Increments the version once. Throws job_not_found for jobs of other people, rest_forbidden for a billing
+ * contact and for fields that clients cannot write, job_version_conflict, and rest_conflict if the job is no
+ * longer an inquiry.
  */
 async function goOn(
   work: JobWork,
@@ -133,7 +133,7 @@ function conflict(message: string): AppError {
   return new AppError('rest_conflict', { message })
 }
 
-/** What the questions still lack, with what was answered earlier. */
+/** Returns what the questions still lack, including earlier answers. */
 function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<string, string> {
   const date = input.jobDate ?? job.jobDate
   const isTimed = job.locations.some(({ activities }) => activities.length > 0)
@@ -153,7 +153,7 @@ function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobF
 }
 
 /**
- * Throws what is wrong with the day and time of a booking; whether the day is offered is asked of the saved
+ * Throws the problems with the day and time of a booking; whether the day is offered is checked for the saved
  * job.
  */
 function checkTime(

@@ -50,7 +50,7 @@ const second = place({
   latitude: 39.74,
   longitude: -104.98,
 })
-/** Within what can be booked, whenever this runs. */
+/** Within the bookable range whenever this runs. */
 const day = addDays(new Date().toISOString().slice(0, 10), 160)
 const answers = { useTruck: true, duration: 6, jobDate: day, startTime: '09:00' }
 const whole = { handle, locations: [place(), second], ...answers }
@@ -88,7 +88,7 @@ describe('a new client', () => {
   })
   const create = (body: object, headers = {}) => t.call(null, 'POST', '/wp/v2/clients/company', body, headers)
 
-  it('gets an account, is a client of that company at once and can sign in', async () => {
+  it('gets an account, becomes a client of the company immediately and can sign in', async () => {
     const body = form()
     const answer = await create(body)
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a new client', () => {
     expect(t.queued.map(({ name }) => name)).toEqual(['send-account-mail'])
   })
 
-  it('may name the repeated password as the registration does, and is made once for one key', async () => {
+  it('may name the repeated password `confirmPassword`, and is created once for repeated calls with one key', async () => {
     const { rePassword: confirmPassword, ...rest } = form()
     const key = { 'idempotency-key': 'one-client' }
     const first = await create({ ...rest, confirmPassword }, key)
@@ -121,7 +121,7 @@ describe('a new client', () => {
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
 
-  it('with a known email logs in instead, and an unknown handle is no company', async () => {
+  it('with a known email is asked to sign in, and an unknown handle is not found', async () => {
     expect(await create(form({ email: client.email.toUpperCase() }))).toMatchObject({
       status: 409,
       body: { code: 'account_exists' },
@@ -144,23 +144,23 @@ describe('a new client', () => {
     ['rePassword', { rePassword: 'Harbour4Boat' }, 'Passwords must match.'],
     ['rePassword', { rePassword: undefined }, 'Passwords must match.'],
     ['agree', { agree: false }, 'Please check and input correct fields!'],
-  ])('is told of a wrong %s', async (field, wrong, message) => {
+  ])('gets a message for a wrong %s', async (field, wrong, message) => {
     const answer = await create(form(wrong))
     expect(answer.status).toBe(400)
     expect(answer.body.data.fields[field]).toBe(message)
   })
 
-  it('accepts the terms in force only', async () => {
+  it('must accept the current terms', async () => {
     expect((await create(form({ termsVersion: 'older' }))).status).toBe(409)
   })
 })
 
 describe('a moving inquiry', () => {
-  it('becomes an inquiring job of the client with its hours split and its type resolved', async () => {
+  it('becomes an inquiring job of the client with its hours distributed and its type determined', async () => {
     const answer = await ask({ ...whole, homeSize: 'H3', jobType: 'interstate', notes: 'Piano.' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
-      // Nobody has picked where it came from.
+      // No one has selected the source.
       jobSource: null,
       homeSize: 'H3',
       jobStatus: 'inquiring',
@@ -174,11 +174,11 @@ describe('a moving inquiry', () => {
     })
     expect(timesOf(answer.body)).toEqual([['load 09:00-13:00'], ['unload 13:00-15:00']])
     expect(await bookingOf(answer.body.id)).toMatchObject({ step: 'questions', source: 'booking' })
-    // The sales-call list is told by one alert; the mail of a saved job does not come on top.
+    // The sales-call list gets one alert, without the mail for a saved job.
     expect(t.queued.map(({ name }) => name)).toEqual(['tell-inquiries'])
   })
 
-  it('is made once for one key', async () => {
+  it('is created once for repeated calls with one key', async () => {
     const before = await jobsOf()
     const key = { 'idempotency-key': 'one-inquiry' }
     const first = await ask(whole, client, company, key)
@@ -187,7 +187,7 @@ describe('a moving inquiry', () => {
     expect(await jobsOf()).toBe(before + 1)
   })
 
-  it('is for clients of that company', async () => {
+  it('is allowed only for clients of that company', async () => {
     const before = await jobsOf(manager.id)
     expect((await ask(whole, null)).status).toBe(401)
     expect((await ask(whole, client, other)).status).toBe(404)
@@ -196,7 +196,7 @@ describe('a moving inquiry', () => {
     expect((await ask(whole, worker)).status).toBe(403)
     expect((await ask(whole, client, 999_999)).status).toBe(404)
     expect(await jobsOf(manager.id)).toBe(before)
-    // Who works elsewhere books as anybody does, once they have joined.
+    // A manager of another company can book like anyone else after joining as a client.
     const joined = await t.call(manager, 'POST', '/wp/v2/users/me/companies', { handle: 'gulf', agree: true })
     expect(joined.status).toBe(200)
     expect((await ask({ ...whole, handle: 'gulf' }, manager, other)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('a moving inquiry', () => {
     ['startTime', { startTime: '25:00' }, 'You must input a valid time.'],
     ['startTime', { startTime: '18:15' }, 'Pick a time from 7:00 AM to 6:00 PM.'],
     ['crewSize', { crewSize: 0 }, 'Crew size must be at least 1.'],
-  ])('without a good %s is refused with its message', async (field, wrong, message) => {
+  ])('without a valid %s is rejected with its message', async (field, wrong, message) => {
     const before = await jobsOf()
     const answer = await ask({ ...whole, ...wrong })
     expect(answer.status).toBe(400)
@@ -243,7 +243,7 @@ describe('a moving inquiry', () => {
     expect(t.queued).toEqual([])
   })
 
-  it('takes no field that a client does not write, and no day that is not offered', async () => {
+  it('rejects fields that clients cannot write and days that are not offered', async () => {
     const before = await jobsOf()
     expect(await ask({ ...whole, minimumTime: 1 })).toMatchObject({ status: 403 })
     const far = await ask({ ...whole, jobDate: addDays(day, 4 * 365) })
@@ -251,7 +251,7 @@ describe('a moving inquiry', () => {
     expect(await jobsOf()).toBe(before)
   })
 
-  it('is refused on a day that is full', async () => {
+  it('is rejected on a full day', async () => {
     const small = await t.makeCompany('Small', { booking: { crewLimit: 3, horizonDays: 730 } })
     const one = await t.makePerson(small, 'client')
     await t.makeJob(small, {
@@ -270,8 +270,8 @@ describe('a moving inquiry', () => {
   })
 })
 
-describe('an inquiry that goes on', () => {
-  it('takes the answers to the questions, one version on, and the office is told at once', async () => {
+describe('continuing an inquiry', () => {
+  it('saves the answers with one version step and notifies the office immediately', async () => {
     const id = await begin()
     expect(await bookingOf(id)).toMatchObject({ step: 'locations' })
     const before = await t.jobRow(id)
@@ -294,11 +294,11 @@ describe('an inquiry that goes on', () => {
       locations: [{ numRooms: 3 }, { numRooms: 3 }],
     })
     expect(timesOf(answer.body)).toEqual([['load 09:00-13:00'], ['unload 13:00-15:00']])
-    // The page that it began on stays.
+    // The page on which it began stays.
     expect(await bookingOf(id)).toMatchObject({ step: 'questions', source: 'booking' })
   })
 
-  it('splits hours again, keeps what is not said again and what staff noted', async () => {
+  it('distributes new hours and retains absent fields and the notes of staff', async () => {
     const id = (await ask(whole)).body.id
     const { locations } = await get(id, manager)
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, {
@@ -326,12 +326,12 @@ describe('an inquiry that goes on', () => {
     [{ startTime: '09:50:00' }, { startTime: 'Pick a start time in 15-minute steps.' }],
     [{ duration: 2.4 }, { duration: 'Pick a duration in 15-minute steps.' }],
     [{ duration: 0.1 }, { duration: 'Pick a duration in 15-minute steps.' }],
-  ])('refuses %j, which is no step of 15 minutes', async (odd, fields) => {
+  ])('rejects %j, which is not in 15-minute steps', async (odd, fields) => {
     const answer = await ask({ ...whole, ...odd })
     expect([answer.status, answer.body.data.fields]).toEqual([400, fields])
   })
 
-  it('says the same again without a new version', async () => {
+  it('keeps the version when the answers are the same', async () => {
     const first = (await ask(whole)).body
     const again = await ask({ ...whole, id: first.id })
     expect(again.body.version).toBe(first.version)
@@ -342,12 +342,12 @@ describe('an inquiry that goes on', () => {
     expect(await bookingOf(first.id)).toMatchObject({ step: 'agreement' })
   })
 
-  it('is what the office made for that client, too', async () => {
+  it('works for a job that the office created for the client', async () => {
     const id = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
     expect((await ask({ ...whole, id })).body).toMatchObject({ id, version: 2, useTruck: true })
   })
 
-  it('is nobody else’s', async () => {
+  it('rejects other clients, billing contacts, managers and jobs of other companies', async () => {
     const id = await begin()
     const row = await t.jobRow(id)
     await t.makePerson(other, 'client', { userId: client.id })
@@ -370,7 +370,7 @@ describe('an inquiry that goes on', () => {
     expect(await t.jobRow(id)).toEqual(row)
   })
 
-  it('is an inquiry still, unchanged meanwhile', async () => {
+  it('rejects an older version and a job that is no longer an inquiry', async () => {
     const id = await begin()
     await t.owner.query(`update jobs set version = 7 where id = $1`, [id])
     expect(await ask({ ...whole, id, version: 6 })).toMatchObject({
@@ -386,7 +386,7 @@ describe('an inquiry that goes on', () => {
     expect((await t.jobRow(id))['version']).toBe(7)
   })
 
-  it('stands still once something but the consent is agreed to', async () => {
+  it('rejects changes after an agreement other than the consent', async () => {
     const id = (await ask(whole)).body.id
     const agree = (name: string, type: string, clause: string, content: unknown) =>
       t.call(client, 'POST', `/wp/v2/jobs/${id}/agreements`, { name, type, clause, content })
@@ -404,11 +404,11 @@ describe('an inquiry that goes on', () => {
       body: { code: 'rest_conflict', message: 'You have agreed to this move already. Call us to change it.' },
     })
     expect(await t.jobRow(id)).toEqual(row)
-    // How far they are may be told all the same.
+    // Progress may still be reported.
     expect((await ask({ id, step: 'agreement' })).status).toBe(200)
   })
 
-  it('sees a payment that was begun while it waited', async () => {
+  it('rejects a change when a payment began while it waited for the lock', async () => {
     const id = (await ask(whole)).body.id
     const before = await t.jobRow(id)
     const payment = await t.owner.connect()
@@ -436,7 +436,7 @@ describe('an inquiry that goes on', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it('stands still once a payment was begun', async () => {
+  it('rejects changes after a payment began', async () => {
     const id = (await ask(whole)).body.id
     await t.owner.query(
       `insert into recorded_payments (company_id, job_id, amount_cents, paid_on, method, payment_type, recorded_by)
@@ -449,7 +449,7 @@ describe('an inquiry that goes on', () => {
   })
 })
 
-// The last test: its address and client stay refused for an hour.
+// Must be the last test: its address and client stay blocked for an hour.
 it('returns 429 for too many new jobs of a client or address, and for too many saves of an inquiry', async () => {
   const { id } = (await ask(whole)).body
   const plain = (who: TestPerson) => t.call(who, 'POST', '/wp/v2/jobs', { companyInfo: { id: company } })

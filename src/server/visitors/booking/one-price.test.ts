@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Within what can be booked, whenever this runs. */
+/** Within the bookable range whenever this runs. */
 const firstDay = addDays(new Date().toISOString().slice(0, 10), 100)
 const place = (addressState: string) => (address: string, latitude: number, longitude: number) => ({
   address,
@@ -30,7 +30,7 @@ const place = (addressState: string) => (address: string, latitude: number, long
 const [inWyoming, inColorado, inTexas] = [place('WY'), place('CO'), place('TX')]
 const CHEYENNE = inWyoming('200 W 24th St, Cheyenne, WY 82001', 41.14, -104.82)
 const DENVER = inColorado('1600 Broadway, Denver, CO 80202', 39.74, -104.99)
-/** Places of a move by where it goes; Colorado has an agreement of its own. */
+/** Locations of a move by destination; Colorado has its own agreement. */
 const WAYS = {
   'in Wyoming': [
     CHEYENNE,
@@ -72,7 +72,7 @@ const movesOn = (way: Way) =>
   fc.record({
     rates,
     deductible: fc.constantFrom(0, 250, 500),
-    /** Hundreds of dollars that are declared above the least value. */
+    /** Hundreds of dollars declared above the minimum value. */
     above: fc.integer({ min: 0, max: 900 }),
     isSecondProtected: fc.boolean(),
     saturday: fc.integer({ min: -20, max: 40 }),
@@ -121,7 +121,7 @@ async function newestJob({ id, manager }: Company): Promise<{ id: number; total:
   return { id: rows[0].id, total: documents.estimate.total }
 }
 
-/** The move as a job of its own, its work split over its places. */
+/** Returns the move as a job with its work distributed over its locations. */
 const asJob = (move: Move, { crewSize, hours }: { crewSize: number; hours: number }) => {
   const parts = splitDuration(hours, move.places.length, move.day, '09:00')
   return {
@@ -136,12 +136,11 @@ const asJob = (move: Move, { crewSize, hours }: { crewSize: number; hours: numbe
 }
 
 const sumOf = (...amounts: number[]) => Math.round(amounts.reduce((sum, one) => sum + one * 100, 0)) / 100
-/** Dollars for each $100 of declared value, by deductible. */
+/** Dollars per $100 of declared value, by deductible. */
 const PROTECTION_RATES: Record<number, number> = { 0: 1, 250: 0.75, 500: 0.5 }
 
 /**
- * Fills in the cube sheet of a move that nothing else can price, as the office does; returns what it comes
- * to.
+ * Fills in the cube sheet of a move that cannot be priced otherwise, as the office does; returns its total.
  */
 async function survey({ manager }: Company, id: number, move: Move): Promise<number> {
   const lineItems = [{ category: 'Boxes', item: 'Carton', units: 10 + move.above, volume: 3 }]
@@ -151,7 +150,7 @@ async function survey({ manager }: Company, id: number, move: Move): Promise<num
   return documents.estimate.total
 }
 
-/** Chooses full protection with the move's deductible, or else the free one; returns what it costs. */
+/** Selects full protection with the move's deductible, or the free one; returns its cost. */
 async function protect(client: TestPerson, id: number, move: Move, isPaid: boolean): Promise<number> {
   const job = await call(client, 'GET', `jobs/${id}`)
   const name = protectionDocumentOf(job)
@@ -164,7 +163,7 @@ async function protect(client: TestPerson, id: number, move: Move, isPaid: boole
   return isPaid ? sumOf(((PROTECTION_RATES[move.deductible] ?? 0) * value) / 100) : 0
 }
 
-/** Dollars that the mails to somebody name as the estimate, each once. */
+/** Returns the dollars that mails to a person show as the estimate, without duplicates. */
 async function mailedEstimates(email: string): Promise<number[]> {
   const { rows } = await t.owner.query(
     'select sealed_text as sealed from account_mails where recipient = $1',
@@ -177,7 +176,10 @@ async function mailedEstimates(email: string): Promise<number[]> {
   return [...new Set(named)]
 }
 
-/** Agrees to every paper of a job as its client and completes the job; returns every total shown on the way. */
+/**
+ * Agrees to every document of a job as its client and completes the job; returns every total shown on the
+ * way.
+ */
 async function agreeAndMove({ manager }: Company, client: TestPerson, id: number): Promise<Totals> {
   const agree = (name: string, type: string, clause: string, content: unknown) =>
     call(client, 'POST', `jobs/${id}/agreements`, { name, type, clause, content })
@@ -218,7 +220,7 @@ interface Totals {
   owed: number
 }
 
-/** What every total has to be; only a move that was booked online has a mail that names the price. */
+/** Returns the expected totals; only a move that was booked online has a mail with the price. */
 const allAre = (total: number, isMailed: boolean): Totals => ({
   estimate: total,
   acknowledged: total,
@@ -229,7 +231,7 @@ const allAre = (total: number, isMailed: boolean): Totals => ({
   owed: total,
 })
 
-/** Takes a job that shows this price to its end as its client, with the protection of the move. */
+/** Completes a job that shows this price as its client, with the protection of the move. */
 async function finish(
   company: Company,
   client: TestPerson,
@@ -241,7 +243,7 @@ async function finish(
   expect(await agreeAndMove(company, client, id)).toEqual(allAre(total, asked.isMailed ?? false))
 }
 
-/** Books the move as a visitor does, with hours that were shown with this price, or those of the move. */
+/** Books the move as a visitor, with hours that were shown with this price, or those of the move. */
 async function book(company: Company, move: Move, shown: Shown, isPaid: boolean): Promise<void> {
   const client = await t.makePerson(company.id, 'client')
   const { id, documents, ...job } = await call(client, 'POST', `jobs/moving-inquiry/${company.id}`, {
@@ -293,7 +295,7 @@ async function signUp(company: Company, move: Move, hours: number): Promise<Test
   return { id: data.id, companyId: company.id, email, token, familyId: '' }
 }
 
-/** Asks for a quote as the plugin does; returns its job, which the office then gives to this client. */
+/** Requests a quote as the plugin does; returns its job, which the office then assigns to this client. */
 async function askForQuote(company: Company, client: TestPerson, move: Move): Promise<number> {
   const { day, homeSize } = move
   const [from, to] = move.places
@@ -314,14 +316,14 @@ async function askForQuote(company: Company, client: TestPerson, move: Move): Pr
   return id
 }
 
-/** Every path on which a move is priced, with the amounts shown until it is paid. */
+/** Checks every path on which a move is priced against the amounts shown until it is paid. */
 async function checkMove(way: Way, move: Move): Promise<void> {
-  // Every visitor comes from one address here.
+  // All visitors have the same address here.
   await t.owner.query('delete from rate_limits')
   const company = await makeCompany(move)
   const { places, day, homeSize, crewSize, useTruck } = move
   const isSurveyNeeded = way === 'from state to state' && useTruck
-  // The quote plugin asks about the home alone, and about no truck.
+  // The quote plugin asks only about the home, not about a truck.
   const quoted = await priceOf(company, { places: places.slice(0, 2), day, homeSize })
   const visitor = await t.makePerson(company.id, 'client')
   const asked = await askForQuote(company, visitor, move)
@@ -332,14 +334,14 @@ async function checkMove(way: Way, move: Move): Promise<void> {
     isPaid: move.isSecondProtected,
   })
 
-  // The company page with the hours that the home takes, and the booking page with hours of the client's own.
+  // The company page with the hours for the home, and the booking page with the client's own hours.
   for (const hours of [null, move.hours]) {
     const shown = await priceOf(company, { places, day, homeSize, hours, crewSize, useTruck })
     expect([shown.isSurveyNeeded, shown.price === null]).toEqual([isSurveyNeeded, isSurveyNeeded])
     await book(company, move, shown, hours !== null)
   }
 
-  // A job made by a client, by the office, and with a sign-up.
+  // A job created by a client, by the office, and with a sign-up.
   const chosen = { hours: move.hours, crewSize: crewSize ?? 2 }
   const shown = await priceOf(company, { places, day, ...chosen, useTruck })
   const client = await t.makePerson(company.id, 'client')
@@ -354,7 +356,7 @@ async function checkMove(way: Way, move: Move): Promise<void> {
     jobType: made.jobType,
   })
   const officePrice = byStaff.documents.estimate.total
-  // Hours that the office typed price a move that a visitor's hours do not.
+  // Hours that the office entered can price a move that a visitor's hours cannot.
   if (isSurveyNeeded) expect(officePrice).toBeGreaterThan(0)
   else expect(officePrice).toBe(shown.price?.total)
   await finish(company, client, byStaff.id, move, { price: officePrice, isPaid: !move.isSecondProtected })
@@ -368,16 +370,19 @@ async function checkMove(way: Way, move: Move): Promise<void> {
   })
 }
 
-/** How many random moves of each way, with and without a truck; `npm run prove` asks for 25 that differ each time. */
+/**
+ * Number of random moves of each way, with and without a truck; `npm run prove` uses 25 with a new seed each
+ * time.
+ */
 const RUNS = process.env['PROPERTY_RUNS']
 
-const ways = Object.keys(WAYS) as Way[] // the table's own keys
+const ways = Object.keys(WAYS) as Way[] // The keys of the table.
 describe.each(ways)('a move %s', (way) => {
   it.each([
     ['with a truck', true],
     ['without a truck', false],
   ])(
-    'has one price on every path %s: shown, estimated, agreed to, confirmed, invoiced and charged, to the cent',
+    'has the same price to the cent on every path %s: shown, estimated, agreed to, confirmed, invoiced and charged',
     async (_with, useTruck) => {
       await fc.assert(
         fc.asyncProperty(movesOn(way), (move) => checkMove(way, { ...move, useTruck })),

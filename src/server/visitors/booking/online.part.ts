@@ -6,7 +6,7 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { findOnlineBooking } from './online.store.ts'
 
-/** That a job's client books it online, and how far they are: for the office alone. */
+/** The state of a client's online booking on a job, for the office only. */
 export const onlinePart: JobPart = {
   name: 'onlineBooking',
   async read({ tx }, job, viewer) {
@@ -16,7 +16,10 @@ export const onlinePart: JobPart = {
   },
 }
 
-/** Agreeing is a call of its own: whoever has agreed to everything has come that far, whether their page said so or not. */
+/**
+ * Agreeing is a separate call: a client who agreed to everything has reached that step, even if their page
+ * did not report it.
+ */
 async function withAgreed(tx: Tx, job: JobRecord, booking: OnlineBooking): Promise<OnlineBooking> {
   if (job.jobStatus !== 'inquiring' || booking.step !== 'questions') return booking
   const isAgreed = isWhollyAgreed(await readDocumentState(tx, job))

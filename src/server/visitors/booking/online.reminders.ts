@@ -6,10 +6,10 @@ import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { ReminderParts, RemindedCompany, Reminder } from '../../kernel/reminders.ts'
 
-/** Who stays away for so many hours is written to, and nobody who left longer ago than so many days. */
+/** A client is written to after this many hours, but not if they left longer ago than this many days. */
 const AFTER_HOURS = 24
 const UP_TO_DAYS = 7
-/** Mails of one company in one round. */
+/** Maximum number of mails of one company in one run. */
 const MOST = 500
 
 interface Waiting {
@@ -22,10 +22,10 @@ interface Waiting {
 }
 
 /**
- * Writes once to a client who left their online booking half-way a day ago, with a link to the page where it goes on, and
- * once a week at most however many they began. It
- * belongs to no transaction: it says how to refuse more of it, and goes to nobody who did. The page asks them to sign in,
- * because the company reads what goes out by its own server.
+ * Writes once to a client who left an online booking unfinished a day ago, with a link to the page where it
+ * continues, and at most once a week for any number of bookings. The mail is not transactional: it has an
+ * unsubscribe link and goes to no one who has unsubscribed. The page requires sign-in, because the company
+ * can read what its own server sends.
  */
 export const remindOfBookings: Reminder = async (tx, parts, company) => {
   const { rows } = await sql<Waiting>`
@@ -53,12 +53,12 @@ export const remindOfBookings: Reminder = async (tx, parts, company) => {
   const [first] = rows
   if (!first) return
   const url = await bookingPage(tx, parts, company)
-  // Whoever began several times hears of the last one: their page shows them all.
+  // A client who began several times gets a mail about the last one: their page shows them all.
   const newest = new Map(rows.toSorted((a, b) => a.jobId - b.jobId).map((row) => [row.clientId, row]))
   for (const waiting of newest.values()) await mailWaiting(tx, parts, company, waiting, url)
 }
 
-/** Where the company's booking goes on: its booking page, else its own. */
+/** Returns the page where the company's booking continues: its booking page, else the company page. */
 async function bookingPage(tx: Tx, { config }: ReminderParts, company: RemindedCompany): Promise<string> {
   const row = await tx
     .selectFrom('companies')
@@ -105,7 +105,7 @@ async function mailWaiting(
       deliveryId,
     })
   } catch (error) {
-    // An address that takes no mail, or wants no offers, is noted as told: asking again would change nothing.
+    // An address that accepts no mail or no offers is marked as sent, because a retry would change nothing.
     const isRefused =
       error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
     if (!isRefused) throw error

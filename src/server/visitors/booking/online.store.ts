@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookingSource, BookingStep, OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Notes how far the client of a job has come; the page that it began on stays. */
+/** Stores how far the client of a job has come; the page on which it began stays. */
 export async function noteStep(
   tx: Tx,
   at: { companyId: number; jobId: number; step: BookingStep; source: BookingSource; now: string },
@@ -17,7 +17,7 @@ export async function noteStep(
     .execute()
 }
 
-/** The online booking of a job, or undefined for a job that came another way. */
+/** Returns the online booking of a job, or undefined if it was created in another way. */
 export async function findOnlineBooking(
   tx: Tx,
   companyId: number,
@@ -31,7 +31,10 @@ export async function findOnlineBooking(
   return rows[0]
 }
 
-/** Notes that the client of a job hears of their booking; false when they have before, or the job came another way. */
+/**
+ * Marks that the client of a job gets a confirmation; returns false if they already got one or the job was
+ * created in another way.
+ */
 export async function noteConfirmed(tx: Tx, companyId: number, jobId: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('online_bookings')

@@ -16,7 +16,7 @@ let company: number
 let manager: TestPerson
 let client: TestPerson
 const handle = 'peak-movers'
-/** Within what can be booked, whenever this runs. */
+/** Within the bookable range whenever this runs. */
 const day = addDays(new Date().toISOString().slice(0, 10), 160)
 beforeAll(async () => {
   t = await createTestApp()
@@ -73,8 +73,8 @@ const accountMailsTo = async (email: string) => {
   }))
 }
 
-describe('what the office sees of an online booking', () => {
-  it('is how far its client is, on the job and in the list, and nothing for anybody else', async () => {
+describe('the state of an online booking', () => {
+  it('shows the office how far the client is, on the job and in the list, and nothing to others', async () => {
     const { id } = await ask({ locations, step: 'locations', source: 'company' })
     expect((await get(id)).onlineBooking).toMatchObject({ step: 'locations', source: 'company' })
     expect((await get(id, client)).onlineBooking).toBeNull()
@@ -84,7 +84,7 @@ describe('what the office sees of an online booking', () => {
       (await t.call(who, 'GET', '/wp/v2/jobs')).body as { id: number; isOnline: boolean }[]
     expect((await rows(manager)).filter(({ isOnline }) => isOnline).map((row) => row.id)).toEqual([id])
     expect(await rows(client)).toMatchObject([{ id, isOnline: false }])
-    // A look of the client counts as being there.
+    // A read by the client counts as activity.
     await t.owner.query(
       `update online_bookings set updated_at = now() - interval '1 hour' where job_id = $1`,
       [id],
@@ -101,14 +101,17 @@ describe('what the office sees of an online booking', () => {
     ['agreement', 3 * 1440, 'inquiring', 'Online booking, left at the payment 3 days ago'],
     ['agreement', 3, 'scheduled', 'Booked online'],
     ['questions', 3, 'canceled', 'Online booking'],
-  ] as const)('after %s and %i minutes, %s, reads', (step, minutes, status, words) => {
-    const now = new Date('2027-01-05T12:00:00Z')
-    const seenAt = new Date(now.getTime() - minutes * 60_000).toISOString()
-    expect(onlineWords({ source: 'booking', step, startedAt: seenAt, seenAt }, status, now)).toBe(words)
-  })
+  ] as const)(
+    'describes a booking left after %s for %i minutes with status %s',
+    (step, minutes, status, words) => {
+      const now = new Date('2027-01-05T12:00:00Z')
+      const seenAt = new Date(now.getTime() - minutes * 60_000).toISOString()
+      expect(onlineWords({ source: 'booking', step, startedAt: seenAt, seenAt }, status, now)).toBe(words)
+    },
+  )
 })
 
-describe('a client who left half-way', () => {
+describe('a client who left an unfinished booking', () => {
   const round = () =>
     remindAll(
       {
@@ -129,7 +132,7 @@ describe('a client who left half-way', () => {
     return id as number
   }
 
-  it('is written to once a day later, with the page where it goes on and a way to refuse', async () => {
+  it('gets one mail a day later, with the page to continue and an unsubscribe link', async () => {
     const id = await leave()
     await round()
     await round()
@@ -144,7 +147,7 @@ describe('a client who left half-way', () => {
     expect(mails[0].text).toContain('/booking/the-plugin-token')
   })
 
-  it('is written to once for all that they began, and not again within a week', async () => {
+  it('gets one mail for several bookings, and none again within a week', async () => {
     await leave()
     const last = await leave()
     await round()
@@ -202,7 +205,7 @@ describe('a client who left half-way', () => {
           refuseOffers(tx, { companyId: company, email: client.email }),
         ),
     ],
-  ])('hears nothing when %s', async (_why, change) => {
+  ])('gets no mail when %s', async (_why, change) => {
     await change(await leave())
     await round()
     expect(await deliveriesTo(client.email)).toEqual([])
@@ -212,7 +215,7 @@ describe('a client who left half-way', () => {
 describe('a booked move', () => {
   const schedule = (job: number) => t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'scheduled' })
 
-  it('is confirmed by one mail however it came to be scheduled, and by the plain one when that happens again', async () => {
+  it('is confirmed by one mail however it was scheduled, and by the ordinary one when that repeats', async () => {
     const { id } = await ask({ locations, ...answers })
     expect((await schedule(id)).status).toBe(200)
     const [mail, ...others] = await accountMailsTo(client.email)
@@ -239,7 +242,7 @@ describe('a booked move', () => {
     ])
   })
 
-  it('that came another way, or whose client has no login email, is told of as ever', async () => {
+  it('gets the ordinary mail if it was not booked online or its client has no login email', async () => {
     const plain = await t.makeJob(company, {
       client_id: client.id,
       job_date: `${day} 09:00:00`,
@@ -255,7 +258,7 @@ describe('a booked move', () => {
   })
 })
 
-it('tells the whole story: from a stranger to a paid move and its link', async () => {
+it('goes from an unknown visitor to a paid move and its personal link', async () => {
   const email = `story${Date.now()}@example.test`
   const password = 'Harbour4Boats'
   const person = {
@@ -282,7 +285,7 @@ it('tells the whole story: from a stranger to a paid move and its link', async (
     ...answers,
   })
   expect(answered.body).toMatchObject({ id, jobStatus: 'inquiring', jobType: 'intrastate_local' })
-  // Half-way first, then at once: the alert itself sees to it that it is told once.
+  // First unfinished, then immediate: the alert itself ensures that it is sent once.
   expect(t.queued.filter(({ name }) => name === 'tell-inquiries').length).toBeGreaterThan(0)
   const agree = (name: string, type: string, clause: string, content: unknown) =>
     call('POST', `jobs/${id}/agreements`, { name, type, clause, content })
@@ -302,7 +305,8 @@ it('tells the whole story: from a stranger to a paid move and its link', async (
   })
   expect(charge.body.status).toBe('succeeded')
   expect((await call('GET', `jobs/${id}`)).body.jobStatus).toBe('scheduled')
-  // The sales-call list, here the company's own address, hears of the booking once, whatever it heard of before.
+  // The sales-call list, here the company's own address, is notified of the booking once, regardless of
+  // earlier alerts.
   const tellNow = () =>
     createInquiryTeller(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
   await tellNow()
@@ -327,7 +331,7 @@ it('tells the whole story: from a stranger to a paid move and its link', async (
   )
   const file = await t.app.inject({ url: calendar.body.download_link })
   expect(file.body).toContain(`T090000`)
-  // The office reads the mail on the timeline, without the link.
+  // The office sees the mail on the timeline without the link.
   const said = await t.call(manager, 'GET', `/wp/v2/jobs/${id}/communications`)
   expect(JSON.stringify(said.body)).toContain('Your move is booked for')
   expect(JSON.stringify(said.body)).not.toContain('/open/')

@@ -17,13 +17,16 @@ import {
   type NewLink,
 } from './open-links.store.ts'
 
-/** Where the mail of a link leads: to the link, or to the job behind the login for who has to sign in themselves. */
+/**
+ * Returns the URL in the mail of a link: the personal link, or the job behind sign-in for a person who must
+ * sign in.
+ */
 export function addressOf(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: number): string {
   const { PUBLIC_URL } = kernel.config
   return link.token === null ? `${PUBLIC_URL}/job/${jobId}` : `${PUBLIC_URL}/open/${link.token}`
 }
 
-/** What a mail says under such an address. */
+/** Returns the text of a mail below such a URL. */
 export function linkWords(link: NewLink): string {
   return link.token === null
     ? 'Log in to see it.'
@@ -31,9 +34,9 @@ export function linkWords(link: NewLink): string {
 }
 
 /**
- * Signs in whom a link belongs to, as the password would, and tells the job that it opens. Throws
- * link_invalid for one that is used, too old or made up, and for one whose owner changed their password or
- * login email, works for a company, has a second factor, or has nothing to do with the job any more.
+ * Signs in the owner of a personal link, like the password would, and returns the job that it opens. Throws
+ * link_invalid for a link that is used, expired or invalid, and for an owner who changed their password or
+ * login email, works for a company, has a second factor, or no longer belongs to the job.
  */
 export async function openByLink(
   kernel: Kernel,
@@ -43,7 +46,7 @@ export async function openByLink(
   const { owner, tokens } = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
     const owner = await takeOpenLink(tx, token)
     if (!owner) throw new AppError('link_invalid')
-    // The link came by mail: whoever opened it reads the mail that a notice would go to.
+    // The link came by mail, so the person who opened it also reads the mailbox of a notice.
     const how = { detail: `By a link for job #${owner.jobId}`, isMailed: false }
     const tokens = await startSessionOf(tx, kernel, owner.userId, from, how)
     if (!tokens) throw new AppError('link_invalid')
@@ -52,13 +55,17 @@ export async function openByLink(
   return { ...tokens, userData: await accountOf(kernel, owner.userId), jobId: owner.jobId }
 }
 
-/** The company whose job a link opens or opened; undefined for a made-up one. Uses nothing up. */
+/**
+ * Returns the company whose job a link opens or opened; undefined for an invalid link. Does not use the link.
+ */
 export async function findLinkCompany(db: Db, token: string): Promise<CompanyRow | undefined> {
   const owner = await findOpenLink(db, token)
   return owner && lookUpCompany(db, String(owner.companyId))
 }
 
-/** Mails a new link to whom an old one belonged, if they may still have one; nothing for a made-up one. */
+/**
+ * Mails a new link to the owner of an old one if they are still eligible; does nothing for an invalid link.
+ */
 export async function renewLink(
   kernel: Kernel,
   token: string,
@@ -69,7 +76,7 @@ export async function renewLink(
   try {
     await countPerson(String(owner.userId))
   } catch (error) {
-    // Said aloud, it would tell that the link was somebody's.
+    // An error would reveal that the link was valid.
     if (error instanceof AppError && error.code === 'rest_too_many_requests') return
     throw error
   }
@@ -81,8 +88,8 @@ export async function renewLink(
 }
 
 /**
- * The job whose client is to get a link, for a manager or that client themselves. Throws job_not_found,
- * rest_forbidden for everybody else on it, and rest_conflict for a job without a client.
+ * Returns the job whose client gets a link, for a manager or the client. Throws job_not_found, rest_forbidden
+ * for all other people on the job, and rest_conflict for a job without a client.
  */
 export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: JobRecord; owner: LinkOwner }> {
   const { job, viewer } = await openJob(work, jobId, 'look')
@@ -94,13 +101,16 @@ export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: Jo
   return { job, owner: { companyId: job.companyId, jobId: job.id, userId: job.clientId } }
 }
 
-/** Mails a link that opens a job; throws rest_conflict for a client who has no email to log in with. */
+/** Mails a personal link; throws rest_conflict for a client without a login email. */
 export async function sendLink(tx: Tx, kernel: Kernel, job: JobRecord, owner: LinkOwner): Promise<void> {
   if (!(await mailLink(tx, kernel, owner, job.company.name)))
     throw new AppError('rest_conflict', { message: 'This client has no email address to log in with.' })
 }
 
-/** Queues the mail of a new link: by the installation's server, since a company reads what goes out by its own. */
+/**
+ * Queues the mail of a new link through the installation's server, because a company can read what its own
+ * server sends.
+ */
 async function mailLink(tx: Tx, kernel: Kernel, owner: LinkOwner, companyName: string): Promise<boolean> {
   const link = await keepOpenLink(tx, owner)
   if (!link) return false

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
 const TOKEN_BYTES = 32
-/** How long a link that opens a job works, in hours. */
+/** Lifetime of a personal link in hours. */
 export const OPEN_LINK_HOURS = 24
 
-/** Whose a link is, and what it opens. */
+/** Owner of a link and the job that it opens. */
 export interface LinkOwner {
   companyId: number
   jobId: number
   userId: number
 }
 
-/** Where the mail of a new link goes; without a token for who has to sign in themselves. */
+/** Recipient and token of a new link; no token for a person who must sign in. */
 export interface NewLink {
   to: string
   firstName: string
@@ -21,8 +21,8 @@ export interface NewLink {
 }
 
 /**
- * Keeps a new link for somebody's job; null for who has no email, or nothing to do with the job any more. Who works for
- * a company or has a second factor gets none (migration 0027).
+ * Stores a new link to a person's job; returns null if they have no email or no longer belong to the job.
+ * Staff of a company and people with a second factor get no token (migration 0027).
  */
 export async function keepOpenLink(tx: Tx, owner: LinkOwner): Promise<NewLink | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -34,7 +34,7 @@ export async function keepOpenLink(tx: Tx, owner: LinkOwner): Promise<NewLink | 
   return row ? { to: row.to, firstName: row.firstName, token: row.isPlain ? token : null } : null
 }
 
-/** Whose a link is or was; undefined for a made-up one. */
+/** Returns the owner of a link, used or not; undefined for an invalid link. */
 export async function findOpenLink(db: Db, token: string): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select company_id as "companyId", job_id as "jobId", user_id as "userId"
@@ -43,8 +43,8 @@ export async function findOpenLink(db: Db, token: string): Promise<LinkOwner | u
 }
 
 /**
- * Uses a link up: an owner, whose login is locked for the transaction, for the one call that does; undefined for every
- * other and for a link that opens nothing any more.
+ * Uses a link: returns its owner, whose login is locked for the transaction, to exactly one call; undefined
+ * for every other call and for a link that opens nothing anymore.
  */
 export async function takeOpenLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`

@@ -26,7 +26,7 @@ const send = (who: TestPerson | null = manager, id = job) =>
 const open = (token: string) =>
   t.call(null, 'POST', '/wp/v2/open-links', { token }, { 'user-agent': 'Firefox' })
 const renew = (token: string) => t.call(null, 'POST', '/wp/v2/open-links/renew', { token })
-/** The newest mail about an account, as it will go out. */
+/** Returns the newest account mail as it will be sent. */
 async function mailTo(email: string): Promise<string> {
   const { rows } = await t.owner.query(
     'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
@@ -42,8 +42,8 @@ async function newToken(): Promise<string> {
 const linkRow = async () =>
   (await t.owner.query('select * from open_links where job_id = $1 order by id desc limit 1', [job])).rows[0]
 
-describe('a link that opens a job', () => {
-  it('signs its client in once, tells the job, and is told of as a sign-in', async () => {
+describe('personal links', () => {
+  it('sign the client in once, return the job, and are reported as a sign-in', async () => {
     const token = await newToken()
     expect(token.length).toBeGreaterThanOrEqual(43)
     expect(JSON.stringify(await linkRow())).not.toContain(token)
@@ -64,7 +64,7 @@ describe('a link that opens a job', () => {
     })
   })
 
-  it('is mailed once for one key, however often the call is repeated', async () => {
+  it('are mailed once for repeated calls with one key', async () => {
     const repeat = () =>
       t.call(manager, 'POST', `/wp/v2/jobs/${job}/open-link`, undefined, { 'idempotency-key': 'link-1' })
     for (let times = 0; times < 2; times += 1)
@@ -76,7 +76,7 @@ describe('a link that opens a job', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('is won by one of many that come at the same moment', async () => {
+  it('are won by one of many simultaneous calls', async () => {
     const token = await newToken()
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -88,7 +88,7 @@ describe('a link that opens a job', () => {
     expect(rows[0].n).toBe(2)
   })
 
-  it('is not used up by looking at its page, which tells its address to nobody', async () => {
+  it('are not used by opening their page, which sends its address to no one', async () => {
     const token = await newToken()
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await t.app.inject({ method, url: `/open/${token}` })
@@ -103,7 +103,7 @@ describe('a link that opens a job', () => {
     expect((await t.app.inject({ url: '/open/made-up' })).statusCode).toBe(200)
   })
 
-  it('ends after a day', async () => {
+  it('expire after a day', async () => {
     const token = await newToken()
     const { created_at: from, expires_at: to } = await linkRow()
     expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(24)
@@ -152,22 +152,22 @@ describe('a link that opens a job', () => {
           [client.id],
         ),
     ],
-  ])('ends when the %s', async (_why, change) => {
+  ])('stop working when the %s', async (_why, change) => {
     const token = await newToken()
     await change()
     expect((await open(token)).status).toBe(404)
     expect((await linkRow()).used_at).toBeNull()
   })
 
-  it('is no wider than a made-up one, whatever is sent', async () => {
+  it('return 404 for an invalid token and 400 for a missing one', async () => {
     expect((await open('made-up')).status).toBe(404)
     expect((await open('')).status).toBe(400)
     expect((await t.call(null, 'POST', '/wp/v2/open-links', {})).status).toBe(400)
   })
 })
 
-describe('sending one', () => {
-  it('is for the company’s managers and the job’s own client', async () => {
+describe('sending a personal link', () => {
+  it('is allowed for the company’s managers and the job’s own client', async () => {
     const stranger = await t.makePerson(company, 'client')
     const billed = await t.makePerson(company, 'client')
     const worker = await t.makePerson(company, 'worker')
@@ -183,14 +183,14 @@ describe('sending one', () => {
     expect((await send(await t.makePerson(other, 'administrator'))).status).toBe(404)
     const { rows } = await t.owner.query('select user_id from open_links where job_id = $1', [job])
     expect(rows).toEqual([{ user_id: client.id }])
-    // Where the company could read it, there is nothing.
+    // Nothing is stored where the company could read it.
     const kept = await t.owner.query('select count(*)::int as n from deliveries where company_id = $1', [
       company,
     ])
     expect(kept.rows[0].n).toBe(0)
   })
 
-  it('goes to the login email, not to what the company wrote down', async () => {
+  it('uses the login email, not the one that the company stored', async () => {
     await t.owner.query(`update members set email = 'typed@by-the-office.test' where user_id = $1`, [
       client.id,
     ])
@@ -199,7 +199,7 @@ describe('sending one', () => {
     expect(await mailTo('typed@by-the-office.test')).toBe('')
   })
 
-  it('leads who works anywhere, or has a second factor, to the login instead', async () => {
+  it('leads staff of any company and people with a second factor to the sign-in page', async () => {
     await t.makePerson(other, 'worker', { userId: client.id })
     expect((await send()).status).toBe(200)
     const text = await mailTo(client.email)
@@ -208,7 +208,7 @@ describe('sending one', () => {
     expect(await linkRow()).toBeUndefined()
   })
 
-  it('needs a client with an email, a job that stands, and patience', async () => {
+  it('requires a client with an email and an active job, and is rate limited', async () => {
     const lonely = await t.makeJob(company)
     expect(await send(manager, lonely)).toMatchObject({
       status: 409,
@@ -230,8 +230,8 @@ describe('sending one', () => {
   })
 })
 
-describe('asking for a new one', () => {
-  it('says the same for every link and mails who may have one', async () => {
+describe('requesting a new personal link', () => {
+  it('responds the same for every link and mails only eligible people', async () => {
     const used = await newToken()
     await open(used)
     const answers = [await renew(used), await renew('made-up')]
@@ -239,7 +239,7 @@ describe('asking for a new one', () => {
     const next = tokenIn(await mailTo(client.email))
     expect(next).not.toBe(used)
     expect((await open(next)).status).toBe(200)
-    // Nobody is written to any more who has nothing to do with the company.
+    // A person who no longer belongs to the company gets no mail.
     await t.owner.query(`update members set approval = 'rejected', removed_at = now() where user_id = $1`, [
       client.id,
     ])
@@ -248,7 +248,7 @@ describe('asking for a new one', () => {
     expect(await linkRow()).toEqual(before)
   })
 
-  it('is limited for one link, known or not, and for one person without a word', async () => {
+  it('is limited per link, known or not, and silently per person', async () => {
     for (const token of [await newToken(), 'another-made-up-one']) {
       for (let count = 0; count < BUDGETS['open-link-renewLink'].most; count += 1)
         expect((await renew(token)).status).toBe(200)

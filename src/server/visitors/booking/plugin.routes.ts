@@ -14,7 +14,7 @@ import { makePluginToken, setPluginToken } from './plugin.service.ts'
 import { guardOf } from './spam.ts'
 import { findCompanyOfToken, showVisit } from './visit.ts'
 
-/** The token of a company's quote plugin: asked for by pages, made and taken away by managers. */
+/** Registers the routes of a company's quote plugin token: pages read it, managers create and revoke it. */
 export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
   const guard = guardOf(kernel)
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { readCompany, type WholeCompany } from '../../company/settings/companies.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A new token of the quote plugin: 43 letters and digits that nobody can guess. */
+/** Returns a new token of the quote plugin: 43 random characters (base64url). */
 export function makePluginToken(): string {
   return randomBytes(32).toString('base64url')
 }

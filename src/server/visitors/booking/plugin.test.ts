@@ -17,8 +17,8 @@ const validate = (token: unknown) => t.call(null, 'POST', '/validateToken', { to
 const tokenOf = async (company: number): Promise<string | null> =>
   (await t.owner.query('select plugin_token from companies where id = $1', [company])).rows[0].plugin_token
 
-describe('the token of the quote plugin', () => {
-  it('tells a page its company and gives it a ticket, and says nothing to an unknown one', async () => {
+describe('quote plugin token', () => {
+  it('returns the company and a ticket to a page, and nothing for an unknown token', async () => {
     const token = randomUUID()
     await t.makeCompany('Peak Movers', { plugin_token: token })
     const answer = await validate(token)
@@ -32,7 +32,7 @@ describe('the token of the quote plugin', () => {
     for (const broken of ['', null, 7, 'x'.repeat(201)]) expect((await validate(broken)).status).toBe(400)
   })
 
-  it('is made and renewed by managers, and the one before stops at once', async () => {
+  it('is created and renewed by managers, and the previous one stops working immediately', async () => {
     const company = await t.makeCompany()
     const manager = await t.makePerson(company, 'manager')
     const url = `/wp/v2/companies/${company}/plugin-token`
@@ -49,7 +49,7 @@ describe('the token of the quote plugin', () => {
     expect(edit.body.pluginToken).toBeNull()
   })
 
-  it('is no business of others', async () => {
+  it('is not available to other people', async () => {
     const company = await t.makeCompany(undefined, { plugin_token: randomUUID() })
     const stranger = await t.makePerson(await t.makeCompany(), 'administrator')
     const before = await tokenOf(company)
@@ -63,7 +63,7 @@ describe('the token of the quote plugin', () => {
     expect(await tokenOf(company)).toBe(before)
   })
 
-  it('changes in the audit log without being shown there', async () => {
+  it('changes in the audit log without its value', async () => {
     const company = await t.makeCompany()
     const manager = await t.makePerson(company, 'manager')
     const url = `/wp/v2/companies/${company}/plugin-token`
@@ -90,11 +90,11 @@ it('of a demo company is the same at every load, and is listed in docs/demo.md',
   for (const token of tokens) expect(demo).toContain(`/quote/${token}\``)
 })
 
-describe('the quote page', () => {
+describe('quote page', () => {
   const framesOf = (headers: Record<string, unknown>) =>
     /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
 
-  it('stands in pages of the origins that the company names, and no other page does', async () => {
+  it('may be framed by pages of the origins that the company names, unlike all other pages', async () => {
     const token = randomUUID()
     const origins = ['https://www.peak.example', 'http://localhost:8080']
     const company = await t.makeCompany(undefined, { plugin_token: token, booking: { origins } })
@@ -117,7 +117,7 @@ describe('the quote page', () => {
     }
   })
 
-  it('stands in no other page while the company names none', async () => {
+  it('may not be framed while the company names no origins', async () => {
     const token = randomUUID()
     await t.makeCompany(undefined, { plugin_token: token })
     const { headers } = await t.call(null, 'GET', `/quote/${token}`)
@@ -125,17 +125,17 @@ describe('the quote page', () => {
     expect(headers).not.toHaveProperty('x-frame-options')
   })
 
-  it('says where it is still installed that it can not be loaded, and nothing else', async () => {
+  it('shows only that it cannot be loaded on sites where it is still installed', async () => {
     const { status, headers, body } = await t.call(null, 'GET', '/quote/a-token-that-was-revoked')
     expect(status).toBe(404)
     expect(body).toContain(PLUGIN_FAILED(t.kernel.config.PRODUCT_NAME))
-    // It holds nothing that a page around it could make somebody press.
+    // It has nothing that an embedding page could trick a person into clicking.
     expect(framesOf(headers)).toBe("'self' *")
   })
 })
 
-describe('the embed script', () => {
-  it('may be loaded by every page', async () => {
+describe('embed script', () => {
+  it('can be loaded by every page', async () => {
     const { status, headers, body } = await t.call(null, 'GET', '/embed.js')
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -146,7 +146,7 @@ describe('the embed script', () => {
     expect(body).toBe(embedScript({ slug: t.kernel.config.PRODUCT_SLUG }))
   })
 
-  /** A page of somebody else's with the script in it. */
+  /** Creates a page of a third party with the script in it. */
   function showPage(attributes: Record<string, string>) {
     const frame = { style: {} as Record<string, string>, contentWindow: {}, src: '', title: '', loading: '' }
     const placed: unknown[] = []
@@ -166,7 +166,7 @@ describe('the embed script', () => {
     return { frame, placed, script, say: (event: object) => listen(event) }
   }
 
-  it('puts a frame in its place', () => {
+  it('inserts a frame in its place', () => {
     const { frame, placed, script } = showPage({ 'data-token': 'a/b' })
     expect(placed).toEqual([frame, script])
     expect(frame).toMatchObject({
@@ -182,7 +182,7 @@ describe('the embed script', () => {
     expect(showPage({ 'data-token': 'a', 'data-title': 'Cotización' }).frame.title).toBe('Cotización')
   })
 
-  it('takes its height from that frame alone, within bounds', () => {
+  it('takes the height from its own frame only, within limits', () => {
     const { frame, say } = showPage({ 'data-token': 'a' })
     const good = { source: frame.contentWindow, origin: 'https://movers.example' }
     const height = (value: unknown) => ({ type: 'movesheet:height', height: value })

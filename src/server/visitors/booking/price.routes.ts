@@ -10,7 +10,10 @@ import { publicRoute } from '../../kernel/http/route.ts'
 import { listDays } from './days.service.ts'
 import { priceAskedMove } from './price.service.ts'
 
-/** What visitors of a company's pages ask before they say who they are: a price, and the days that are free. */
+/**
+ * Registers what visitors of a company's pages request before they give contact details: a price and the free
+ * days.
+ */
 export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
     price: countedLimit(kernel.pool, 'booking-price'),
@@ -46,7 +49,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
     if (days.length > MOST_OPEN_DAYS) throw badDays('to', `At most ${MOST_OPEN_DAYS} days at once.`)
     const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
     const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
-    // Who shows no prices tells nothing of rates either.
+    // A company that shows no prices also hides the rates of a day.
     const { isPriceShown } = mergedBooking(company.booking)
     return isPriceShown ? open : open.map((day) => ({ ...day, percent: 0 }))
   })

@@ -13,22 +13,25 @@ import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { completeLocation, isUnlocated, lookUpPlaces, milesOf } from '../../jobs/jobs/job.places.ts'
 
-/** What a visitor told of a move. */
+/** What a visitor entered about a move. */
 export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
   places: readonly QuoteAddress[]
 }
 
-/** How often the maps provider has to be asked: for each place without coordinates or state, and for the drive of three and more. */
+/**
+ * Returns how many requests the maps provider needs: one per location without coordinates or state, and one
+ * for the drive with three or more.
+ */
 function lookUpsOf({ places }: AskedMove): number {
   const unknown = places.filter((place) => isUnlocated(place))
   return unknown.length + (places.length > 2 ? 1 : 0)
 }
 
 /**
- * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the
- * visitor has told neither hours nor home size. Whether it is shown before a phone number is given is the
- * page's to keep: the rates that it comes from are public. `beforeMaps` is awaited before the provider of
- * maps is asked so many times, and may refuse.
+ * Returns the likely cost of a move by the company's rates and settings; null if it shows no prices or the
+ * visitor entered neither hours nor home size. The page decides whether it is shown before a phone number is
+ * given: the underlying rates are public. `beforeMaps` is awaited with the number of requests before the maps
+ * provider is called, and may throw.
  */
 export async function priceAskedMove(
   maps: MapsAdapter,

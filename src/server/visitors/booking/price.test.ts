@@ -7,7 +7,7 @@ let t: TestApp
 let asked = 0
 beforeAll(async () => {
   t = await createTestApp()
-  // The days below are judged from this one, whenever this runs.
+  // The days below are relative to this one, whenever this runs.
   t.kernel.now = () => new Date('2026-11-21T18:00:00Z')
   const { maps } = t.kernel
   t.kernel.maps = {
@@ -38,8 +38,8 @@ const price = (company: number | string, body: unknown) =>
 const openDays = (company: number, query: string) =>
   t.call(null, 'GET', `/wp/v2/companies/${company}/open-days?${query}`)
 
-describe('the instant price', () => {
-  it("comes from a company's own rates, settings and lines, by id and by handle", async () => {
+describe('instant price', () => {
+  it("is calculated from a company's own rates, settings and lines, by id and by handle", async () => {
     const companyId = await t.makeCompany('Priced', {
       handle: 'priced-movers',
       variables: { hourlyRateThree: { value: 150 }, minimumTime: { value: 2 }, depositLocal: { value: 75 } },
@@ -75,7 +75,7 @@ describe('the instant price', () => {
     expect((await price(other, TWO)).body.price).toMatchObject({ crewSize: 2, cubicFeet: 750, deposit: 0 })
   })
 
-  it('says nothing where the company shows none, and asks nobody for the way', async () => {
+  it('is empty if the company shows no prices, without a request to the maps provider', async () => {
     const companyId = await t.makeCompany('Silent', {
       booking: { isPriceShown: false, weekdayPercents: [5, 5, 5, 5, 5, 5, 5] },
     })
@@ -89,7 +89,7 @@ describe('the instant price', () => {
     expect(days.body).toEqual([{ day: '2027-01-01', isOpen: true, percent: 0 }])
   })
 
-  it('is null without hours and home size, and looks each place up once', async () => {
+  it('is null without hours and home size, and looks up each location once', async () => {
     const companyId = await t.makeCompany()
     asked = 0
     expect((await price(companyId, { places: [DENVER] })).body.price).toBeNull()
@@ -116,20 +116,20 @@ describe('the instant price', () => {
     ['a place without address', { places: [{ address: '' }] }, 'places.0.address'],
     ['a place off the map', { places: [{ ...DENVER, latitude: 91 }] }, 'places.0.latitude'],
     ['eleven places', { places: Array.from({ length: 11 }, () => DENVER) }, 'places'],
-  ])('refuses %s', async (_name, body, field) => {
+  ])('rejects %s', async (_name, body, field) => {
     const companyId = await t.makeCompany()
     const answer = await price(companyId, body)
     expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([400, [field]])
   })
 
-  it('knows no company that is not there', async () => {
+  it('returns not found for an unknown company', async () => {
     expect((await price('nobody-at-all', TWO)).status).toBe(404)
     expect((await openDays(999_999, 'from=2027-01-01&to=2027-01-01')).status).toBe(404)
   })
 })
 
 describe('free days', () => {
-  it('are those with people and trucks left, by the jobs of this company alone', async () => {
+  it('are those with people and trucks left, counting only jobs of this company', async () => {
     const booking = { crewLimit: 5, truckLimit: 1, closedWeekdays: [0] }
     const companyId = await t.makeCompany('Limited', { timezone: 'America/Denver', booking })
     const other = await t.makeCompany('Busy', { timezone: 'America/Denver', booking })
@@ -143,7 +143,7 @@ describe('free days', () => {
       })
     await scheduled(companyId, '2027-02-02', { crew_size: 4 })
     await scheduled(companyId, '2027-02-03', { use_truck: true })
-    // From the evening of the 4th in Denver to the early morning of the 5th; and one of four days.
+    // One from the evening of the 4th in Denver to the early morning of the 5th, and one of four days.
     await scheduled(companyId, '2027-02-04', {
       crew_size: 4,
       starts_at: '2027-02-05T00:00:00Z',
@@ -154,7 +154,7 @@ describe('free days', () => {
       starts_at: '2027-02-08T16:00:00Z',
       ends_at: '2027-02-11T20:00:00Z',
     })
-    // A year by a slip: it takes a month and no more.
+    // A year by mistake takes only a month.
     await scheduled(companyId, '2026-03-01', { crew_size: 4, ends_at: '2027-03-01T20:00:00Z' })
     await scheduled(companyId, '2027-02-12', { crew_size: 4, job_status: 'canceled' })
     await scheduled(companyId, '2027-02-13', { crew_size: 4, deleted_at: '2027-01-01T00:00:00Z' })
@@ -170,7 +170,7 @@ describe('free days', () => {
     expect(await closed('crewSize=1')).toEqual([7])
     expect(await closed('crewSize=1&useTruck=1')).toEqual([3, 7])
     expect((await closed('crewSize=6')).length).toBe(13)
-    // The middle of a long job alone.
+    // Only the middle of a long job.
     const middle = await openDays(companyId, 'from=2027-02-11&to=2027-02-11')
     expect(middle.body).toEqual([{ day: '2027-02-11', isOpen: false, percent: 0 }])
   })
@@ -181,7 +181,7 @@ describe('free days', () => {
     ['from=2027-01-01', 'to'],
     ['from=tomorrow&to=2027-01-01', 'from'],
     ['from=2027-01-01&to=2027-01-01&crewSize=0', 'crewSize'],
-  ])('are not told for %s', async (query, field) => {
+  ])('are not returned for %s', async (query, field) => {
     const companyId = await t.makeCompany()
     const answer = await openDays(companyId, query)
     expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([400, [field]])
@@ -216,14 +216,14 @@ interface Shown {
 }
 const total = ({ documents }: Shown) => documents.estimate.total
 
-describe('the rates of a day', () => {
+describe('rates of a day', () => {
   beforeEach(async () => {
     company = await t.makeCompany('Weekend Movers')
     manager = await t.makePerson(company, 'manager', { viewFinancials: true })
     client = await t.makePerson(company, 'client')
   })
 
-  it('are in the estimate of a job on that day, as they are in the price that was shown', async () => {
+  it('apply to the estimate of a job on that day as to the price that was shown', async () => {
     expect(total(await job('POST', null, on(SATURDAY)))).toBe(320)
     await set({ weekdayPercents: ten, seasons: [summer], percentBelow: 0, percentAbove: 0 })
     const made = await job('POST', null, on(SATURDAY))
@@ -232,12 +232,12 @@ describe('the rates of a day', () => {
     const asked = { places: [CHEYENNE], hours: 4, crewSize: 2, day: SATURDAY }
     const { price } = (await t.call(null, 'POST', `/wp/v2/companies/${company}/price`, asked)).body
     expect([price.total, price.low, price.high]).toEqual([368, 368, 368])
-    // A client's own job, whoever made it, and what it is charged by.
+    // A client's own job, regardless of who created it, and what it is charged by.
     const own = await job('POST', null, on(SATURDAY), client)
     expect([total(own), total(await job('GET', own.id, undefined, client))]).toEqual([368, 368])
   })
 
-  it('are those that the job keeps: the settings of later change no job that stands', async () => {
+  it('stay with the job when the settings change later', async () => {
     await set({ weekdayPercents: ten })
     const made = await job('POST', null, { ...on(SATURDAY), client: { id: client.id } })
     const scheduled = await job('POST', null, { ...on(SATURDAY), jobStatus: 'scheduled' })
@@ -255,13 +255,13 @@ describe('the rates of a day', () => {
     const { estimate } = (await job('GET', made.id)).documents
     expect(estimate).toMatchObject({ total: 352, agreed: true })
     expect((await t.jobRow(made.id))['day_rates']).toMatchObject({ weekdayPercents: ten })
-    // Saved again, with more work, on another day: a booked job stays with what it was booked by.
+    // Saved again with more work on another day, a booked job keeps the rates of its booking.
     expect(total(await job('POST', scheduled.id, { crewSize: 3 }))).toBe(528)
     expect(total(await job('POST', scheduled.id, { ...on(FRIDAY), crewSize: 2 }))).toBe(320)
     expect(total(await job('POST', scheduled.id, on(SATURDAY)))).toBe(352)
   })
 
-  it('are new ones for a job that moves while it is inquiring, and for one that goes back to automatic', async () => {
+  it('are renewed for an inquiring job that moves, and for one that returns to automatic', async () => {
     const made = await job('POST', null, on(SATURDAY))
     await set({ weekdayPercents: ten })
     expect(total(await job('POST', made.id, { notes: 'Piano' }))).toBe(320)
@@ -279,13 +279,13 @@ describe('the rates of a day', () => {
     await set({ weekdayPercents: ten })
     await job('POST', made.id, { jobStatus: 'scheduled' })
     await job('POST', made.id, estimate({ dirty: true, lineItems }))
-    // A booked job keeps the rates that it was booked at.
+    // A booked job keeps the rates at which it was booked.
     expect(total(await job('POST', made.id, estimate({ dirty: false })))).toBe(400)
     const told = (await t.call(manager, 'GET', `/wp/v2/jobs/${made.id}/history`)).body
     expect(told.filter(({ changes }: { changes: unknown[] }) => changes.length === 0)).toEqual([])
   })
 
-  it('are not kept by jobs of a company that sets none', async () => {
+  it('are not stored by jobs of a company without them', async () => {
     const made = await job('POST', null, on(SATURDAY))
     expect((await t.jobRow(made.id))['day_rates']).toBeNull()
     await set({ weekdayPercents: ten })
@@ -294,8 +294,8 @@ describe('the rates of a day', () => {
   })
 })
 
-describe('limits of one address', () => {
-  it('let a person change their mind sixty times, and stop who goes on and on', async () => {
+describe('price limits per address', () => {
+  it('let a person change their mind sixty times and then block the address', async () => {
     const companyId = await t.makeCompany()
     const body = { places: [DENVER], homeSize: 'ST' }
     const call = (ip: string, sent: unknown = body) =>
@@ -309,7 +309,7 @@ describe('limits of one address', () => {
         .then(({ statusCode }) => statusCode)
     const mind = await Promise.all(Array.from({ length: 60 }, () => call('10.9.9.1')))
     expect(new Set(mind)).toEqual(new Set([200]))
-    // The maps count each place that nobody picked from the suggestions.
+    // The maps limit counts each location that was not picked from suggestions.
     const typed = { places: [{ address: 'Denver, CO' }, { address: 'Boulder, CO' }], homeSize: 'ST' }
     await t.owner.query('update rate_limits set points = 1')
     expect(await call('10.9.9.1', typed)).toBe(200)
@@ -322,7 +322,7 @@ describe('limits of one address', () => {
     await t.owner.query('update rate_limits set points = $1', [BUDGETS['booking-price'].most])
     expect(await call('10.9.9.1')).toBe(429)
     expect(await call('10.9.9.2')).toBe(200)
-    // One household has endless addresses of IPv6.
+    // One household has an unlimited number of IPv6 addresses.
     expect(await call('2001:db8:1:2::1')).toBe(200)
     await t.owner.query('update rate_limits set points = $1', [BUDGETS['booking-price'].most])
     expect([await call('2001:db8:1:2:ffff::9'), await call('2001:db8:1:3::1')]).toEqual([429, 200])

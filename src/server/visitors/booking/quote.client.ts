@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { addClient } from '../../people/clients/clients.service.ts'
 
-/** Who asks for a quote, as they typed it; the phone as ten digits. */
+/** Contact details for a quote as entered; the phone as ten digits. */
 export interface QuoteContact {
   firstName: string
   lastName: string
@@ -12,17 +12,17 @@ export interface QuoteContact {
   phone: string
 }
 
-/** The client that a quote belongs to; null where nobody can be sure who asks. */
+/** The client of a quote; null if the sender cannot be verified. */
 export interface QuoteClient {
   id: number
   isNew: boolean
 }
 
 /**
- * The client of a quote. A new email becomes a client as a manager's adding does; a client of this company
- * keeps their record as it is. An email with an account elsewhere or of somebody who works here proves
- * nothing about who typed it: there is no client then, and nobody learns why. `isOffice` is a manager who
- * types it for somebody.
+ * Returns the client of a quote. A new email becomes a client as if a manager had added it; an existing
+ * client's record stays unchanged. An email with an account elsewhere or of staff of this company proves
+ * nothing about the sender, so there is no client and the response does not show why. `isOffice` is a manager
+ * who enters it for someone.
  */
 export async function clientOfQuote(
   tx: Tx,
@@ -31,7 +31,8 @@ export async function clientOfQuote(
   contact: QuoteContact & { address: string },
   isOffice: boolean,
 ): Promise<QuoteClient | null> {
-  // Two forms with one new email at the same moment would make it two people, or join one with a company unasked.
+  // Two simultaneous forms with one new email would create two people, or add one to a company without their
+  // consent.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quote ${contact.email}`}, 0))`.execute(tx)
   const known = await findByEmail(tx, companyId, contact.email)
   if (known) return known.isClient ? { id: known.id, isNew: false } : null
@@ -40,13 +41,13 @@ export async function clientOfQuote(
     const { id } = await addClient(tx, kernel, companyId, contact)
     return { id, isNew: true }
   } catch (error) {
-    // Somebody of the office adds the same person at this moment, or there is a record that is no client's.
+    // The office is adding the same person at this moment, or another record has the email.
     if (error instanceof AppError && error.code === 'email_taken') return null
     throw error
   }
 }
 
-/** Whom an email belongs to within the company: to a client and nothing else, or to somebody who works here. */
+/** Finds who has an email within the company: only a client, or a staff member. */
 async function findByEmail(
   tx: Tx,
   companyId: number,

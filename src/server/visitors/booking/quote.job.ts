@@ -15,19 +15,22 @@ import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { completeLocation, milesOf, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 
-/** The move that a quote asks for. */
+/** The requested move of a quote. */
 export interface QuotedMove {
   from: QuoteAddress
-  /** Null: 'No Second Location'. */
+  /** null: 'No Second Location'. */
   to: QuoteAddress | null
   /** `YYYY-MM-DD`. */
   day: string
   homeSize: HomeSize
-  /** As the page that shows the form says; null where it says none. */
+  /** As set by the page that shows the form; null if it sets none. */
   jobSource: JobSource | null
 }
 
-/** What is wrong with the day of a quote, or null; a full day may be asked for, and the office is told. */
+/**
+ * Returns what is wrong with the day of a quote, or null; a full day may be requested, and the office is
+ * notified.
+ */
 export function dayProblem(
   company: Pick<CompanyRow, 'booking' | 'timezone'>,
   day: string,
@@ -48,19 +51,22 @@ export function dayProblem(
   }
 }
 
-/** The places of a quote, with what the maps know of them. */
+/** Returns the locations of a quote with the facts from the maps. */
 export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
   const sent = move.to ? [move.from, move.to] : [move.from]
   return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
 }
 
-/** The city and state of a place as the maps name them; null for a city that they do not know in that state. */
+/**
+ * Returns the city and state of a location as the maps spell them; null for a city that is unknown in that
+ * state.
+ */
 export async function namedCity(
   maps: Pick<MapsAdapter, 'geocode'>,
   { city, addressState }: Pick<JobLocation, 'city' | 'addressState'>,
 ): Promise<string | null> {
   if (!city || !addressState) return null
-  // A provider that is down must not stop a quote.
+  // A maps provider that is down must not stop a quote.
   const found = await maps.geocode(`${city}, ${addressState}`).catch(() => null)
   const isCity =
     found?.city.toLowerCase() === city.toLowerCase() && stateCode(found.addressState) === addressState
@@ -68,9 +74,9 @@ export async function namedCity(
 }
 
 /**
- * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the
- * company's first start, the crew that such a home takes, and the type that follows from the facts (C7). It
- * has no truck yet, as in the price that was shown: the form does not ask for one.
+ * Returns the inquiring job of a quote: its locations with the hours for such a home, distributed from the
+ * company's first start, the crew for such a home, and the type determined by the facts. It has no truck yet,
+ * as in the price that was shown: the form does not ask for one.
  */
 export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
   const booking = mergedBooking(company.booking)
@@ -103,7 +109,7 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
   }
 }
 
-/** The price that the form shows for a quote, or null where the company shows none. */
+/** Returns the price that the form shows for a quote, or null if the company shows none. */
 export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): MovePrice | null {
   const booking = mergedBooking(company.booking)
   if (!booking.isPriceShown) return null

@@ -19,7 +19,7 @@ import { findCompanyOfToken } from './visit.ts'
 
 type QuoteForm = z.output<NonNullable<typeof createQuote.body>>
 
-/** The quote plugin's form. */
+/** Registers the routes of the quote plugin's form. */
 export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const guard = guardOf(kernel)
 
@@ -46,7 +46,8 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     const contact = { firstName, lastName, email, phone: normalizePhone(body.phone) ?? '' }
     return context.change(
       async (tx, afterCommit) => {
-        // A visitor is nobody here, also one who is signed in with another company: its history tells of no stranger.
+        // A visitor acts without a user, even if signed in with another company, so that the history names no
+        // stranger.
         if (!manager) await actAsNobody(tx)
         await takeQuote(
           tx,
@@ -54,14 +55,14 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
           { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
         )
         afterCommit(() => forgetCounts(company.id))
-        // The same in every case: nobody learns here who is known to whom.
+        // The same response in every case, so that it does not reveal who is known to whom.
         return { message: QUOTE_THANKS }
       },
       [company.id],
     )
   })
 
-  /** The company of the token; without one that of the manager who is signed in. Throws 401, 403 and 404. */
+  /** Returns the company of the token; without one that of the signed-in manager. Throws 401, 403 and 404. */
   async function companyOf(
     actor: Actor | null,
     body: QuoteForm,

@@ -19,24 +19,28 @@ import { clientOfQuote, type QuoteContact } from './quote.client.ts'
 import { jobOfQuote, priceOfQuote, type QuotedMove } from './quote.job.ts'
 import { confirmationMail, priceInWords } from './quote.words.ts'
 
-/** A quote that has passed every check. */
+/** A quote that passed every check. */
 export interface PassedQuote {
   company: CompanyRow
   move: QuotedMove
   moveType: MoveType
   contact: QuoteContact
   facts: PlaceFacts
-  /** The manager who typed it for somebody; null for a visitor. */
+  /** The manager who entered it for someone; null for a visitor. */
   manager: Actor | null
-  /** A machine filled it in: kept where it disturbs nobody, in case it was none. */
+  /** Probably filled in by a bot: stored where it disturbs no one, in case it was not. */
   isTrapped: boolean
-  /** The cities that the mail to the sender names, null where the maps know none; null when nobody is written to. */
+  /**
+   * The cities that the mail to the sender names, null if unknown to the maps; null as a whole if no mail is
+   * sent.
+   */
   cities: readonly (string | null)[] | null
 }
 
 /**
- * Makes a quote into a client, an inquiring job and a message in the office, which hears of it. What was
- * typed never changes a record that stands: it is kept with the message and as the job's contact person.
+ * Creates a client, an inquiring job and a message in the office from a quote, and notifies the office.
+ * Entered data never changes an existing record: it is stored with the message and as the job's contact
+ * person.
  */
 export async function takeQuote(
   tx: Tx,
@@ -92,7 +96,7 @@ function contactPersonOf(contact: QuoteContact) {
   return { name: nameOf(contact), phone: contact.phone, email: contact.email, isClient: true }
 }
 
-/** What was typed, under the names of its form, with the price that was shown. */
+/** Returns the entered data under the names of the message format, with the price that was shown. */
 function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | null): Record<string, unknown> {
   const range = priceInWords(price)
   return {
@@ -120,7 +124,10 @@ function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: b
   return notes.join(' ')
 }
 
-/** Whether the company's limits leave no room on that day for one more job; a quote may ask for it nevertheless. */
+/**
+ * Returns whether the company's limits leave no capacity for another job on that day; a quote may request it
+ * nevertheless.
+ */
 async function isDayFull(
   tx: Tx,
   company: CompanyRow,
@@ -137,7 +144,10 @@ async function isDayFull(
   }
 }
 
-/** Who gives a number below `PHONE_CONSENT` may be texted about that, unless they refused before. */
+/**
+ * A person who enters a number below `PHONE_CONSENT` may be texted about the request, unless they opted out
+ * before.
+ */
 async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
   const known = await readConsents(tx, companyId, [phone])
   if (!known.has(phone))

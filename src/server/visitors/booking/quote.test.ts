@@ -14,7 +14,7 @@ const QUOTES = '/wp/v2/movesheet/jobs'
 const today = new Date().toISOString().slice(0, 10)
 const day = addDays(today, 20)
 
-/** A company with a quote plugin, and a form that fits it. */
+/** Creates a company with a quote plugin and a matching form. */
 async function makePlugin(columns: Record<string, unknown> = {}) {
   const token = randomUUID()
   const id = await t.makeCompany(undefined, { plugin_token: token, standard_crew_size: 2, ...columns })
@@ -49,9 +49,9 @@ async function makePlugin(columns: Record<string, unknown> = {}) {
 async function rows<R = Record<string, unknown>>(text: string, values: unknown[]): Promise<R[]> {
   return (await t.owner.query(text, values)).rows
 }
-/** What is done at each place of a stored job. */
+/** Returns the work at each location of a stored job. */
 function activitiesOf(job: Record<string, unknown> | undefined): object[][] {
-  // The column holds places; which, the expectations tell.
+  // The column holds locations; the expectations check which.
   const places = (job?.['locations'] ?? []) as { activities: object[] }[]
   return places.map((place) => place.activities)
 }
@@ -89,7 +89,7 @@ describe('a quote', () => {
       first_city: 'Denver',
       first_state: 'CO',
     })
-    // 12 hours of one pair of hands, two people: 6 hours, two thirds of them at the first place.
+    // 12 hours for one person and two people: 6 hours, two thirds of them at the first location.
     const activities = activitiesOf(job)
     expect(activities).toMatchObject([
       [{ activityType: 'load', activityDate: day, startTime: '08:00', endTime: '12:00' }],
@@ -118,7 +118,7 @@ describe('a quote', () => {
     )
   })
 
-  it('has the source that the page around the form names', async () => {
+  it('has the source that the embedding page names', async () => {
     const { id, form } = await makePlugin()
     expect((await t.call(null, 'POST', QUOTES, form({ jobSource: 'yelp' }))).status).toBe(200)
     const [job] = await jobsOf(id)
@@ -131,7 +131,7 @@ describe('a quote', () => {
     expect(await jobsOf(id)).toHaveLength(1)
   })
 
-  it('has one place where there is no second, and asks the maps where an address is only typed', async () => {
+  it('has one location without a second, and looks up an address that was only typed', async () => {
     const { id, form } = await makePlugin()
     const sent = form({
       addressFrom: '12 Elm St, Houston, TX 77002',
@@ -154,7 +154,7 @@ describe('a quote', () => {
     expect(quote?.['meta']).toMatchObject({ noAddressTo: true, addressTo: '', moveDate: day })
   })
 
-  it('takes the crew and hours of the company’s own table', async () => {
+  it('uses the crew and hours of the company’s own table', async () => {
     const work = { crew: 4, hours: 3, cubicFeet: 700 }
     const sizes = ['ST', 'A1', 'A2', 'A3', 'H1', 'H2', 'H3', 'H4']
     const homeWork = Object.fromEntries(sizes.map((size) => [size, work]))
@@ -164,13 +164,13 @@ describe('a quote', () => {
     })
     await t.call(null, 'POST', QUOTES, form({ noAddressTo: true }))
     const [job] = await jobsOf(id)
-    // The crew of the table wins over the company's standard crew.
+    // The table's crew takes precedence over the company's standard crew.
     expect(job).toMatchObject({ crew_size: 4 })
     expect(activitiesOf(job)[0]).toMatchObject([{ startTime: '09:30', endTime: '12:30' }])
     expect((await talkOf(id))[0]?.['meta']).not.toHaveProperty('priceRange')
   })
 
-  it('is made once for one idempotency key', async () => {
+  it('is created once for one idempotency key', async () => {
     const { id, form } = await makePlugin()
     const sent = form()
     const headers = { 'idempotency-key': randomUUID() }
@@ -179,7 +179,7 @@ describe('a quote', () => {
     expect(await jobsOf(id)).toHaveLength(1)
   })
 
-  it('says of a full day that it is, and takes it all the same', async () => {
+  it('notes that the day is full and is accepted nevertheless', async () => {
     const { id, form } = await makePlugin({ booking: { crewLimit: 2 } })
     await t.call(null, 'POST', QUOTES, form())
     await t.call(null, 'POST', QUOTES, form({ email: 'second@example.test' }))
@@ -192,7 +192,7 @@ describe('a quote', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected quotes', () => {
   it.each([
     [{ firstName: '1' }, 'firstName', 'Valid first name is required.'],
     [{ lastName: '' }, 'lastName', 'Valid last name is required.'],
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     ],
     [{ moveType: 'castle' }, 'moveType', 'Choose an apartment or a house.'],
     [{ homeSize: 'H1' }, 'homeSize', 'Choose the size of your home.'],
-  ])('%j with its message beside the field', async (changed, field, message) => {
+  ])('rejects %j with its message beside the field', async (changed, field, message) => {
     const { id, form } = await makePlugin()
     const answer = await t.call(null, 'POST', QUOTES, form(changed))
     expect(answer).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     expect(await membersOf(id)).toEqual([])
   })
 
-  it('a day that the company does not offer', async () => {
+  it('rejects a day that the company does not offer', async () => {
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
     const closed = await makePlugin({ booking: { closedWeekdays: [weekday] } })
     const answer = await t.call(null, 'POST', QUOTES, closed.form())
@@ -231,7 +231,7 @@ describe('what is refused', () => {
     expect(soon.body.data.fields).toEqual({ moveDate: 'This day is too soon. Pick a later one or call us.' })
   })
 
-  it('a form of no company, and of nobody who may fill it in for one', async () => {
+  it('rejects a form without a company, and one from a person who may not fill it in for the company', async () => {
     const { id, form } = await makePlugin()
     const worker = await t.makePerson(id, 'worker')
     const client = await t.makePerson(id, 'client')
@@ -243,8 +243,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('whose quote it is', () => {
-  it('is the known client’s, whose record stays as it is', async () => {
+describe('the client of a quote', () => {
+  it('is the known client, whose record stays unchanged', async () => {
     const { id, form } = await makePlugin()
     const client = await t.makePerson(id, 'client', { firstName: 'Janet', phone: '3035550111' })
     const before = await membersOf(id)
@@ -257,7 +257,7 @@ describe('whose quote it is', () => {
     expect(await membersOf(id)).toEqual(before)
   })
 
-  it('is nobody’s yet where the email proves nothing, and the answer does not tell', async () => {
+  it('is empty if the email proves nothing, and the response does not reveal it', async () => {
     const { id, form } = await makePlugin()
     const other = await t.makeCompany()
     const people = [
@@ -284,7 +284,7 @@ describe('whose quote it is', () => {
       people.map((one) => one.id),
     ])
     expect(after).toEqual(before)
-    // The office sees the same of each: nothing tells an account elsewhere from one that works here.
+    // The office sees the same for each: nothing distinguishes an account elsewhere from staff.
     const notes = (await talkOf(id))
       .filter(({ type }) => type === 'smuvsrp_quote')
       .slice(1)
@@ -292,7 +292,7 @@ describe('whose quote it is', () => {
     expect(new Set(notes).size).toBe(1)
   })
 
-  it('is one client’s where two forms with a new email come at once', async () => {
+  it('is one client for two simultaneous forms with a new email', async () => {
     const { id, form } = await makePlugin()
     const sent = form()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(null, 'POST', QUOTES, sent)))
@@ -302,7 +302,7 @@ describe('whose quote it is', () => {
     expect(await jobsOf(id)).toHaveLength(3)
   })
 
-  it('is nobody’s doing in the company’s history, whoever of another company is signed in', async () => {
+  it('has no author in the company’s history if the sender is signed in with another company', async () => {
     const { id, form } = await makePlugin()
     const stranger = await t.makePerson(await t.makeCompany(), 'administrator')
     expect((await t.call(stranger, 'POST', QUOTES, form())).status).toBe(200)
@@ -310,7 +310,7 @@ describe('whose quote it is', () => {
     expect(told).toEqual([{ user_id: null }])
   })
 
-  it('is made by a manager without a token, who adds clients as ever', async () => {
+  it('is added as usual when a manager sends the form without a token', async () => {
     const { id, form } = await makePlugin()
     const manager = await t.makePerson(id, 'manager')
     const elsewhere = await t.makePerson(await t.makeCompany(), 'client')
@@ -324,10 +324,10 @@ describe('whose quote it is', () => {
 })
 
 describe('the mail to the visitor', () => {
-  // Everything here comes from one address, which is written for so often.
+  // All requests here come from one address, which is rate limited.
   beforeEach(() => t.owner.query('delete from rate_limits'))
 
-  it('says what was asked, with no word that was typed, once an hour for one address', async () => {
+  it('summarizes the request without any typed text, once an hour per address', async () => {
     const { id, form } = await makePlugin({ phone: '3035550199' })
     const email = `${randomUUID()}@example.test`
     const sent = form({ email, firstName: 'Visit evil', addressFrom: 'Win at https://evil.example' })
@@ -342,7 +342,7 @@ describe('the mail to the visitor', () => {
     expect(await rows('select 1 from account_mails where recipient = $1', [email])).toEqual([])
   })
 
-  it('goes to nobody for a name with a web address, which later mail would greet them by', async () => {
+  it('is not sent for a name with a web address, which later mail would contain', async () => {
     const { id, form } = await makePlugin()
     const { status, body } = await t.call(null, 'POST', QUOTES, form({ firstName: 'Visit evil.example' }))
     expect([status, body.data.fields]).toEqual([400, { firstName: 'Valid first name is required.' }])
@@ -351,7 +351,7 @@ describe('the mail to the visitor', () => {
     ).toEqual([])
   })
 
-  it('names the cities where the maps know them', async () => {
+  it('names the cities if the maps know them', async () => {
     const { id, form } = await makePlugin()
     await t.call(null, 'POST', QUOTES, form())
     const [mail] = await rows('select body_text from deliveries where company_id = $1', [id])
@@ -361,7 +361,7 @@ describe('the mail to the visitor', () => {
   it.each([
     ['no city', 'You won call Ann now'],
     ['a city of another state', 'Houston'],
-  ])('names no cities where one that was sent is %s', async (_what, city) => {
+  ])('names no cities if a sent one is %s', async (_what, city) => {
     const { id, form } = await makePlugin()
     const sent = form()
     await t.call(null, 'POST', QUOTES, { ...sent, addressFrom: { ...sent.addressFrom, city } })

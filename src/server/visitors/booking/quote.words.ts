@@ -6,7 +6,7 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { QuotedMove } from './quote.job.ts'
 
-/** A price as the form shows it: '$420.00, usually $380 to $460'; null for none. */
+/** Returns a price as the form shows it: '$420.00, usually $380 to $460'; null for none. */
 export function priceInWords(price: MovePrice | null): string | null {
   if (!price) return null
   const total = formatCents(centsFromDollars(price.total))
@@ -15,8 +15,8 @@ export function priceInWords(price: MovePrice | null): string | null {
 }
 
 /**
- * The mail that tells a visitor that their request came in. It goes to an address that nobody has proved yet, so that it
- * carries nothing that was typed freely: no name, no street, and `cities` only as the maps name them (`namedCity`).
+ * Returns the mail that confirms a visitor's request. It goes to an unverified address, so it contains
+ * nothing that was typed freely: no name, no street, and `cities` only as the maps spell them (`namedCity`).
  */
 export function confirmationMail(
   company: { name: string; phone: string | null },
@@ -39,7 +39,7 @@ export function confirmationMail(
   }
 }
 
-/** A move in one line, with its cities where the maps name all of them. */
+/** Returns a move on one line, with its cities if the maps know all of them. */
 function moveInWords(move: QuotedMove, cities: readonly (string | null)[]): string {
   const route = cities.every((one) => one !== null) ? ` from ${cities.join(' to ')}` : ''
   return `a move${route} on ${formatDay(move.day)}`

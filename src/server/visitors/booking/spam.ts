@@ -6,12 +6,12 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 import { judgeTicket, makeTicket, QUICKEST_SECONDS } from './ticket.ts'
 
-/** Bits of work that a page counts for in peace: some hundredths of a second. */
+/** Bits of work that a page computes when there is no attack: some hundredths of a second. */
 export const WORK_IN_PEACE = 14
 
-/** What a visitor sent, and from where, as far as it tells people from others. */
+/** A submitted form with its source, as far as it distinguishes people. */
 export interface SentForm {
-  /** Of the network. */
+  /** Network address. */
   address: string
   ticket?: string | null | undefined
   proof?: string | null | undefined
@@ -22,27 +22,33 @@ export interface SentForm {
 export interface Guard {
   /** Throws rest_too_many_requests for an address that sends too much. */
   passAddress(address: string): Promise<void>
-  /** Counts a token that was asked for; throws rest_too_many_requests. */
+  /** Counts a token request; throws rest_too_many_requests. */
   passToken(address: string, isKnown: boolean): Promise<void>
   /**
-   * Whether a form came with enough work. Throws rest_too_many_requests for too many of one email or company,
-   * and while a company is under attack for what came without, or with too little, then with the `work` and
-   * the `ticket` that a page goes on with.
+   * Returns whether a form came with enough work. Throws rest_too_many_requests for too many of one email or
+   * company. While a company is under attack it also throws for a form without work or with too little, then
+   * with the `work` and the `ticket` with which a page continues.
    */
   admit(companyId: number, form: SentForm): Promise<{ isProved: boolean }>
-  /** Whether one more of what only a machine fills in is kept. */
+  /** Returns whether another form that only a bot would fill in is stored. */
   keepsTrapped(companyId: number): Promise<boolean>
-  /** Whether a sender may be written to: a mailbox once an hour, few for one address, and of those who prove nothing only some. */
+  /**
+   * Returns whether a sender may be mailed: a mailbox once an hour, a few per address, and only some of the
+   * senders without proof of work.
+   */
   mayConfirm(
     companyId: number,
     form: Pick<SentForm, 'email' | 'address'>,
     isProved: boolean,
   ): Promise<boolean>
-  /** What a page of a company is given to prove itself with. */
+  /** Returns what a company's page needs for its proof of work. */
   ticketFor(companyId: number): { ticket: string; work: number }
 }
 
-/** One mailbox has endless addresses: what follows a plus sign is its owner's own mark. */
+/**
+ * Returns the mailbox of an address: the part after a plus sign is chosen by its owner, so one mailbox has an
+ * unlimited number of addresses.
+ */
 function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, '')
 }
@@ -50,7 +56,7 @@ function mailboxOf(email: string): string {
 type GuardKernel = Pick<Kernel, 'pool' | 'config' | 'now'>
 const guards = new WeakMap<GuardKernel['pool'], Guard>()
 
-/** The guard of this process. */
+/** Returns the guard of this process. */
 export function guardOf(kernel: GuardKernel): Guard {
   const known = guards.get(kernel.pool)
   if (known) return known
@@ -75,7 +81,9 @@ function createGuard(kernel: GuardKernel): Guard {
   const mails = countedUses(pool, 'quote-unprovedMails')
   const addressMails = countedUses(pool, 'quote-addressMails')
   const confirmations = countedUses(pool, 'quote-confirmation')
-  /** Until when each company counts as under attack, for pages of this process; the database knows better when it matters. */
+  /**
+   * When the attack on each company ends, for pages of this process; the database decides when it matters.
+   */
   const attackedUntil = new Map<number, number>()
 
   const now = () => kernel.now().getTime()
@@ -90,7 +98,10 @@ function createGuard(kernel: GuardKernel): Guard {
     return isAttacked
   }
 
-  /** The refusal that a real page goes on from by itself; its ticket is old enough to be used at once. */
+  /**
+   * Returns the error after which a real page continues automatically; its ticket is old enough to be used
+   * immediately.
+   */
   function proveMore(companyId: number, retryAfter: number): AppError {
     const ticket = ticketAt(companyId, now() - QUICKEST_SECONDS * 1000)
     return new AppError('rest_too_many_requests', { details: { retryAfter, work: MOST_WORK, ticket } })
@@ -115,7 +126,7 @@ function createGuard(kernel: GuardKernel): Guard {
         await email(`proved ${companyId} ${mailboxOf(form.email)}`)
         return { isProved: true }
       }
-      // Who counted in peace has only to count on: that is no attack.
+      // A page that already did the normal work only has to continue; that is not counted as an attack.
       if (asked === MOST_WORK && work >= WORK_IN_PEACE) throw proveMore(companyId, 1)
       const after = await unproved.use(key)
       if (noteAttack(companyId, after, provedState)) throw proveMore(companyId, after.secondsLeft)

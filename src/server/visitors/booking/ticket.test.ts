@@ -9,7 +9,7 @@ const later = (seconds: number) => ({ companyId: 7, now: at + seconds * 1000 })
 const hex = (words: Int32Array) =>
   [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 
-it('counts the bits that any SHA-256 counts', () => {
+it('counts the leading zero bits as SHA-256 of Node.js does', () => {
   for (let length = 0; length < 140; length += 7) {
     const text = 'abcdefg.1234567890-_'.repeat(8).slice(0, length)
     const digest = createHash('sha256').update(text).digest()
@@ -21,18 +21,18 @@ it('counts the bits that any SHA-256 counts', () => {
   }
 })
 
-it('takes a ticket of ours with the work that was done for it', async () => {
+it('accepts a ticket of ours with the work that was done for it', async () => {
   const ticket = makeTicket(SECRET, { companyId: 7, at })
   const proof = await solveWork(ticket, 10, async () => {})
   const standing = judgeTicket(SECRET, { ticket, proof }, later(60))
   expect(standing.kind === 'worked' && standing.work).toBeGreaterThanOrEqual(10)
 })
 
-it('makes every ticket another one', () => {
+it('makes every ticket unique', () => {
   expect(makeTicket(SECRET, { companyId: 7, at })).not.toBe(makeTicket(SECRET, { companyId: 7, at }))
 })
 
-it('tells a sender who proves nothing, and why', async () => {
+it('returns why a sender is unproved', async () => {
   const ticket = makeTicket(SECRET, { companyId: 7, at })
   const proof = await solveWork(ticket, 8, async () => {})
   const why = (sent: Parameters<typeof judgeTicket>[1], seconds = 60, company = 7, secret = SECRET) => {

@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { workOf } from '../../../shared/visitors/booking/proof.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
-/** How long a page may stay open before what it sends counts as sent by nobody. */
+/** How long a page may stay open before its form counts as unproved. */
 export const TICKET_MINUTES = BUDGETS['quote-ticket'].seconds / 60
-/** Nobody reads and fills in a form faster than this. */
+/** No one reads and fills in a form faster than this. */
 export const QUICKEST_SECONDS = 2
 
-/** What a ticket says: the company it is for, and when it was given out. */
+/** Content of a ticket: the company it is for and when it was issued. */
 interface TicketFacts {
   companyId: number
   /** Epoch milliseconds. */
@@ -18,28 +18,28 @@ function seal(secret: string, text: string): string {
   return createHmac('sha256', secret).update(`visitor ticket\n${text}`).digest('base64url')
 }
 
-/** A ticket for a page of a company, which nobody else can make; each is another one. */
+/** Returns a unique ticket for a page of a company, signed with the secret. */
 export function makeTicket(secret: string, { companyId, at }: TicketFacts): string {
   const text = `${companyId}.${at.toString(36)}.${randomBytes(9).toString('base64url')}`
   return `${text}.${seal(secret, text)}`
 }
 
-/** What a ticket says, or null for one that we did not make. */
+/** Returns the content of a ticket, or null for one that we did not sign. */
 function readTicket(secret: string, ticket: string): TicketFacts | null {
   const [company = '', at = '', nonce = '', given = '', ...rest] = ticket.split('.')
   if (rest.length > 0 || nonce === '') return null
-  // As bytes: letters beyond ASCII are more of them than they seem.
+  // Compared as bytes: letters beyond ASCII have more bytes than characters.
   const [made, sent] = [seal(secret, `${company}.${at}.${nonce}`), given].map((text) => Buffer.from(text))
   if (!made || !sent || sent.length !== made.length || !timingSafeEqual(sent, made)) return null
   return { companyId: Number(company), at: Number.parseInt(at, 36) }
 }
 
-/** How a sent form stands: with a good ticket and how much work, or why it counts as sent by nobody. */
+/** Result for a submitted form: a valid ticket with its amount of work, or why it is unproved. */
 export type Standing =
   | { kind: 'worked'; work: number }
   | { kind: 'unproved'; why: 'no ticket' | 'forged' | 'expired' | 'too quick' | 'no proof' }
 
-/** Judges the ticket and the proof that came with a form. Pure: the clock is handed in. */
+/** Evaluates the ticket and the proof of a form. Pure: the time is an argument. */
 export function judgeTicket(
   secret: string,
   sent: { ticket?: string | null | undefined; proof?: string | null | undefined },

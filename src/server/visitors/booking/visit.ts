@@ -9,13 +9,13 @@ import type { Db } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { guardOf } from './spam.ts'
 
-/** The company of a plugin token, or undefined for one that is unknown or revoked. */
+/** Returns the company of a plugin token, or undefined if it is unknown or revoked. */
 export async function findCompanyOfToken(db: Db, token: string): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`select * from company_of_plugin_token(${token})`.execute(db)
   return rows[0]
 }
 
-/** What everyone may know of a company's booking. */
+/** Returns the public data of a company's booking. */
 export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
   const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
     mergedBooking(row.booking)
@@ -34,7 +34,7 @@ export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
   }
 }
 
-/** What a page for visitors begins with. */
+/** Returns the initial data of a page for visitors. */
 export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
   return {
     client: showFace(kernel, row, false),

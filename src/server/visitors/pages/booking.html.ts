@@ -3,8 +3,8 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { html } from '../../kernel/http/html.ts'
 
 /**
- * The booking page as it is drawn before its script has come: whose it is, and the first form in the shape that the script
- * gives it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing jumps.
+ * Returns the booking page as it is displayed before its script has loaded: the company, and the first form
+ * as the script renders it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing moves.
  */
 export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: CompanyFace): string {
   const phone = ownPhone ?? smuvsPhone
@@ -31,7 +31,7 @@ export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: Company
     <footer class="page-foot"><a href="/terms">Terms</a> <a href="/privacy">Privacy</a></footer>`.html
 }
 
-/** The page of a link that is not good. */
+/** Returns the page of an invalid link. */
 export function badLinkHtml(productName: string): string {
   return html`<header class="page-head"><p class="page-company">${productName}</p></header>
     <main class="page-main">

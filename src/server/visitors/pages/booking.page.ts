@@ -6,7 +6,7 @@ import { badLinkHtml, bookingHtml } from './booking.html.ts'
 import { canonicalHead } from './search-engines.ts'
 import { sendPage } from './send-page.ts'
 
-/** The public booking flow. */
+/** Registers the public booking flow. */
 export function registerBookingPage(app: FastifyInstance, kernel: Kernel): void {
   const product = kernel.config.PRODUCT_NAME
   app.get<{ Params: { token: string } }>(

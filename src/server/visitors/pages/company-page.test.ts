@@ -49,7 +49,7 @@ async function rate(stars: number, words: Record<string, unknown> = {}) {
 }
 
 describe('the page of a company', () => {
-  it('says without any script who it is and what it costs', async () => {
+  it('shows without a script who the company is and what it costs', async () => {
     const answer = await get('/hilltop')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['x-robots-tag']).toBeUndefined()
@@ -78,7 +78,7 @@ describe('the page of a company', () => {
     expect((await get('/hilltop')).body).toContain('Booking fee: 10.00 % of the estimate')
   })
 
-  it('names the license numbers and the price of a truck, where they are set', async () => {
+  it('shows the license numbers and the price of a truck if they are set', async () => {
     const meta = {
       Colorado: { pucNumber: 'HHG-00417' },
       Texas: { certificateNumber: '0068' },
@@ -91,7 +91,7 @@ describe('the page of a company', () => {
     ])
     const { body } = await get('/hilltop')
     expect(body).toContain('PUC permit HHG-00417 · USDOT 3141592')
-    // Of another state's permit there is nothing to say in Colorado.
+    // A permit of another state is irrelevant in Colorado.
     expect(body).not.toContain('0068')
     expect(body).toContain('Truck: $150.00 plus $1.20 per mile')
     await t.owner.query(
@@ -101,7 +101,7 @@ describe('the page of a company', () => {
     expect((await get('/hilltop')).body).toContain('Truck: $150.00<')
   })
 
-  it('tells search engines and previews of it, with ratings once there are some', async () => {
+  it('describes the company to search engines and previews, with ratings once there are some', async () => {
     const { body: before } = await get('/hilltop')
     expect(before).toContain('<title>Hilltop Movers · Movers in Denver, CO</title>')
     expect(before).toContain('<link rel="canonical" href="https://moves.example.test/hilltop"')
@@ -149,12 +149,12 @@ describe('the page of a company', () => {
     const said = (await get('/hilltop')).body
     expect(said).toContain('&#60;script&#62;alert(1)')
     expect(said).not.toContain('<script>alert')
-    // What is put in is never looked through again for the template's own marks.
+    // Inserted text is never searched for the template's own markers.
     await rate(4, { comment: '__CSP_NONCE__ <!--boot-->' })
     expect((await get('/hilltop')).body).toContain('__CSP_NONCE__ &#60;!--boot--&#62;')
   })
 
-  it('carries the colour of the company, and no other style than its nonce lets through', async () => {
+  it('has the color of the company, and only styles with its nonce', async () => {
     const booking = JSON.stringify({ ...DEFAULT_BOOKING, accent: '#ffd600' })
     await t.owner.query('update companies set booking = $2 where id = $1', [company, booking])
     const { body, headers } = await get('/hilltop')
@@ -181,7 +181,7 @@ describe('the page of a company', () => {
     },
   )
 
-  it('shows more ratings at a longer address, for who has no script', async () => {
+  it('shows more ratings at a longer address without a script', async () => {
     for (let n = 0; n < 8; n += 1) await rate(5, { comment: `Number ${n}.` })
     const first = (await get('/hilltop')).body
     expect(first.match(/class="paper co-rating"/g)).toHaveLength(7) // and the blank one
@@ -192,15 +192,15 @@ describe('the page of a company', () => {
   })
 })
 
-describe('a handle', () => {
-  it('in capitals leads to the small one, and one that nobody has is not found', async () => {
+describe("a company's handle", () => {
+  it('in capitals redirects to lower case, and an unknown one is not found', async () => {
     const upper = await get('/HillTop?from=ad')
     expect([upper.statusCode, upper.headers.location]).toEqual([308, '/hilltop?from=ad'])
     for (const url of ['/nobody-has-this', `/${company}`, '/hill%20top', '/..%2f..%2fetc', '/%E0%A4%A'])
       expect((await get(url)).statusCode, url).toBeGreaterThanOrEqual(400)
   })
 
-  it('that a company had before leads to its new one until somebody else takes it', async () => {
+  it('that a company had before redirects to its new one until another company takes it', async () => {
     const moved = await t.makeCompany('Moving On', { handle: 'first-name' })
     const boss = await t.makePerson(moved, 'administrator')
     const rename = (handle: string) => t.call(boss, 'POST', `/wp/v2/companies/${moved}`, { handle })
@@ -218,7 +218,7 @@ describe('a handle', () => {
     expect((await get('/second-name')).body).toContain('<h1>Newcomer</h1>')
     expect((await t.call(null, 'GET', '/wp/v2/companies/second-name')).body.name).toBe('Newcomer')
     await t.owner.query(`update companies set handle = 'elsewhere' where id = $1`, [other])
-    // Who had it last is meant.
+    // The company that had it last is meant.
     expect((await get('/second-name')).headers.location).toBe('/elsewhere')
     expect((await rename('first-name')).status).toBe(200)
     expect((await get('/first-name')).statusCode).toBe(200)
@@ -243,7 +243,7 @@ describe('search engines', () => {
       expect((await get(`/sitemap/${none}.xml`)).statusCode).toBe(404)
   })
 
-  it('are led from the booking page to that of the company, and kept out of links of one person', async () => {
+  it('are led from the booking page to that of the company, and kept out of personal links', async () => {
     await t.owner.query(`update companies set plugin_token = 'token-of-hilltop' where id = $1`, [company])
     for (const page of ['booking', 'quote'])
       expect((await get(`/${page}/token-of-hilltop`)).body, page).toContain(
@@ -255,7 +255,7 @@ describe('search engines', () => {
 })
 
 describe('pages of the app', () => {
-  it('have their title and description, and status 404 where there is none', async () => {
+  it('have a title and description, and status 404 if they do not exist', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-pages-'))
     await writeFile(
       path.join(folder, 'index.html'),

@@ -6,18 +6,17 @@ import type { RatingSummary, Review } from '../../../shared/visitors/reviews/rev
 import { saidBy, starsDrawn, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
 
-/** What a company's page shows. */
 interface CompanyPage {
   face: CompanyFace
   booking: BookingFace
   summary: RatingSummary
   reviews: readonly Review[]
-  /** Ratings a page of 'Show more'. */
+  /** Number of ratings per 'Show more'. */
   pageSize: number
   productName: string
 }
 
-/** Characters from which a name and a description are set smaller. */
+/** Length in characters from which a name and a description are displayed smaller. */
 const LONG_NAME = 40
 const LONG_DESCRIPTION = 200
 
@@ -29,8 +28,8 @@ const CREWS = [
 ] as const
 
 /**
- * A company's page as it is read without any script: who it is, its rates with what they rest on, its
- * ratings, and the place that the booking flow takes over.
+ * Returns a company's page as it is read without a script: who it is, its rates with their basis, its
+ * ratings, and the element in which the booking flow starts.
  */
 export function companyHtml(page: CompanyPage): string {
   const { face, productName } = page
@@ -126,7 +125,7 @@ function rates(face: CompanyFace): SafeHtml {
   </section>`
 }
 
-/** What a truck costs on top, where the company has set it. */
+/** The additional price of a truck, if the company has set it. */
 function truckPrice({ variables }: CompanyFace): SafeHtml | false {
   const [flat, mile] = ['truckFlatRate', 'truckByDistance'].map((name) => variables[name]?.value ?? 0)
   const prices = [
@@ -144,7 +143,7 @@ function bookingFee({ variables }: CompanyFace): string {
   return `Booking fee: ${formatCents(centsFromDollars(fee.value))}`
 }
 
-/** Whether visitors see a price on this page, before they have said who they are. */
+/** Whether visitors see a price on this page before they have said who they are. */
 function isPricedHere({ booking }: CompanyPage): boolean {
   return booking.isPriceShown && booking.isPriceBeforeContact
 }
@@ -201,7 +200,7 @@ function ratings({ face, summary, reviews, pageSize }: CompanyPage): SafeHtml {
   </section>`
 }
 
-/** One rating; parts without words stand hidden, for the script that fills a copy of it. */
+/** One rating; empty parts are hidden, for the script that fills a copy of it. */
 function rating({ name }: CompanyFace, review: Review): SafeHtml {
   return html`<li class="paper co-rating">
     <p class="co-stars" aria-hidden="true" data-part="drawn">${starsDrawn(review.stars)}</p>

@@ -10,12 +10,12 @@ import { companyHtml } from './company.html.ts'
 import { companyDescription, companyHead, companyTitle } from './search-engines.ts'
 import { sendPage } from './send-page.ts'
 
-/** Pages of ratings that the address may ask for at once, for who has no script. */
+/** Maximum number of pages of ratings in one address, for visitors without a script. */
 const MOST_PAGES = 20
 
 /**
- * A company's own page, with the booking flow in place. A handle in capitals, and one that a company had
- * before and nobody has now, lead to the page; any other is not found.
+ * Registers a company's own page with the booking flow in it. A handle in capitals, and an earlier one that
+ * is not in use, redirect to the page; any other is not found.
  */
 export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void {
   const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl } = kernel.config
@@ -48,7 +48,7 @@ export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void 
 
       function redirect(to: string) {
         const [, search = ''] = request.url.split('?')
-        // Somebody else may take the old handle: a browser that kept this for good would never find them.
+        // Another company may take the old handle, so a browser must not store this permanently.
         reply.header('cache-control', 'no-cache')
         return reply.redirect(`/${to}${search === '' ? '' : `?${search}`}`, 308)
       }

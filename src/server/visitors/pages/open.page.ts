@@ -6,8 +6,9 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * The page behind the link of a mail. Looking at it uses nothing up, because mail programs look at links by themselves: the
- * link is used by a press on its button. Its address is a secret, told to no other page and to no search engine.
+ * Registers the page of a link in a mail. Opening it does not use the link, because mail programs open links
+ * automatically: pressing its button does. Its address is a secret that is hidden from other pages and search
+ * engines.
  */
 export function registerOpenPage(app: FastifyInstance, kernel: Kernel): void {
   const product = kernel.config.PRODUCT_NAME

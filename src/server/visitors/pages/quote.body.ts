@@ -10,8 +10,8 @@ import type { CompanyFace } from '../../../shared/company/settings/company.ts'
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
 /**
- * What is seen of the plugin before its script runs: its heading and first step, made of the same elements and classes as
- * the script makes them of (web/quote), so that nothing moves when it takes over.
+ * Returns the plugin as it is displayed before its script runs: its heading and first step, with the same
+ * elements and classes as the script (web/quote), so that nothing moves when it starts.
  */
 export function quoteBody({ name, logo }: Pick<CompanyFace, 'name' | 'logo'>): string {
   const picture = logo === null ? '' : `<img src="${escapeHtml(logo)}" alt="" width="56" height="56" />`
@@ -20,7 +20,7 @@ export function quoteBody({ name, logo }: Pick<CompanyFace, 'name' | 'logo'>): s
   return `<main class="quote">${heading}<form aria-busy="true">${step}</form></main>`
 }
 
-/** What stands there for a token that is not good. */
+/** Returns what is displayed for an invalid token. */
 export function failedQuoteBody(product: string): string {
   return `<main class="quote"><div class="notice error" role="alert"><h1 class="notice-title">${escapeHtml(PLUGIN_FAILED(product))}</h1></div></main>`
 }

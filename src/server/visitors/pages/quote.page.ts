@@ -7,7 +7,7 @@ import { canonicalHead } from './search-engines.ts'
 import { failedQuoteBody, quoteBody } from './quote.body.ts'
 import { allowFraming, sendPage } from './send-page.ts'
 
-/** The quote plugin, alone or inside a page of an allowed origin. */
+/** Registers the quote plugin, alone or inside a page of an allowed origin. */
 export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
   const { PRODUCT_NAME: product, PRODUCT_SLUG: slug } = kernel.config
   app.get<{ Params: { token: string }; Querystring: { source?: unknown } }>(
@@ -15,7 +15,7 @@ export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
     { schema: { hide: true } },
     async ({ params, query }, reply) => {
       const company = await findCompanyOfToken(kernel.db, params.token)
-      // A form that is still installed with an old token says so there, wherever that is: there is nothing in it to press.
+      // A form installed with an old token shows that on any page, because there is nothing in it to click.
       allowFraming(reply, company ? mergedBooking(company.booking).origins : ['*'])
       if (!company)
         return sendPage(reply.status(404), 'quote', {
@@ -36,7 +36,7 @@ export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
           slug,
           token: params.token,
           visit,
-          // An unknown source is none: the form is to work on whatever page shows it.
+          // An unknown source is ignored: the form has to work on whatever page shows it.
           jobSource: JOB_SOURCES.find((one) => one === query.source) ?? null,
         },
       })

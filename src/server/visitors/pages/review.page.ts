@@ -6,7 +6,7 @@ import { findRequestCompany } from '../reviews/reviews.service.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * The page behind the link that asks for a rating, in the company's color; its script asks for the rest by
+ * Registers the page of the link that asks for a rating, in the company's color; its script loads the rest by
  * the token.
  */
 export function registerReviewPage(app: FastifyInstance, kernel: Kernel): void {

@@ -7,14 +7,14 @@ import type { Db } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { html } from '../../kernel/http/html.ts'
 
-/** Addresses in one list; the rule of sitemaps is 50,000. */
+/** Addresses in one list; the limit of sitemaps is 50,000. */
 const URLS_A_LIST = 45_000
-/** Handles read at once, so that no list is ever held whole. */
+/** Handles read at a time, so that no list is ever in memory as a whole. */
 const HANDLES_AT_ONCE = 1_000
 
 /**
- * Paths that search engines need not ask for: the API, files behind secrets, what belongs to one person. The quote form
- * and the booking page may be read, and name the company's page as the one to list.
+ * Paths that search engines need not read: the API, files behind secrets, personal pages. The quote form and
+ * the booking page may be read, and name the company's page as canonical.
  */
 const CLOSED_PATHS = [
   '/wp/',
@@ -28,7 +28,7 @@ const CLOSED_PATHS = [
   '/settings',
 ]
 
-/** What search engines ask a site for: which pages to read, and the list of them. */
+/** Registers what search engines request from a site: which pages to read, and the list of them. */
 export function registerSearchEngines(app: FastifyInstance, kernel: Kernel): void {
   const { db, config } = kernel
   const root = config.PUBLIC_URL

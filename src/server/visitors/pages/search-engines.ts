@@ -4,7 +4,7 @@ import { stateName } from '../../../shared/kernel/places.ts'
 import type { RatingSummary } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { html } from '../../kernel/http/html.ts'
 
-/** What search engines and link previews are told of a company. */
+/** What search engines and link previews get of a company. */
 interface ListedCompany {
   face: CompanyFace
   ratings: RatingSummary
@@ -12,7 +12,7 @@ interface ListedCompany {
   productName: string
 }
 
-/** The most that search engines show of a description, in characters. */
+/** Maximum length of a description in search engines, in characters. */
 const DESCRIPTION_LENGTH = 160
 const RATES = COMPANY_VARIABLES.filter((name) => /^hourlyRate(?:One|Two|Three|Four)$/.test(name))
 
@@ -23,7 +23,7 @@ interface Place {
   zip: string
 }
 
-/** The parts of a US address of one line, or null where it is written otherwise. */
+/** The parts of a one-line US address, or null if it has another format. */
 function placeOf(address: string): Place | null {
   const [, street = '', city = '', state = '', zip = ''] =
     /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?(?:,\s*(?:USA|United States))?$/.exec(
@@ -32,13 +32,13 @@ function placeOf(address: string): Place | null {
   return street === '' ? null : { street, city, state, zip }
 }
 
-/** The title of a company's page: its name, and where it is. */
+/** Returns the title of a company's page: its name and location. */
 export function companyTitle({ name, address }: CompanyFace): string {
   const place = placeOf(address)
   return place ? `${name} · Movers in ${place.city}, ${place.state}` : `${name} · Movers`
 }
 
-/** What the company says of itself, else what it does and where; at most as long as is shown. */
+/** Returns the company's own description, else what it does and where; at most as long as is displayed. */
 export function companyDescription({ name, description, address }: CompanyFace): string {
   const place = placeOf(address)
   const said = description.replaceAll(/\s+/g, ' ').trim()
@@ -50,7 +50,7 @@ export function companyDescription({ name, description, address }: CompanyFace):
     : `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,;.]$/, '')} …`
 }
 
-/** The tags of a company's page for search engines and link previews. */
+/** Returns the tags of a company's page for search engines and link previews. */
 export function companyHead(company: ListedCompany): string {
   const { face, publicUrl, productName } = company
   const url = `${publicUrl}/${face.handle}`
@@ -68,12 +68,12 @@ export function companyHead(company: ListedCompany): string {
   return `${tags.html}<script type="application/ld+json">${scriptJson(companyFacts(company))}</script>`
 }
 
-/** A page of a company that says what its own page says as well: search engines are led there. */
+/** Returns the tags of another page with a company's content: they name the company's page as canonical. */
 export function canonicalHead(publicUrl: string, handle: string): string {
   return html`<link rel="canonical" href="${publicUrl}/${handle}" />`.html
 }
 
-/** What the company is, in the words of schema.org. */
+/** The company's facts in schema.org terms. */
 function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
   const place = placeOf(face.address)
   const state = place?.state ?? face.addressState
@@ -118,7 +118,7 @@ function imageOf(face: CompanyFace, publicUrl: string): string {
   return `${publicUrl}${face.logo ?? '/icons/icon-512.png'}`
 }
 
-/** JSON that ends no script and breaks no line, whatever stands in it. */
+/** JSON that cannot end a script or break a line, whatever it contains. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

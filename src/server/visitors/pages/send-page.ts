@@ -3,10 +3,13 @@ import { accentCss } from '../../../shared/visitors/booking/accent.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
 import { fillPage, type PageContent, type VisitorPage } from './template.ts'
 
-/** Pages behind a secret of one person: no search engine lists them. */
+/** Pages behind a personal secret, which no search engine lists. */
 const PRIVATE_PAGES: readonly VisitorPage[] = ['review', 'open']
 
-/** Sends a page for visitors in the company's colour; `head` is made with the answer's nonce, which styles in it carry. */
+/**
+ * Sends a page for visitors in the company's color; `head` is created with the response's nonce, which its
+ * styles need.
+ */
 export function sendPage(
   reply: FastifyReply,
   page: VisitorPage,
@@ -21,8 +24,8 @@ export function sendPage(
 }
 
 /**
- * Lets a page stand inside pages of these origins, and of ours, in place of nobody's. For the quote plugin
- * alone; to be called before the page is sent.
+ * Allows a page to be framed by pages of these origins and of ours, instead of none. Only for the quote
+ * plugin; to be called before the page is sent.
  */
 export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
@@ -30,6 +33,6 @@ export function allowFraming(reply: FastifyReply, origins: readonly string[]): v
     'content-security-policy',
     policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${["'self'", ...origins].join(' ')}`),
   )
-  // The old header knows no list of origins; the policy above says it all.
+  // The old header supports no list of origins; the policy above is sufficient.
   reply.raw.removeHeader('x-frame-options')
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
-/** The pages for visitors beside the app, each an entry of the build (vite.config.ts). */
+/** The pages for visitors outside the app, each an entry of the build (vite.config.ts). */
 export type VisitorPage = 'quote' | 'booking' | 'company' | 'review' | 'open'
 
-/** What the server puts into such a page; `head` and `body` are HTML already. */
+/** What the server inserts into such a page; `head` and `body` are already HTML. */
 export interface PageContent {
   title: string
   description: string
@@ -15,10 +15,10 @@ export interface PageContent {
   boot: unknown
 }
 
-/** Where `npm run build` puts the pages. */
+/** The folder in which `npm run build` puts the pages. */
 const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
 
-/** As much of a page as there is before the first build, for tests of the server alone. */
+/** The part of a page that exists before the first build, for tests of only the server. */
 const UNBUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8" /><title>__TITLE__</title>
 <meta name="description" content="__DESCRIPTION__" /><!--head--></head>
@@ -26,7 +26,7 @@ const UNBUILT = `<!doctype html>
 
 const templates = new Map<string, string>()
 
-/** A built page with its styles inside, so that it is drawn without waiting for a second answer. */
+/** A built page with its styles inline, so that it is displayed without waiting for a second response. */
 function templateOf(page: VisitorPage, folder: string): string {
   const file = path.join(folder, `${page}.html`)
   const known = templates.get(file)
@@ -46,7 +46,7 @@ function templateOf(page: VisitorPage, folder: string): string {
   return template
 }
 
-/** A page for visitors, filled in. */
+/** Returns a page for visitors, filled in. */
 export function fillPage(
   page: VisitorPage,
   content: PageContent,
@@ -61,7 +61,8 @@ export function fillPage(
     '<!--body-->': content.body ?? '',
     '<!--boot-->': `<script type="application/json" id="boot">${boot}</script>`,
   }
-  // In one pass, so that nothing that was put in is looked through again; the nonce belongs to the template's own parts.
+  // In one pass, so that inserted text is not searched again; the nonce belongs only to the template's own
+  // parts.
   const filled = templateOf(page, folder).replaceAll(
     /__TITLE__|__DESCRIPTION__|__CSP_NONCE__|<!--(?:head|body|boot)-->/g,
     (mark) => (mark === '__CSP_NONCE__' ? nonce : (parts[mark] ?? '')),

@@ -7,7 +7,7 @@ import { registerQuotePage } from './quote.page.ts'
 import { registerReviewPage } from './review.page.ts'
 import { registerSearchEngines } from './search-engines.routes.ts'
 
-/** The pages that visitors open without the app. */
+/** Registers the pages that visitors open without the app. */
 export function registerVisitorPages(app: FastifyInstance, kernel: Kernel): void {
   registerQuotePage(app, kernel)
   registerBookingPage(app, kernel)

@@ -23,9 +23,9 @@ import {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Nobody is asked while they still carry boxes. */
+/** Hours after the end of a move before its client is asked. */
 const REST_HOURS = 3
-/** Mornings on which the round tries: an address or the consent may come a little later. */
+/** Mornings on which the job tries: an address or the consent may be added a little later. */
 const TRY_DAYS = 7
 
 /** What asking needs: the queue and the secret that seals the mail. */
@@ -35,8 +35,8 @@ interface AskParts {
 }
 
 /**
- * A job that was just completed: its client is asked for a rating the next morning, once. Nothing follows from jobs that
- * are brought in, from those without a client, and from moves that are long over.
+ * Schedules the rating request of a job that was just completed: its client is asked once, the next morning.
+ * Imported jobs, jobs without a client, and moves that ended long ago are skipped.
  */
 export const wantRating: JobConsequence = async (work, { before, after }) => {
   if (work.isQuiet || after.jobStatus !== 'completed' || before?.jobStatus === 'completed') return undefined
@@ -54,8 +54,8 @@ export const wantRating: JobConsequence = async (work, { before, after }) => {
 }
 
 /**
- * A job that goes to another client: who was its client rates it no longer, or they would under the other one's name; who is
- * now may be asked by a manager.
+ * Ends the rating request of a job that gets another client: the previous client may not rate under the new
+ * one's name. A manager may ask the new client.
  */
 export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
   if (before?.clientId != null && before.clientId !== after.clientId)
@@ -63,7 +63,10 @@ export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
   return undefined
 }
 
-/** The daily round: mails those whose move was completed since, where the company asks, they have an address and want such mail. */
+/**
+ * Mails clients whose move was completed since, if the company asks for ratings and they have an address and
+ * accept such mail; runs daily.
+ */
 export const askForRatings: Reminder = async (tx, parts, company) => {
   const now = parts.now()
   const span = {
@@ -80,8 +83,8 @@ export const askForRatings: Reminder = async (tx, parts, company) => {
 }
 
 /**
- * Asks the client of a completed job now, at a manager's wish; a link from before works no longer. Throws
- * job_not_found, and rest_conflict or contact_refuses_mail naming what stands against it.
+ * Asks the client of a completed job now, on a manager's request; earlier links stop working. Throws
+ * job_not_found, and rest_conflict or contact_refuses_mail with the reason.
  */
 export async function askNow(
   tx: Tx,
@@ -102,7 +105,7 @@ export async function askNow(
       message: `The client was asked on ${formatDay(before.askedAt)}. Ask again after ${REVIEW_ASK_DAYS} days.`,
     })
   if (!before) {
-    const clientId = job.clientId ?? 0 // refused above without one
+    const clientId = job.clientId ?? 0 // rejected above without one
     await wantReview(tx, { companyId: job.companyId, jobId: job.id, clientId, now: now.toISOString() })
   }
   const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id))
@@ -144,6 +147,6 @@ async function mailLink(
     url: `${config.PUBLIC_URL}/review/${token}`,
     unsubscribeUrl: unsubscribeUrl(config, { companyId: job.companyId, email }),
   })
-  // A secret is in it: managers, who read the company's own deliveries, must not rate their own work.
+  // It contains a secret: managers, who read the company's own deliveries, must not rate their own work.
   await queueAccountMail(tx, { queue, config }, { to: email, company: job.company.name, ...mail })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReviewRequest } from '../../../shared/visitors/reviews/reviews.api.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Completed jobs of a company's last half year, the newest first, each with how far its rating is. */
+/** Returns completed jobs of a company's last six months, newest first, each with the state of its rating. */
 export async function findRequests(
   tx: Tx,
   companyId: number,

@@ -1,7 +1,7 @@
 import { starsText } from '../../../shared/visitors/reviews/review.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 
-/** The mail that asks a client to rate their move, with the link in it. */
+/** Returns the mail that asks a client to rate their move, with the link. */
 export function askMail(move: {
   firstName: string
   company: string
@@ -26,7 +26,7 @@ No more mail of this kind: ${move.unsubscribeUrl}`,
   }
 }
 
-/** Tells the office of a new rating. */
+/** Returns the mail that notifies the office of a new rating. */
 export function ratedMail(rating: {
   by: string
   stars: number

@@ -22,10 +22,13 @@ import { findRequests } from './requests.store.ts'
 import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
 import { writeReply } from './reviews.store.ts'
 
-/** The most that the list over all companies shows. */
+/** Maximum length of the list over all companies. */
 const MOST_RECENT = 10
 
-/** Ratings of completed moves: what everyone sees, what a client answers by a link, and what the company replies. */
+/**
+ * Registers ratings of completed moves: the public list, a client's answer by a link, and the company's
+ * reply.
+ */
 export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
     read: countedLimit(kernel.pool, 'review-read'),
@@ -60,7 +63,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
             logo: fileUrl(kernel, job.company.logoFileId, true),
             accent: mergedBooking(company?.row.booking ?? {}).accent,
           },
-          // A job that went to another client since it was rated tells nobody who that is.
+          // A job that got another client after its rating does not reveal who that is.
           firstName: (review.clientId === job.clientId && job.client?.firstName) || '',
           movedOn: job.jobDate?.slice(0, 10) ?? null,
           stars: review.stars,

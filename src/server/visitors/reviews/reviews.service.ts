@@ -20,7 +20,7 @@ import {
 const UNKNOWN_LINK = 'This link is not valid. A newer one may be in your mail.'
 const EXPIRED_LINK = 'This link has expired.'
 
-/** What a company's page shows of its ratings: the mean and number of all, and the newest. */
+/** Returns what a company's page shows of its ratings: mean and number of all, and the newest. */
 export async function readRatings(
   db: Db,
   companyId: number,
@@ -32,18 +32,21 @@ export async function readRatings(
   }))
 }
 
-/** The newest ratings with words over all companies of the installation; at most 10. */
+/** Returns the newest ratings with a comment over all companies of the installation; at most 10. */
 export function readRecentReviews(db: Db, most: number): Promise<RecentReview[]> {
   return findRecentReviews(db, most)
 }
 
-/** The company of a link, or null for one that is forged or was replaced. */
+/** Returns the company of a link, or null if it is forged or was replaced. */
 export async function findRequestCompany(db: Db, token: string): Promise<number | null> {
   const place = await findReviewPlace(db, hashOfReviewToken(token))
   return place?.companyId ?? null
 }
 
-/** Whose a link is; throws rest_not_found for one that is forged or was replaced by a newer one. */
+/**
+ * Returns the company and request of a link; throws rest_not_found if it is forged or was replaced by a newer
+ * one.
+ */
 export async function placeOfReview(db: Db, token: string): Promise<{ companyId: number; reviewId: number }> {
   const place = await findReviewPlace(db, hashOfReviewToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
@@ -51,8 +54,8 @@ export async function placeOfReview(db: Db, token: string): Promise<{ companyId:
 }
 
 /**
- * The request behind a link and its move; throws rest_not_found for one that has run out unanswered, or whose
- * job is gone or no longer completed.
+ * Returns the request of a link and its move; throws rest_not_found if it expired unanswered, or if the job
+ * is deleted or no longer completed.
  */
 export async function openRequest(
   tx: Tx,
@@ -64,7 +67,8 @@ export async function openRequest(
   const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'look'))
   if (!review || !job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const isOver = review.expiresAt === null || Date.parse(review.expiresAt) <= now.getTime()
-  // A move that counts as completed no longer, opened again or canceled say, is not rated either.
+  // A move that no longer counts as completed, for example because it was reopened or canceled, cannot be
+  // rated.
   const isCompleted = job.jobStatus === 'completed' && job.deletedAt === null
   if (review.answeredAt === null && (isOver || !isCompleted))
     throw new AppError('rest_not_found', { message: EXPIRED_LINK })
@@ -72,8 +76,8 @@ export async function openRequest(
 }
 
 /**
- * Stores a rating, once, and tells the office. The same answer again is taken as said; another one throws
- * rest_conflict. Throws rest_not_found as `openRequest` does.
+ * Stores a rating once and notifies the office. The same answer again is accepted; another one throws
+ * rest_conflict. Throws rest_not_found like `openRequest`.
  */
 export async function answerOnce(
   tx: Tx,
@@ -84,7 +88,7 @@ export async function answerOnce(
   const now = kernel.now()
   const { review, job } = await openRequest(tx, place, now, 'lock')
   if (review.answeredAt !== null) {
-    // The answer to the first try may have been lost on its way.
+    // The response to the first attempt may have been lost.
     if (review.stars === answer.stars && review.comment === answer.comment) return
     throw new AppError('rest_conflict', { message: 'You have rated this move already. Thank you!' })
   }

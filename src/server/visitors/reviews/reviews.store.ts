@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RatingSummary, RecentReview, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** A stored request with what was answered. */
+/** A stored rating request with its answer. */
 export interface ReviewRow {
   companyId: number
   id: number
@@ -27,7 +27,7 @@ const ROW = [
   'answered_at as answeredAt',
 ] as const
 
-/** The request whose link has this hash, over all companies. */
+/** Returns the request whose link has this hash, over all companies. */
 export async function findReviewPlace(
   db: Db,
   hash: string,
@@ -37,7 +37,7 @@ export async function findReviewPlace(
   return rows[0]
 }
 
-/** One request of a company; `lock` holds it for the transaction. */
+/** Returns one request of a company; `lock` locks it for the transaction. */
 export function findReview(
   tx: Tx,
   companyId: number,
@@ -48,13 +48,13 @@ export function findReview(
   return (lock === 'lock' ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** The request of a job, held for the transaction. */
+/** Returns the request of a job, locked for the transaction. */
 export function findReviewOfJob(tx: Tx, companyId: number, jobId: number): Promise<ReviewRow | undefined> {
   const found = tx.selectFrom('reviews').select(ROW).where('company_id', '=', companyId)
   return found.where('job_id', '=', jobId).forUpdate().executeTakeFirst()
 }
 
-/** Notes that a job's rating is wanted; one that was not asked for yet is wanted again. */
+/** Records that a job's rating is wanted; one that was not asked for yet is scheduled again. */
 export async function wantReview(
   tx: Tx,
   review: { companyId: number; jobId: number; clientId: number; now: string },
@@ -76,7 +76,7 @@ export async function wantReview(
     .execute()
 }
 
-/** Removes the request of a job, with its link; an answered one stays. */
+/** Deletes the request of a job with its link; an answered one stays. */
 export async function removeRequest(tx: Tx, companyId: number, jobId: number): Promise<void> {
   await tx
     .deleteFrom('reviews')
@@ -86,7 +86,10 @@ export async function removeRequest(tx: Tx, companyId: number, jobId: number): P
     .execute()
 }
 
-/** Requests of a company that nobody was asked for yet, wanted within a span, held for the transaction. */
+/**
+ * Returns requests of a company that were not sent yet and are wanted within a time span, locked for the
+ * transaction.
+ */
 export function lockWanted(
   tx: Tx,
   companyId: number,
@@ -106,7 +109,7 @@ export function lockWanted(
     .execute()
 }
 
-/** Gives a request a new link; the one before it works no longer. */
+/** Gives a request a new link; the previous one stops working. */
 export async function writeLink(
   tx: Tx,
   review: Pick<ReviewRow, 'companyId' | 'id'>,
@@ -120,7 +123,7 @@ export async function writeLink(
     .execute()
 }
 
-/** Stores what was answered, as it will be shown. */
+/** Stores the answer, as it will be shown. */
 export async function writeAnswer(
   tx: Tx,
   review: Pick<ReviewRow, 'companyId' | 'id'>,
@@ -141,7 +144,7 @@ export async function writeAnswer(
     .execute()
 }
 
-/** Stores the company's words below an answered rating of one of these companies; undefined where there is none. */
+/** Stores the company's reply to an answered rating of one of these companies; undefined if there is none. */
 export async function writeReply(
   tx: Tx,
   companyIds: readonly number[],
@@ -176,7 +179,7 @@ function shownOf(
   return { ...row, stars: row.stars ?? 0, answeredAt: row.answeredAt ?? '' }
 }
 
-/** A page of a company's ratings, the newest first. */
+/** Returns a page of a company's ratings, newest first. */
 export async function findReviews(
   tx: Tx,
   companyId: number,
@@ -195,7 +198,7 @@ export async function findReviews(
   return rows.map(shownOf)
 }
 
-/** The mean and the number of all ratings of a company. */
+/** Returns the mean and the number of all ratings of a company. */
 export async function readSummary(tx: Tx, companyId: number): Promise<RatingSummary> {
   const { rows } = await sql<RatingSummary>`
     select round(avg(stars), 1)::float8 as average, count(*)::int as count from reviews
@@ -203,7 +206,7 @@ export async function readSummary(tx: Tx, companyId: number): Promise<RatingSumm
   return rows[0] ?? { average: null, count: 0 }
 }
 
-/** The newest ratings with words over all companies. */
+/** Returns the newest ratings with a comment over all companies. */
 export async function findRecentReviews(db: Db, most: number): Promise<RecentReview[]> {
   const { rows } = await sql<RecentReview>`
     select id, stars, comment, by_name as by, city, moved_on as "movedOn", answered_at as "answeredAt", reply,

@@ -45,7 +45,7 @@ const read = (token: string) => t.call(null, 'GET', `/wp/v2/reviews/${token}`)
 const answer = (token: string, body: unknown = { stars: 4, comment: 'Well done.' }) =>
   t.call(null, 'POST', `/wp/v2/reviews/${token}`, body)
 
-/** The text of the newest account mail, as it waits to be sent. */
+/** Returns the text of the newest queued account mail. */
 async function newestMail() {
   const { rows } = await t.owner.query(
     'select recipient, subject, sealed_text from account_mails order by id desc limit 1',
@@ -55,7 +55,7 @@ async function newestMail() {
 }
 const mails = async () => (await t.owner.query('select count(*)::int as n from account_mails')).rows[0].n
 
-/** A completed job with the link that its client was mailed. */
+/** Creates a completed job and returns it with the link that its client was mailed. */
 async function asked(columns: Record<string, unknown> = {}) {
   const job = await makeJob('completed', columns)
   expect((await ask(job)).status).toBe(200)
@@ -68,7 +68,7 @@ const round = () =>
     reminders,
   )
 
-describe('asking by itself', () => {
+describe('asking for a rating automatically', () => {
   const complete = (job: number, isQuiet = false) =>
     inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {
       const { rows } = await t.owner.query('select version from jobs where id = $1', [job])
@@ -91,7 +91,7 @@ describe('asking by itself', () => {
     t.kernel.now = () => new Date(Date.now() + hours * 3_600_000)
   }
 
-  it('comes with the round after a job is completed, once', async () => {
+  it('sends one request with the daily job after a job is completed', async () => {
     const job = await makeJob('scheduled')
     await complete(job)
     expect(await rowOf(job)).toMatchObject({ asked_at: null, client_id: client.id })
@@ -107,13 +107,13 @@ describe('asking by itself', () => {
     expect(to).toBe(client.email)
     expect(text).toContain('Hello Zoë,')
     expect(text).toContain('/wp/v2/unsubscribe/')
-    // The link stands nowhere in what the company's managers read.
+    // The link does not appear in anything that the company's managers can read.
     const { rows } = await t.owner.query('select body_text from deliveries where company_id = $1', [company])
     expect(JSON.stringify(rows)).not.toContain(token)
     expect((await rowOf(job)).secret_hash).not.toContain(token)
   })
 
-  it('leaves alone jobs that were brought in, old ones, and those that are no longer completed', async () => {
+  it('skips imported jobs, old ones, and those that are no longer completed', async () => {
     const quiet = await makeJob('scheduled')
     await complete(quiet, true)
     expect(await rowOf(quiet)).toBeUndefined()
@@ -132,7 +132,7 @@ describe('asking by itself', () => {
     expect(await rowOf(reopened)).toMatchObject({ asked_at: null })
   })
 
-  it('asks nobody where the company does not, and nobody who wants no such mail', async () => {
+  it('skips companies that do not ask, and clients who do not accept such mail', async () => {
     const job = await makeJob('scheduled')
     await complete(job)
     hoursLater(12)
@@ -150,8 +150,8 @@ describe('asking by itself', () => {
   })
 })
 
-describe('asking by a manager', () => {
-  it('is for the managers of the company, and for completed jobs', async () => {
+describe('asking for a rating by a manager', () => {
+  it('is allowed to the managers of the company, for completed jobs', async () => {
     const job = await makeJob()
     for (const role of ['worker', 'client'] as const)
       expect((await ask(job, await t.makePerson(company, role))).status).toBe(403)
@@ -169,7 +169,7 @@ describe('asking by a manager', () => {
     for (const one of [job, open, nobodys, deleted]) expect(await rowOf(one)).toBeUndefined()
   })
 
-  it('comes again after a week, with a link that ends the one before', async () => {
+  it('is possible again after a week, with a link that ends the previous one', async () => {
     const { job, token: first } = await asked()
     expect((await ask(job)).status).toBe(409)
     await t.owner.query(`update reviews set asked_at = now() - interval '8 days' where job_id = $1`, [job])
@@ -182,7 +182,7 @@ describe('asking by a manager', () => {
     expect((await ask(job)).body.message).toBe('The client has rated this move already.')
   })
 
-  it('is told of each job of the last half year how far its rating is', async () => {
+  it('shows the state of the rating for each job of the last six months', async () => {
     const { job } = await asked()
     const fresh = await makeJob()
     const url = `/wp/v2/companies/${company}/review-requests?per_page=100`
@@ -196,8 +196,8 @@ describe('asking by a manager', () => {
   })
 })
 
-describe('a link', () => {
-  it('shows the move, takes one answer, and shows that afterwards', async () => {
+describe('a rating link', () => {
+  it('shows the move, accepts one answer, and shows that afterwards', async () => {
     const { job, token } = await asked()
     expect((await read(token)).body).toMatchObject({
       company: { name: 'Rated Movers', handle },
@@ -219,7 +219,7 @@ describe('a link', () => {
     expect((await answer(token)).status).toBe(200)
     const said = await rowOf(job)
     expect(said).toMatchObject({ stars: 4, comment: 'Well done.', by_name: 'Zoë Q.', city: 'Denver' })
-    // A lost answer is sent again; another one is too late.
+    // A lost answer can be sent again; a different one is too late.
     expect((await answer(token)).status).toBe(200)
     expect((await answer(token, { stars: 1, comment: 'Changed.' })).status).toBe(409)
     expect(await rowOf(job)).toEqual(said)
@@ -232,7 +232,7 @@ describe('a link', () => {
     expect(rows[0].body_text).toContain('Well done.')
   })
 
-  it('that is forged, has run out, or whose job was deleted says so', async () => {
+  it('responds with an error if forged, expired or for a deleted job', async () => {
     expect((await read('forged')).status).toBe(404)
     expect((await answer('forged')).status).toBe(404)
     const late = await asked()
@@ -251,7 +251,7 @@ describe('a link', () => {
     for (const { job } of [late, gone, reopened]) expect((await rowOf(job)).answered_at).toBeNull()
   })
 
-  it('is no longer good, and tells nobody, once the job has another client', async () => {
+  it('stops working and reveals no one once the job has another client', async () => {
     const other = await t.makePerson(company, 'client', { firstName: 'Bea', lastName: 'Other' })
     const giveTo = async (job: number, to: TestPerson) => {
       const { version } = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body
@@ -271,13 +271,13 @@ describe('a link', () => {
     expect((await read(next)).body).toMatchObject({ stars: 4, firstName: '' })
   })
 
-  it('takes one of two answers that come at once', async () => {
+  it('accepts one of two simultaneous answers', async () => {
     const { token } = await asked()
     const answers = await Promise.all([1, 5].map((stars) => answer(token, { stars })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('can not be tried out', async () => {
+  it('cannot be guessed by trying', async () => {
     const from = (remoteAddress: string) =>
       t.app.inject({ method: 'POST', url: '/wp/v2/reviews/guess', remoteAddress, payload: { stars: 5 } })
     for (let tries = 0; tries < BUDGETS['review-answer'].most; tries += 1) await from('10.9.8.7')
@@ -286,11 +286,11 @@ describe('a link', () => {
   })
 })
 
-describe('what was answered', () => {
+describe('a given rating', () => {
   const reply = (id: number, text: string, who: TestPerson | null = manager) =>
     t.call(who, 'POST', `/wp/v2/reviews/${id}/reply`, { reply: text })
 
-  it('is listed for everyone, with the reply of the company alone added to it', async () => {
+  it("is listed for everyone, and only the company's reply can be added", async () => {
     const { job, token } = await asked()
     await answer(token, { stars: 2, comment: 'Late.' })
     const { id } = await rowOf(job)
@@ -321,7 +321,7 @@ describe('what was answered', () => {
     expect((await reply(id, '')).body.reply).toBe('')
   })
 
-  it('stays as it is, whatever role of the database asks', async () => {
+  it('cannot be changed by any role of the database', async () => {
     const { job, token } = await asked()
     await answer(token, { stars: 1, comment: 'Never again.' })
     const before = await rowOf(job)
@@ -338,7 +338,7 @@ describe('what was answered', () => {
         const connection = await t.kernel.pool.connect()
         try {
           await connection.query(`select set_config('app.company_ids', '{${company}}', false)`)
-          // The setting of an erasure is no key: it opens for the owner's function alone.
+          // The setting of an erasure does not bypass the rule: it only works in the owner's function.
           await connection.query(`select set_config('app.erasing', 'yes', false)`)
           await connection.query(`${change}${job}`)
         } finally {
@@ -348,13 +348,13 @@ describe('what was answered', () => {
       await expect(asApp, change).rejects.toThrow(/never|permission denied/)
     }
     expect(await rowOf(job)).toEqual(before)
-    // A job that is purged leaves its rating, and therefore stays.
+    // A purge keeps a deleted job that has a rating.
     await t.owner.query(`update jobs set deleted_at = now() - interval '40 days' where id = $1`, [job])
     await t.owner.query('select * from purge_expired(1000)')
     expect(await rowOf(job)).toEqual(before)
   })
 
-  it('keeps its stars and loses name and words when the person is erased', async () => {
+  it('keeps its stars and loses name and text when the person is erased', async () => {
     const gone = await t.makePerson(company, 'client', { firstName: 'Zebedee', lastName: 'Ozymandias' })
     const rated = await asked({ client_id: gone.id })
     await answer(rated.token, { stars: 3, comment: 'Zebedee was here.' })
@@ -362,7 +362,7 @@ describe('what was answered', () => {
     const boss = await t.makePerson(company, 'administrator')
     const { id } = await rowOf(rated.job)
     await reply(id, 'Thank you, Zebedee.')
-    // What is still owed would stand against it.
+    // Unpaid balances would prevent the erasure.
     await t.owner.query(`update jobs set job_status = 'canceled' where client_id = $1`, [gone.id])
     const erased = await t.call(boss, 'POST', `/wp/v2/people/${gone.id}/erasure`, {
       name: 'Zebedee Ozymandias',

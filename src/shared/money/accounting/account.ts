@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Types of general accounts, in their order. */
+/** Types of general accounts, in order. */
 export const ACCOUNT_TYPES = [
   'Assets',
   'Liabilities',
@@ -11,7 +11,7 @@ export const ACCOUNT_TYPES = [
 ] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
-/** Pages of the chart of accounts; cost of goods sold stands with the expenses. */
+/** Pages of the chart of accounts; cost of goods sold is shown with the expenses. */
 export const CHART_SLUGS = ['income', 'expenses', 'assets', 'liabilities', 'equity'] as const
 export type ChartSlug = (typeof CHART_SLUGS)[number]
 export const CHART_SLUG_LABELS: Record<ChartSlug, string> = {
@@ -37,12 +37,12 @@ export const generalAccountSchema = z.object({
   name: z.string(),
   account_number_start: z.number(),
   account_number_end: z.number(),
-  /** Ledger accounts with a number of its range; only one without any can be deleted. */
+  /** Number of ledger accounts in its range; it can be deleted only if there are none. */
   accounts: z.number(),
 })
 export type GeneralAccount = z.output<typeof generalAccountSchema>
 
-/** An account of the chart, with what stands on it in dollars. */
+/** An account of the chart, with its balance in dollars. */
 export const ledgerAccountSchema = z.object({
   id: z.number(),
   number: z.number(),
@@ -50,7 +50,7 @@ export const ledgerAccountSchema = z.object({
   account_type: z.enum(ACCOUNT_TYPES),
   slug: z.enum(CHART_SLUGS),
   generalAccountId: z.number().nullable(),
-  /** What the product itself posts to it; empty for accounts that people made. */
+  /** The automatic postings to it; empty for accounts that people created. */
   role: z.string(),
   debit: z.number(),
   credit: z.number(),
@@ -65,13 +65,13 @@ export type LedgerAccount = z.output<typeof ledgerAccountSchema>
 export const journalEntrySchema = z.object({
   id: z.number(),
   date: z.string(),
-  /** What it was made from, in words: 'Payment', 'Revenue', 'Written by hand'. */
+  /** What it was created from, as text: 'Payment', 'Revenue', 'Written by hand'. */
   kind: z.string(),
   memo: z.string(),
   jobId: z.number().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** Written by hand and not taken back yet. */
+  /** Whether it was written by hand and is not reversed yet. */
   mayReverse: z.boolean(),
   lines: z.array(
     z.object({

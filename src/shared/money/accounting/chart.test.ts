@@ -14,8 +14,8 @@ import {
 const byRole = new Map(DEFAULT_LEDGER_ACCOUNTS.map((account) => [account.role, account]))
 const typeOf = (role: Parameters<typeof byRole.get>[0]) => byRole.get(role)?.accountType
 
-describe('the default chart', () => {
-  it('has an income account for every choice of an estimate line', () => {
+describe('the default chart of accounts', () => {
+  it('has an income account for every item of an estimate line', () => {
     expect(ESTIMATE_ITEMS.length).toBeGreaterThan(20)
     for (const item of ESTIMATE_ITEMS) expect(typeOf(roleOfRevenue(item)), item).toBe('Operating Revenues')
     const others = ESTIMATE_ITEMS.filter((item) => roleOfRevenue(item) === 'otherIncome')
@@ -25,7 +25,7 @@ describe('the default chart', () => {
     for (const unknown of ['', 'toString', 'pianoFee']) expect(roleOfRevenue(unknown)).toBe('otherIncome')
   })
 
-  it('has an account of its own for every cost', () => {
+  it('has a separate account for every cost', () => {
     const cogs = Object.keys(COGS_ITEM_LABELS)
     const expenses = Object.keys(EXPENSE_ITEM_LABELS)
     for (const item of cogs) {
@@ -40,14 +40,14 @@ describe('the default chart', () => {
     expect(roleOfCost('expenses', 'hotel')).toBe('expenses.other')
   })
 
-  it('owes the crew its pay apart from everything else', () => {
+  it("returns wages payable for the crew's pay and accounts payable for everything else", () => {
     for (const item of ['laborVariable', 'laborFlat', 'packingLabor'])
       expect(owedRoleOf('cogs', item)).toBe('wagesPayable')
     expect(owedRoleOf('cogs', 'fuel')).toBe('payable')
     expect(owedRoleOf('expenses', 'laborFlat')).toBe('payable')
   })
 
-  it('names and numbers each account once, within a range of its type, as QuickBooks bears it', () => {
+  it('names and numbers each account once, within a range of its type, as QuickBooks accepts it', () => {
     const accounts = DEFAULT_LEDGER_ACCOUNTS
     const names = accounts.map(({ name }) => name.toLowerCase())
     expect(new Set(names).size).toBe(accounts.length)
@@ -69,7 +69,7 @@ describe('the default chart', () => {
     ])
   })
 
-  it('knows on which side a balance stands', () => {
+  it('returns the normal side of a balance', () => {
     expect(ACCOUNT_TYPES.map(isDebitNormal)).toEqual([true, false, false, false, true, true])
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../financials/financial.ts'
 import type { AccountType } from './account.ts'
 
-/** What the product itself posts to, whatever the account is called or numbered. */
+/** Roles of accounts with automatic postings, whatever the account's name or number. */
 const FIXED_ROLES = [
   'cash',
   'undepositedFunds',
@@ -86,7 +86,7 @@ const FIXED_ACCOUNTS: readonly [FixedRole, number, string, AccountType][] = [
   ['changeFees', 4350, 'Change fee income', 'Operating Revenues'],
   ['cardFees', 4400, 'Card fee income', 'Operating Revenues'],
   ['otherIncome', 4800, 'Other income', 'Operating Revenues'],
-  // A contra account: its balance stands on the debit side and lessens revenue.
+  // A contra account: its balance is on the debit side and reduces revenue.
   ['discounts', 4900, 'Discounts', 'Operating Revenues'],
   ['chargebackFees', 6900, 'Chargeback fees', 'Expenses'],
   ['chargebackLosses', 6950, 'Chargeback losses', 'Expenses'],
@@ -98,7 +98,10 @@ const EXPENSE_LABELS: ReadonlySet<string> = new Set(Object.values(EXPENSE_ITEM_L
 const COGS_ITEMS = Object.keys(COGS_ITEM_LABELS) as CogsItem[]
 const EXPENSE_ITEMS = Object.keys(EXPENSE_ITEM_LABELS) as ExpenseItem[]
 
-/** Every account that the product posts to, as a company starts with it; names are unlike each other and fit QuickBooks (31 characters). */
+/**
+ * Every account with automatic postings, as a company starts with it; names are unique and fit QuickBooks (31
+ * characters).
+ */
 export const DEFAULT_LEDGER_ACCOUNTS: readonly ChartAccount[] = [
   ...FIXED_ACCOUNTS.map(([role, number, name, accountType]) => ({ number, name, accountType, role })),
   ...COGS_ITEMS.map((item, index) => ({
@@ -120,7 +123,8 @@ export const DEFAULT_LEDGER_ACCOUNTS: readonly ChartAccount[] = [
 const REVENUE_ROLES: Record<EstimateItem, FixedRole> = {
   changeCrewSizeFee: 'changeFees',
   changeDatetimeFee: 'changeFees',
-  // A line of the price called so; what a client pays ahead is no revenue and stands in customer deposits.
+  // A line of the price with that name; what a client pays in advance is not revenue and is posted to
+  // customer deposits.
   deposit: 'otherIncome',
   discount: 'discounts',
   estimate: 'fees',
@@ -138,32 +142,38 @@ const REVENUE_ROLES: Record<EstimateItem, FixedRole> = {
   hourlyRateThreePacking: 'packingLabor',
   hourlyRateFourPacking: 'packingLabor',
   serviceFee: 'fees',
-  // A line of the price called so: tips proper come with a charge and are the crew's.
+  // A line of the price with that name; real tips are part of a charge and belong to the crew.
   tip: 'otherIncome',
   truckByDistance: 'trucks',
   truckByTime: 'trucks',
   truckFlatRate: 'trucks',
 }
 
-/** The income account of a revenue line; 'Other income' for an item that is no choice of today's list. */
+/**
+ * Returns the income account of a revenue line; 'Other income' for an item that is not in the current list.
+ */
 export function roleOfRevenue(item: string): FixedRole {
-  // hasOwn has just said that it is one of the keys.
+  // hasOwn has checked that it is one of the keys.
   return Object.hasOwn(REVENUE_ROLES, item) ? REVENUE_ROLES[item as EstimateItem] : 'otherIncome'
 }
 
-/** The account of a cost line; 'other' of its section for an item that is no choice of today's list. */
+/** Returns the account of a cost line; 'other' of its section for an item that is not in the current list. */
 export function roleOfCost(section: 'cogs' | 'expenses', item: string): AccountRole {
   if (section === 'cogs') return `cogs.${COGS_ITEMS.find((one) => one === item) ?? 'other'}`
   return `expenses.${EXPENSE_ITEMS.find((one) => one === item) ?? 'other'}`
 }
 
-/** Where a cost stands until it is paid: the crew's pay in wages payable, all else in accounts payable. */
+/**
+ * Returns the account of a cost until it is paid: wages payable for the crew's pay, else accounts payable.
+ */
 export function owedRoleOf(section: 'cogs' | 'expenses', item: string): 'wagesPayable' | 'payable' {
   const isLabor = section === 'cogs' && LABOR_ITEMS.some((one) => one === item)
   return isLabor ? 'wagesPayable' : 'payable'
 }
 
-/** Whether an account's balance stands on the debit side: assets and costs; credit for the others. */
+/**
+ * Returns whether an account's normal balance is on the debit side (assets and costs); credit for the others.
+ */
 export function isDebitNormal(accountType: AccountType): boolean {
   return accountType === 'Assets' || accountType === 'Cost of Goods Sold' || accountType === 'Expenses'
 }

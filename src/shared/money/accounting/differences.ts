@@ -3,23 +3,23 @@ import type { AccountRole } from './chart.ts'
 import type { Posting } from './postings.ts'
 import { memoOf, type JobSource } from './sources.ts'
 
-/** What stands in the journal of a job for one source and account; debit positive, credit negative. */
+/** The sum in the journal of a job for one source and account; debit positive, credit negative. */
 export interface PostedSum {
   source: JobSource
-  /** The last day on which something was posted for this source. */
+  /** The last day of a posting for this source. */
   date: string
   role: AccountRole
   cents: Cents
 }
 
-/** An entry to write. */
+/** A new journal entry. */
 export interface NewEntry extends Posting {
   memo: string
 }
 
 /**
- * The entries that bring a job's journal from what was posted to what it should say, one for each source that differs.
- * What should stand no longer is taken back on the day it was posted for; deposits that were applied, today.
+ * Returns the entries that change a job's journal from what was posted to what is wanted, one for each source
+ * that differs. What is no longer wanted is reversed on the day it was posted for; applied deposits today.
  */
 export function entriesToPost(
   jobId: number,

@@ -42,7 +42,7 @@ const refund = (id: number, amount: number, status: (typeof REFUND_STATUSES)[num
   createdAt: `2026-03-2${id}T18:00:00.000Z`,
 })
 
-/** Postings as a table: source, day, and cents by account. */
+/** Returns the postings as a table: source, day, and cents by account. */
 const table = (books: Partial<JobBooks>) =>
   postingsOf({ ...blank, ...books }).map(({ source, date, lines }) => [
     source,
@@ -50,15 +50,15 @@ const table = (books: Partial<JobBooks>) =>
     Object.fromEntries(lines.map(({ role, cents: amount }) => [role, amount])),
   ])
 
-describe('what the journal says of a job', () => {
-  it('is nothing before anything was paid or done', () => {
+describe('the journal of a job', () => {
+  it('is empty before anything was paid or done', () => {
     const revenue = [{ item: 'hourlyRateTwo', cents: cents(50_000) }]
     const costs = [{ section: 'cogs' as const, item: 'fuel', cents: cents(4_000), paidOn: null }]
     expect(table({ revenue, costs })).toEqual([])
     expect(table({ isCompleted: true })).toEqual([])
   })
 
-  it('is revenue by kind of line once the move is done, discounts apart', () => {
+  it('contains revenue by kind of line once the move is completed, with discounts separate', () => {
     const revenue = [
       { item: 'hourlyRateTwo', cents: cents(50_000) },
       { item: 'hourlyRateFour', cents: cents(10_000) },
@@ -86,7 +86,7 @@ describe('what the journal says of a job', () => {
     expect(table({ isCompleted: true, revenue: revenue.slice(1) })).toEqual([])
   })
 
-  it('is costs on the day of the move, pay apart, and what was paid of them on that day', () => {
+  it('contains costs on the day of the move, with pay separate, and the amounts paid on that day', () => {
     const costs: JobBooks['costs'] = [
       { section: 'cogs', item: 'laborVariable', cents: cents(20_000), paidOn: '2026-03-11' },
       { section: 'cogs', item: 'fuel', cents: cents(4_000), paidOn: '2026-03-08' },
@@ -113,7 +113,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('is each charge on the day it went through, by what it was for', () => {
+  it('contains each charge on the day it succeeded, by what it paid for', () => {
     expect(table({ charges: [charge()] })).toEqual([
       [
         'payment 5',
@@ -134,7 +134,7 @@ describe('what the journal says of a job', () => {
       ['payment 5', '2026-03-01', { cardClearing: 9_000, customerDeposits: -9_000 }],
     ])
     expect(table({ charges: [charge({ capturedCents: cents(0) })] })).toEqual([])
-    // A line of the invoice counts as paid whatever it is called.
+    // A line of the invoice counts as paid whatever its name.
     const own = charge({
       purpose: 'revenueLine',
       lines: [line('tip', 3_000)],
@@ -146,7 +146,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('is each refund by what it took back, in their order; one that was refused is none', () => {
+  it('contains each refund in order, by what it refunded; failed ones are left out', () => {
     const refunds = [refund(1, 9_000), refund(2, 500, 'failed'), refund(3, 1_100, 'pending')]
     expect(table({ charges: [charge({ refunds })] }).slice(1)).toEqual([
       ['refund 1', '2026-03-21', { cardClearing: -9_000, customerDeposits: 9_000 }],
@@ -154,7 +154,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('is cash and checks as undeposited funds, and the other way round when taken back', () => {
+  it('contains cash and checks as undeposited funds, reversed when voided', () => {
     const payment = {
       id: 7,
       amountCents: cents(6_000),
@@ -171,7 +171,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('is a tip by cash as money for the crew, and a fee as income of its own', () => {
+  it('contains a cash tip as owed to the crew, and a fee as separate income', () => {
     const payment = { id: 7, amountCents: cents(6_000), paidOn: '2026-03-09', voidedAt: null }
     expect(table({ recorded: [{ ...payment, paymentType: 'tip' }] })).toEqual([
       ['recorded 7', '2026-03-09', { undepositedFunds: 6_000, tipsPayable: -6_000 }],
@@ -181,7 +181,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('sets what was paid against what is owed once the move is done', () => {
+  it('offsets what was paid against what is owed once the move is completed', () => {
     const recorded = [
       {
         id: 7,
@@ -200,7 +200,7 @@ describe('what the journal says of a job', () => {
     expect(table({ charges, recorded }).map(([source]) => source)).not.toContain('applied')
   })
 
-  it('is tips paid out by day', () => {
+  it('contains tips paid out by day', () => {
     const tipPayouts = [
       { cents: cents(1_000), paidOn: '2026-03-11' },
       { cents: cents(700), paidOn: '2026-03-11' },
@@ -213,7 +213,7 @@ describe('what the journal says of a job', () => {
   })
 })
 
-describe('a chargeback', () => {
+describe('the postings of a chargeback', () => {
   const taken = {
     id: 9,
     status: 'needs_response' as const,
@@ -231,11 +231,11 @@ describe('a chargeback', () => {
   ]
   const of = (more: Partial<BookChargeback>) => [charge({ chargebacks: [{ ...taken, ...more }] })]
 
-  it('is a claim while the bank decides, and its fee an expense', () => {
+  it('are a claim while the bank decides, and an expense for its fee', () => {
     expect(table({ charges: of({}) }).slice(1)).toEqual(began)
   })
 
-  it('is back in the balance once it is won, but for the fee', () => {
+  it('are back in the balance once it is won, except the fee', () => {
     const won = { status: 'won' as const, closedAt: '2026-04-01T18:00:00.000Z' }
     expect(table({ charges: of(won) }).slice(1)).toEqual(began)
     const returned = { ...won, reinstatedCents: cents(12_200), reinstatedAt: '2026-04-03T18:00:00.000Z' }
@@ -244,7 +244,7 @@ describe('a chargeback', () => {
     ])
   })
 
-  it('is a loss once it is lost, and what the client paid stays paid', () => {
+  it('are a loss once it is lost, and what the client paid stays paid', () => {
     const lost = of({ status: 'lost', closedAt: '2026-04-01T18:00:00.000Z' })
     expect(table({ charges: lost }).slice(3)).toEqual([
       ['chargeback-lost 9', '2026-04-01', { chargebackLosses: 12_200, disputedPayments: -12_200 }],
@@ -274,13 +274,13 @@ describe('posting again', () => {
   const revenue = [{ item: 'serviceFee', cents: cents(4_000) }]
   const completed = { ...blank, isCompleted: true, revenue }
 
-  it('writes nothing when nothing changed', () => {
+  it('writes nothing if nothing changed', () => {
     const wanted = postingsOf(completed)
     const { posted } = postAll([completed])
     expect(entriesToPost(1, wanted, posted, blank.today)).toEqual([])
   })
 
-  it('takes a moved day back on the old day, and applied deposits today', () => {
+  it('reverses a changed day on the old day, and applied deposits today', () => {
     const recorded = [
       {
         id: 7,
@@ -303,7 +303,7 @@ describe('posting again', () => {
     ])
   })
 
-  it('says in words what an entry was made from', () => {
+  it('names what an entry was created from', () => {
     const words = ['revenue 2026-03-10', 'cost-paid 2026-03-10', 'void 3', 'applied', 'written', 'toString']
     expect(words.map((source) => kindOf(source, null))).toEqual([
       'Revenue',
@@ -413,7 +413,7 @@ const booksOf: fc.Arbitrary<JobBooks> = fc.record({
   ),
 })
 
-/** The journal after posting one state of the books after the other. */
+/** Returns the journal after posting several states one after the other. */
 function postAll(states: readonly JobBooks[]) {
   const entries = []
   const sums = new Map<string, PostedSum>()
@@ -426,13 +426,13 @@ function postAll(states: readonly JobBooks[]) {
         sums.set(key, { source: entry.source, date: entry.date, role, cents: cents(stood + size) })
       }
     }
-    // The database answers sums that came to nothing no more.
+    // The database does not return sums of zero.
     for (const [key, sum] of sums) if (sum.cents === 0) sums.delete(key)
   }
   return { entries, posted: [...sums.values()] }
 }
 
-/** What stands on each account of those sums that are not zero. */
+/** Returns the non-zero sums by account. */
 function balances(lines: readonly { role: string; cents: Cents }[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { role, cents: size } of lines) sums[role] = (sums[role] ?? 0) + size
@@ -443,8 +443,8 @@ function balances(lines: readonly { role: string; cents: Cents }[]): Record<stri
   )
 }
 
-describe('any books', () => {
-  it('balance source by source, without empty lines', () => {
+describe('the postings of any job', () => {
+  it('balance for each source, without empty lines', () => {
     fc.assert(
       fc.property(booksOf, (books) => {
         const postings = postingsOf(books)
@@ -458,7 +458,7 @@ describe('any books', () => {
     )
   })
 
-  it('come to the same whatever was posted before, and every entry balances', () => {
+  it('have the same result whatever was posted before, and every entry balances', () => {
     fc.assert(
       fc.property(fc.array(booksOf, { minLength: 1, maxLength: 6 }), (states) => {
         const { entries, posted } = postAll(states)

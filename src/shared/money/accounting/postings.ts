@@ -6,15 +6,15 @@ import type { PaymentType, RefundStatus, TransactionLine } from '../payments/pay
 import { owedRoleOf, roleOfCost, roleOfRevenue, type AccountRole } from './chart.ts'
 import type { JobSource } from './sources.ts'
 
-/** The books of one job; days `YYYY-MM-DD` in company time, instants ISO 8601. */
+/** The accounting facts of one job; days are `YYYY-MM-DD` in company time, times ISO 8601. */
 export interface JobBooks {
-  /** Completed and not deleted: what was agreed is earned, and its costs are owed. */
+  /** Completed and not deleted: the agreed amount is earned, and its costs are owed. */
   isCompleted: boolean
   moveDay: string
-  /** The day on which it is posted. */
+  /** The day of the posting. */
   today: string
   timeZone: string
-  /** Lines of the invoice, discounts negative. */
+  /** Lines of the invoice; discounts are negative. */
   revenue: readonly { item: string; cents: Cents }[]
   costs: readonly { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
   tipPayouts: readonly { cents: Cents; paidOn: string }[]
@@ -39,7 +39,7 @@ export interface BookCharge {
   chargebacks: readonly BookChargeback[]
 }
 
-/** What the card provider's balance moved by for a chargeback. */
+/** The changes of the card provider's balance by a chargeback. */
 export interface BookChargeback {
   id: number
   status: ChargebackStatus
@@ -52,7 +52,7 @@ export interface BookChargeback {
   closedAt: string | null
 }
 
-/** What the journal should say of one source; lines debit positive, credit negative, zero in sum. */
+/** The wanted journal lines of one source; debit positive, credit negative, zero in sum. */
 export interface Posting {
   source: JobSource
   date: string
@@ -67,8 +67,8 @@ const CREDIT_OF_KIND: Record<LineKind, AccountRole> = {
 }
 
 /**
- * What the journal should say of a job, balanced source by source. A source that holds a day moves with that day: the
- * entries of the old day are then taken back by `entriesToPost`, on the old day.
+ * Returns the wanted journal lines of a job, balanced for each source. A source that contains a day moves
+ * with that day: `entriesToPost` then reverses the entries of the old day on the old day.
  */
 export function postingsOf(books: JobBooks): Posting[] {
   const made = [
@@ -87,7 +87,7 @@ export function postingsOf(books: JobBooks): Posting[] {
   return made.filter(({ lines }) => lines.length > 0)
 }
 
-/** Debits what the client owes and credits income; discounts stand apart and never exceed the rest. */
+/** Debits what the client owes and credits income; discounts are separate and never exceed the rest. */
 function revenueOf({ revenue, moveDay }: JobBooks): Posting {
   const grossCents = sumOf(revenue.filter(({ cents: amount }) => amount > 0))
   const discountCents = Math.min(grossCents, -sumOf(revenue.filter(({ cents: amount }) => amount < 0)))
@@ -100,7 +100,10 @@ function revenueOf({ revenue, moveDay }: JobBooks): Posting {
   ])
 }
 
-/** Costs stand on the day of the move; of a job that is not completed only those that were paid, on the day they were. */
+/**
+ * Costs are posted on the day of the move; for a job that is not completed only the paid ones, on the day of
+ * payment.
+ */
 function costsOf({ costs, isCompleted, moveDay }: JobBooks): Posting[] {
   const paid = costs.flatMap((cost) => (cost.paidOn === null ? [] : [{ ...cost, paidOn: cost.paidOn }]))
   const incurred: [string, JobBooks['costs']][] = isCompleted
@@ -130,7 +133,7 @@ function costsOf({ costs, isCompleted, moveDay }: JobBooks): Posting[] {
   ]
 }
 
-/** What a charge brought on the day it went through, and what each refund that was not refused took back of it. */
+/** What a charge paid on the day it succeeded, and what each refund that did not fail returned. */
 function chargeOf(charge: BookCharge, timeZone: string): Posting[] {
   const dayOf = (instant: string) => wallClockOf(instant, timeZone).slice(0, 10)
   const netLines = (refundedCents: Cents): Line[] =>
@@ -159,8 +162,8 @@ function chargeOf(charge: BookCharge, timeZone: string): Posting[] {
 }
 
 /**
- * What the bank took back is a claim until it decides: then it is back in the balance, or a loss. What the client paid stays
- * paid in the books: a lost chargeback is the company's expense, not the client's debt.
+ * What the bank withdrew is a claim until it decides: then it is back in the balance, or a loss. What the
+ * client paid stays paid in the ledger: a lost chargeback is the company's expense, not the client's debt.
  */
 function chargebackOf(chargeback: BookChargeback, dayOf: (instant: string) => string): Posting[] {
   const { id, status, withdrawnCents, reinstatedCents, feeCents, openedAt } = chargeback
@@ -186,7 +189,7 @@ function chargebackOf(chargeback: BookChargeback, dayOf: (instant: string) => st
   ]
 }
 
-/** What was lost by chargebacks of a job, in cents. */
+/** Cents lost by chargebacks of a job. */
 function lostCentsOf({ charges }: JobBooks): number {
   return charges
     .flatMap(({ chargebacks }) => chargebacks)
@@ -211,8 +214,8 @@ function recordedOf(
 }
 
 /**
- * Sets what a client has paid for a completed job against what they owe, so that no deposit of it is left. What they paid
- * once more after a lost chargeback makes the loss smaller.
+ * Offsets what a client has paid for a completed job against what they owe, so that no deposit of it is left.
+ * A second payment after a lost chargeback reduces the loss.
  */
 function appliedOf(others: readonly Posting[], today: string, lostCents: number): Posting {
   const balanceOf = (wanted: AccountRole) =>

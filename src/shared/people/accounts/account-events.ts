@@ -1,4 +1,4 @@
-/** What is told of accounts in a company's log; the words of `account_events.kind`. */
+/** The account events in a company's log; values of `account_events.kind`. */
 export const ACCOUNT_EVENTS = [
   'sign_in',
   'sign_in_failed',

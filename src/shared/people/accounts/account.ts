@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ROLE_NAMES, ROLES } from '../../kernel/permissions.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** The `action` of who signs up to have things moved; anybody else asks to work. */
+/** The `action` of a person who signs up as a client; everyone else signs up to work. */
 export const REGISTER_CLIENT = 'registerClient'
 
-/** What a form that lacks something says as a whole. */
+/** The message above a form with missing or invalid fields. */
 export const CHECK_FIELDS = 'Please check and input correct fields!'
 
-/** Address as parts. */
+/** The parts of an address. */
 export const addressDetailsSchema = z.object({
   address: z.string().nullish(),
   latitude: z.number().nullish(),
@@ -21,7 +21,7 @@ export const addressDetailsSchema = z.object({
   zipcode: z.string().nullish(),
 })
 
-/** The same as it is sent: bounded, and on this earth. */
+/** The same for requests: with limited lengths and valid coordinates. */
 export const addressDetailsInputSchema = z.object({
   address: text(TEXT_LIMITS.other).nullish(),
   latitude: z.number().min(-90, 'At least -90.').max(90, 'At most 90.').nullish(),
@@ -44,13 +44,16 @@ export const accountCompanySchema = z.object({
   timezone: z.string(),
   role: z.enum(ROLES),
   approved: z.boolean(),
-  /** The person joined or accepted; only such companies read what they change of themselves. */
+  /**
+   * Whether the person joined or accepted; only such companies see changes that the person makes to their
+   * account.
+   */
   isLinked: z.boolean(),
-  /** Sees financial figures there: administrators, and managers who are allowed to. */
+  /** Whether the person sees financial figures there: administrators, and managers who are allowed to. */
   viewFinancials: z.boolean(),
 })
 
-/** The signed-in person; role facts are those of the default company. */
+/** The signed-in person; role and permissions are those of the default company. */
 export const accountSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -72,31 +75,31 @@ export const accountSchema = z.object({
   defaultCompany: z.number().nullable(),
   fk_companies: z.array(z.number()),
   companies: z.array(accountCompanySchema),
-  /** A new login email that waits to be confirmed from its mailbox. */
+  /** A new login email that has not been verified yet. */
   pendingEmail: z.string().nullable(),
-  /** It is known that the person reads the mail of the login email. */
+  /** Whether the login email is verified. */
   isEmailConfirmed: z.boolean(),
 })
 export type Account = z.output<typeof accountSchema>
 
 /**
- * The token by which a device that signed in before is known again; it opens nothing. Whoever presents none, or one that
- * was not given by this installation, gets a new one.
+ * The token that identifies a device that signed in before; it gives no access. A request without one, or
+ * with one that this installation did not issue, gets a new one.
  */
 export const deviceTokenSchema = z.string().max(100).optional()
 
-/** Answer of a sign-in. */
+/** Response to a sign-in. */
 export const signedInSchema = z.object({
   token: z.string(),
   refreshToken: z.string(),
   /** Epoch seconds. */
   tokenExpires: z.number(),
-  /** To be presented at the next sign-in, so that strangers who guess do not keep this device out. */
+  /** To be sent with the next sign-in, so that strangers who guess passwords do not lock this device out. */
   deviceToken: z.string(),
   userData: accountSchema,
 })
 
-/** Answer of a refresh. */
+/** Response to a refresh. */
 export const refreshedSchema = z.object({
   token: z.string(),
   refresh_token: z.string(),

@@ -1,8 +1,8 @@
 const WORKER = '/sw.js'
 
 /**
- * Puts the service worker in place once the page has loaded and rests, so that it takes no time from the first screen.
- * Where the server has none any more, the one of before goes with what it kept.
+ * Registers the service worker once the page has loaded and is idle, so that it does not slow the first
+ * screen. If the server no longer has one, the old one and its caches are removed.
  */
 export function registerOffline(): void {
   const isFramed = window.parent !== window

@@ -8,7 +8,7 @@ const way = (path: string, over: Partial<Parameters<typeof wayOf>[0]> = {}) =>
     ORIGIN,
   )
 
-describe('the service worker', () => {
+describe('service worker', () => {
   it.each(['/', '/jobs', '/job/12', '/job/add-job', '/settings?section=rates', '/opener', '/reviews-of-us'])(
     'has an offline page for %s',
     (path) => expect(way(path)).toBe('page'),
@@ -31,31 +31,31 @@ describe('the service worker', () => {
     '/embed.js',
     '/sw.js',
     '/webhooks/stripe',
-  ])('stays out of %s, whatever asks for it', (path) => {
+  ])('never handles %s, whatever requests it', (path) => {
     expect(way(path)).toBe('none')
     expect(way(path, { mode: 'cors' })).toBe('none')
   })
 
-  it('keeps built files and what the offline page needs, and no other file', () => {
+  it('caches built files and what the offline page needs, and no other file', () => {
     expect(way('/assets/index-a1.js', { mode: 'cors' })).toBe('asset')
     expect(way('/offline.js', { mode: 'no-cors' })).toBe('offline part')
     expect(way('/favicon.svg', { mode: 'no-cors' })).toBe('none')
     expect(way('/manifest.webmanifest', { mode: 'cors' })).toBe('none')
   })
 
-  it('leaves alone what is sent, what asks for a part of a file, and other origins', () => {
+  it('ignores writes, range requests and other origins', () => {
     expect(way('/assets/index-a1.js', { mode: 'cors', method: 'HEAD' })).toBe('none')
     expect(way('/jobs', { method: 'POST' })).toBe('none')
     expect(way('/assets/a.mp3', { mode: 'no-cors', hasRange: true })).toBe('none')
     expect(way('https://js.stripe.com/assets/v3.js', { mode: 'no-cors' })).toBe('none')
   })
 
-  it('drops what an older one kept, and nobody else’s', () => {
+  it('deletes caches of older versions, and no other caches', () => {
     const names = ['app-offline-1', 'app-offline-2', 'app-assets-1', 'tiles']
     expect(staleCaches(names, ['app-offline-2', 'app-assets-1'])).toEqual(['app-offline-1'])
   })
 
-  it('lets the oldest go first', () => {
+  it('deletes the oldest entries first', () => {
     expect(surplus([1, 2, 3, 4], 3)).toEqual([1])
     expect(surplus([1, 2], 3)).toEqual([])
   })

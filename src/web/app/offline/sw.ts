@@ -1,6 +1,6 @@
 import { MOST_ASSETS, OFFLINE_PAGE, OFFLINE_PARTS, staleCaches, surplus, wayOf } from './rules.ts'
 
-/** What a service worker's events offer; TypeScript's library for pages knows them not. */
+/** What a service worker's events offer; TypeScript's library for pages does not declare it. */
 interface WaitingEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -20,13 +20,17 @@ interface Worker {
 // The global scope of a service worker has these.
 const worker = globalThis as unknown as Worker
 
-/** Filled in by the server: another one whenever the offline page is another (kernel/http/installable.ts). */
+/**
+ * The server fills in the version, which changes whenever the offline page changes
+ * (kernel/http/installable.ts).
+ */
 const OFFLINE_CACHE = 'app-offline-__OFFLINE_VERSION__'
 /** Names of built files carry the hash of their content, so one cache serves all builds. */
 const ASSET_CACHE = 'app-assets-1'
 
 worker.addEventListener('install', (event) => {
-  // No skipWaiting: a newer worker takes over when the last tab of the older one is closed, at the next visit.
+  // No skipWaiting: a newer worker takes over at the next visit after the last tab of the older one is
+  // closed.
   event.waitUntil(keepOfflinePage())
 })
 
@@ -52,7 +56,7 @@ async function dropStaleCaches(): Promise<void> {
   await Promise.all(stale.map((name) => caches.delete(name)))
 }
 
-/** A page comes from the server alone; without a connection the offline page stands in its place. */
+/** Responds with the page from the server; without a connection with the offline page. */
 async function openPage(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -63,7 +67,7 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** A built file is kept for good once it came, as long as there is room. */
+/** Responds with a built file from the cache, or loads it and caches it permanently while there is room. */
 async function answerAsset(event: RequestEvent): Promise<Response> {
   const kept = await caches.match(event.request, { cacheName: ASSET_CACHE })
   if (kept) return kept
@@ -79,7 +83,7 @@ async function keepAsset(request: Request, answer: Response): Promise<void> {
     const old = surplus(await cache.keys(), MOST_ASSETS)
     await Promise.all(old.map((one) => cache.delete(one)))
   } catch {
-    // The disk may be full: the file then comes from the network the next time.
+    // The disk may be full: the file then comes from the network next time.
   }
 }
 

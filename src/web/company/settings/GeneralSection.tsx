@@ -32,19 +32,22 @@ import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../../ui/section.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing. */
+/** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
 
 interface Props {
   company: Company
   draft: Draft<GeneralValues>
   onDraft: Dispatch<SetStateAction<Draft<GeneralValues>>>
-  /** The number and voicemail, which the section Phone shows as well. */
+  /** The number and voicemail, which the section Phone shows too. */
   phoneDraft: Draft<PhoneValues>
   onPhoneDraft: Dispatch<SetStateAction<Draft<PhoneValues>>>
 }
 
-/** Who and where the company is, what its jobs start from, how it is reached, and what authorities ask. */
+/**
+ * Shows the settings of the company: name and location, defaults of its jobs, contact data, and numbers
+ * required by authorities.
+ */
 export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDraft }: Props) {
   const records = useCompanySave({
     company,
@@ -99,8 +102,8 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   }
 
   /**
-   * Asks before a save that clients of open jobs have to agree again after; throws an ExplainedError for a
-   * no.
+   * Asks before a save after which clients of open jobs have to agree again; throws an ExplainedError if the
+   * answer is no.
    */
   async function confirmVoid(body: CompanySave) {
     if (!isNamedInAgreements(body)) return
@@ -123,7 +126,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     }
   }
 
-  // A voicemail is told of by itself, everything else as the company's.
+  // A voicemail has a message of its own; everything else uses the company's.
   const texts = isTouched(draft)
     ? [...savedTexts(phoneDraft).filter((text) => text !== COMPANY_SAVED), COMPANY_SAVED]
     : savedTexts(phoneDraft)

@@ -8,22 +8,24 @@ import { FigureField } from '../../ui/FigureField.tsx'
 interface Props {
   line: MaterialLine
   isUnsaved: boolean
-  /** What is wrong with its name and its price. */
+  /** Errors of its name and its price. */
   errors: { label: string | undefined; rate: string | undefined }
   onChange: (line: MaterialLine) => void
 }
 
-/** What replaces the control that was just used takes over the focus, which nothing holds then. */
+/** An element that replaces the control just used takes the focus, if it was lost. */
 const focusInstead = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
-/** A new material begins with its name, unless somebody types elsewhere, such as in the search. */
+/**
+ * A new material gets the focus in its name, unless the user is typing elsewhere, for example in the search.
+ */
 const focusNew = (element: HTMLElement | null) => {
   if (!(document.activeElement instanceof HTMLInputElement)) element?.focus()
 }
 
-/** One material with its name and its price in dollars, marked when it is not what companies start from. */
+/** Shows one material with its name and its price in dollars, marked if it differs from the standard. */
 export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
   const { label, rate, isRemoved, stored, standard } = line
   const [isRenaming, setRenaming] = useState(stored === null)
@@ -115,7 +117,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
             aria-label={`Back to default: ${label}`}
             onClick={() => {
               onChange({ ...line, rate: standard })
-              // The button goes away with its reason; the focus stays in its row.
+              // The button disappears once it is used; the focus stays in its row.
               focusPrice()
             }}
           >

@@ -24,7 +24,7 @@ import section from '../../ui/section.module.css'
 import classes from './settings.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing. */
+/** Shown if a save failed. */
 const FAILED = 'Materials prices could NOT be saved.'
 
 interface Props {
@@ -33,7 +33,10 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<TypedMaterials>>>
 }
 
-/** The packing materials of a company: names and prices, to which it may add its own and from which it may remove any. */
+/**
+ * Shows the settings of the company's packing materials: names and prices; materials can be added and
+ * removed.
+ */
 export function MaterialsSection({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'materials', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)
@@ -50,7 +53,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
 
   function refuse(problems: FieldErrors) {
     setErrors(problems)
-    // The field that is wrong may be one that the search hides.
+    // The search may hide the field with the error.
     setSearch('')
     focusFirstInvalid(root.current)
   }

@@ -26,25 +26,25 @@ import { WordingsSection } from './wordings/WordingsSection.tsx'
 import sectionClasses from '../../ui/section.module.css'
 import classes from './settings.module.css'
 
-/** Sections of other features, which the page brings along. */
+/** Sections of other features, which the page provides. */
 export interface MoreSections {
   user: Partial<Record<SettingsSection, ComponentType<UserSectionProps>>>
   company: Partial<Record<SettingsSection, ComponentType<CompanySectionProps>>>
 }
 
 interface Props {
-  /** Null for people who run no company: they have sections of their own alone. */
+  /** Null for people who manage no company: they have only sections of their own. */
   companyId: number | null
   sections: readonly SettingsSection[]
   section: SettingsSection
-  /** The name of the opened text, or the key of the opened template, if one is. */
+  /** The name of the open text, or the key of the open template; undefined if none is open. */
   text: string | undefined
-  /** A wording as people read it. */
+  /** Renders a wording as formatted text. */
   renderText: (body: string) => ReactNode
   more: MoreSections
 }
 
-/** The settings of a person and their company. What is typed is kept, so that going from section to section loses nothing. */
+/** Shows the settings of a person and their company. Unsaved input is kept when switching sections. */
 export function SettingsArea({ companyId, sections, section, text, renderText, more }: Props) {
   const company = useQuery({ ...companyQuery(companyId ?? 0), enabled: companyId !== null })
   const [general, setGeneral] = useState<Draft<GeneralValues>>({})
@@ -143,7 +143,7 @@ interface OpenedProps<P> {
   onDirty: (one: SettingsSection, isDirty: boolean) => void
 }
 
-/** Sections that were opened stay, hidden, with what was typed into them. */
+/** Sections that were opened stay mounted but hidden, with their unsaved input. */
 function Opened<P>({ section, sections, render, onDirty }: OpenedProps<P>) {
   const [visited, setVisited] = useState<readonly SettingsSection[]>([])
   const isHere = sections[section] !== undefined
@@ -170,7 +170,7 @@ interface KeptProps {
   children: (onDirty: (isDirty: boolean) => void) => ReactNode
 }
 
-/** Keeps the function that a section tells its state by the same at each drawing, so that it can stand in an effect. */
+/** Keeps the section's `onDirty` callback the same between renders, so that it can be used in an effect. */
 function Kept({ one, onDirty, children }: KeptProps) {
   const told = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
   return children(told)

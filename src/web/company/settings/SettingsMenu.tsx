@@ -5,23 +5,26 @@ import { useEffect, useRef, useState } from 'react'
 import { menusOf, SECTION_TITLES, unsavedElsewhere, type SettingsSection } from './sections.ts'
 import classes from './settings.module.css'
 
-/** As many sections stand as tabs beside each other on a phone; more are folded behind a button. */
+/** Number of sections shown as tabs on a phone; more are folded behind a button. */
 const TABS = 4
 
 interface Props {
   sections: readonly SettingsSection[]
   section: SettingsSection
-  /** Sections with something typed that is not saved yet. */
+  /** Sections with unsaved changes. */
   unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>
 }
 
-/** The menus of the settings: at the left, on phones folded behind a button that names the open section. */
+/**
+ * Shows the menus of the settings: on the left, on phones folded behind a button with the name of the open
+ * section.
+ */
 export function SettingsMenu({ sections, section, unsaved }: Props) {
   const root = useRef<HTMLElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // A low window or a phone may hide the section that the page was opened with.
+    // On a small screen the section that the page was opened with may be hidden.
     const current = root.current?.querySelector('[aria-current="page"]')
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
@@ -29,7 +32,10 @@ export function SettingsMenu({ sections, section, unsaved }: Props) {
   const isFolded = sections.length > TABS
   const elsewhere = unsavedElsewhere(unsaved, section)
 
-  /** What had the focus is folded away: the button takes it. On a wide screen the button is not there, and nothing moves. */
+  /**
+   * Closes the menu and focuses the button, because the focused element is folded away. On a wide screen
+   * there is no button, and nothing changes.
+   */
   function close() {
     setOpen(false)
     if (isOpen) opener.current?.focus()

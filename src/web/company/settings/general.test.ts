@@ -68,14 +68,14 @@ const houston: Place = {
 }
 const moved = { address: houston.verbose_address, place: houston }
 
-describe('the section General', () => {
-  it('takes the mailing address as the primary one until somebody says otherwise', () => {
+describe('section General', () => {
+  it('uses the primary address as the mailing address until another is set', () => {
     expect(generalOf(company)).toMatchObject({ samePrimaryPuc: true, pucNumber: '', phone: '(303) 555-0100' })
     const other = { ...company, stateMeta: { Colorado: { samePrimaryPuc: false } } }
     expect(generalOf(other).samePrimaryPuc).toBe(false)
   })
 
-  it('asks for what the state of the address in the form requires', () => {
+  it('shows the fields that the state of the address in the form requires', () => {
     const stored = generalOf(company)
     expect(asksState(company, stored, 'Colorado')).toBe(true)
     expect(asksState(company, stored, 'Texas')).toBe(false)
@@ -83,7 +83,7 @@ describe('the section General', () => {
     expect(stateIn(company, away)).toBe('TX')
     expect(asksState(company, away, 'Colorado')).toBe(false)
     expect(asksState(company, away, 'Texas')).toBe(true)
-    // Half typed, it is still where it was; emptied, it is nowhere.
+    // A half-typed address keeps the state; an empty one has none.
     expect(stateIn(company, { address: '9 Bay', place: null })).toBe('CO')
     expect(stateIn(company, { address: ' ', place: null })).toBeNull()
     const nowhere = { ...company, address: '', addressState: null }
@@ -92,13 +92,13 @@ describe('the section General', () => {
     expect(asksState(told, generalOf(told), 'Colorado')).toBe(true)
   })
 
-  it('offers the time zone of another address', () => {
+  it('suggests the time zone of another address', () => {
     expect(otherZone({ place: houston, timezone: 'America/Denver' })).toBe('America/Chicago')
     expect(otherZone({ place: houston, timezone: 'America/Chicago' })).toBeNull()
     expect(otherZone({ place: null, timezone: 'America/Denver' })).toBeNull()
   })
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only changed fields', () => {
     expect(generalInput({})).toEqual({})
     const input = generalInput({
       ...moved,
@@ -130,7 +130,7 @@ describe('the section General', () => {
     expect(generalInput({ address: '', place: null })).toMatchObject({ addressState: null, latitude: null })
   })
 
-  it('refuses what the server would, and an address that was not picked', () => {
+  it('reports what the server would reject, and an address that was not picked', () => {
     expect(generalProblems({}, company)).toEqual({})
     expect(generalProblems(moved, company)).toEqual({})
     expect(generalProblems({ address: '' }, company)).toEqual({})
@@ -148,14 +148,14 @@ describe('the section General', () => {
     )
   })
 
-  it('needs another mailing address when it is not the primary one, where the block is shown', () => {
+  it('requires another mailing address if it is not the primary one and the block is shown', () => {
     expect(generalProblems({ samePrimaryPuc: false, pucAddress: ' ' }, company)).toEqual({
       pucAddress: 'Required.',
     })
     expect(generalProblems({ samePrimaryPuc: false, ...moved }, company)).toEqual({})
   })
 
-  it('needs that address to be picked too, or to be the stored one', () => {
+  it('requires that address to be picked or to be the stored one', () => {
     const other = { samePrimaryPuc: false, pucAddress: houston.verbose_address }
     const unpicked = { pucAddress: 'You must input a valid address.' }
     expect(generalProblems(other, company)).toEqual(unpicked)
@@ -166,21 +166,21 @@ describe('the section General', () => {
     expect(generalProblems({ samePrimaryPuc: false }, stored)).toEqual({})
   })
 
-  it('puts complaints beside their fields', () => {
+  it('shows errors at their fields', () => {
     expect(generalRefusals({ 'stateMeta.Colorado.pucNumber': 'Too long.', handle: 'Taken.' })).toEqual({
       pucNumber: 'Too long.',
       handle: 'Taken.',
     })
   })
 
-  it('keeps a stored choice that is not offered otherwise', () => {
+  it('keeps a stored option that is otherwise not offered', () => {
     expect(crewSizeChoices(2)).toEqual([1, 2, 3, 4])
     expect(crewSizeChoices(12)).toEqual([1, 2, 3, 4, 12])
     expect(zoneChoices('Europe/Berlin')[0]).toEqual({ value: 'Europe/Berlin', label: 'Europe/Berlin' })
     expect(zoneChoices('America/Denver').filter(({ value }) => value === 'America/Denver')).toHaveLength(1)
   })
 
-  it('asks before agreements are void, with their number', () => {
+  it('asks before agreements become void, with their number', () => {
     expect(agreeAgainText(1)).toMatch(/^1 open job has an agreement .* email its client to agree again/)
     expect(agreeAgainText(12)).toMatch(/^12 open jobs have agreements .* email their clients to agree again/)
   })

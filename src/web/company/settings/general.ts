@@ -9,7 +9,7 @@ import { stateCode, type Place } from '../../../shared/kernel/places.ts'
 import { TIME_ZONES, timeZoneOfState, zoneLabel } from '../../../shared/kernel/time-zones.ts'
 import type { Draft } from '../../kernel/draft.ts'
 
-/** The fields of the section General; the logo is the stored one, none, or a picture that was chosen. */
+/** Values of the section General; the logo is the stored one, none, or a chosen picture. */
 export interface GeneralValues {
   logo: 'stored' | 'none' | File
   name: string
@@ -39,7 +39,10 @@ export type GeneralField = keyof GeneralValues
 /** Changes one field. */
 export type SetGeneral = <K extends GeneralField>(name: K, value: GeneralValues[K]) => void
 
-/** What is stored of a company in the section General; without a word the mailing address is the primary one. */
+/**
+ * Returns a company's stored values for the section General; without a stored mailing address it is the
+ * primary one.
+ */
 export function generalOf(company: Company): GeneralValues {
   const { Colorado, Texas, Federal } = company.stateMeta
   return {
@@ -67,21 +70,22 @@ export function generalOf(company: Company): GeneralValues {
   }
 }
 
-/** The mailing address that is stored for Colorado, where it is not the primary one. */
+/** Returns the mailing address stored for Colorado, if it is not the primary one. */
 export function pucAddressOf(company: Pick<Company, 'stateMeta'>): string {
   return company.stateMeta.Colorado?.pucAddress ?? ''
 }
 
 type Placed = Pick<Company, 'address' | 'addressState'>
 
-/** The state of the address as it stands in the form; a half-typed address is still where it was. */
+/** Returns the state of the address in the form; a half-typed address keeps its state. */
 export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' | 'place'>): string | null {
   if (values.place) return values.place.addressState || null
   return values.address.trim() === '' && company.address !== '' ? null : company.addressState
 }
 
 /**
- * Whether the form asks for what a state requires: the company is there, or has no state and said so before.
+ * Returns whether the form shows the fields of a state: the company is there, or has no state and stored them
+ * before.
  */
 export function asksState(
   company: Placed & Pick<Company, 'stateMeta'>,
@@ -93,7 +97,7 @@ export function asksState(
   return state === (name === 'Colorado' ? 'CO' : 'TX')
 }
 
-/** The zone that a picked address speaks for where it is another than the chosen one, or null. */
+/** Returns the time zone of a picked address if it differs from the chosen one, else null. */
 export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
   const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
   return guessed && guessed !== timezone ? guessed : null
@@ -114,7 +118,10 @@ const PLAIN = [
   'showDocuments',
 ] as const
 
-/** What is sent of a draft: changed fields alone, so that nobody else's change is overwritten; `logo` is the address of a chosen picture once it is uploaded. */
+/**
+ * Returns the request body for a draft: only changed fields, so that no other person's change is overwritten;
+ * `logo` is the address of a chosen picture after its upload.
+ */
 export function generalInput(draft: Draft<GeneralValues>, logo?: string): CompanySave {
   const { email, address, place, certificateNumber } = draft
   const Colorado = part(draft, COLORADO)
@@ -148,7 +155,7 @@ function part<K extends GeneralField>(draft: Draft<GeneralValues>, names: readon
 
 const NOT_PICKED = 'You must input a valid address.'
 
-/** What is wrong with the section before it is sent, by field, in the server's words. */
+/** Returns the errors of the section before it is sent, by field, with the server's texts. */
 export function generalProblems(draft: Draft<GeneralValues>, company: Company): FieldErrors {
   const values = { ...generalOf(company), ...draft }
   const checked = companySaveSchema.safeParse(generalInput(draft))
@@ -165,34 +172,34 @@ export function generalProblems(draft: Draft<GeneralValues>, company: Company): 
   return problems
 }
 
-/** Whether a changed address is other than the suggestion that was picked for it. */
+/** Returns whether a changed address differs from the suggestion that was picked for it. */
 function isNotPicked(typed: string | undefined, place: Place | null | undefined): boolean {
   const text = typed?.trim() ?? ''
   return text !== '' && place?.verbose_address.trim() !== text
 }
 
-/** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the license number. */
+/** Returns the server's errors by field: `stateMeta.Colorado.pucNumber` belongs to the license number. */
 export function generalRefusals(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [path.split('.').at(-1) ?? path, message]),
   )
 }
 
-/** Crew sizes to choose from: 1 to 4, and the stored one where it is larger. */
+/** Returns the crew size options: 1 to 4, and the stored one if it is larger. */
 export function crewSizeChoices(stored: number): number[] {
   return [...new Set<number>([...STANDARD_CREW_SIZES, stored])].toSorted((one, other) => one - other)
 }
 
-/** Job types to choose from. */
+/** Job type options. */
 export const JOB_TYPE_CHOICES = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))
 
-/** Time zones to choose from, and the stored one where it is none of them. */
+/** Returns the time zone options, and the stored one if it is not among them. */
 export function zoneChoices(stored: string): { value: string; label: string }[] {
   const zones = TIME_ZONES.includes(stored) ? TIME_ZONES : [stored, ...TIME_ZONES]
   return zones.map((value) => ({ value, label: zoneLabel(value) }))
 }
 
-/** What is asked before a save that voids agreements of this many open jobs (docs/decisions/0026). */
+/** Returns the question before a save that voids agreements of this many open jobs (docs/decisions/0026). */
 export function agreeAgainText(jobs: number): string {
   const whose = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
   const clients = jobs === 1 ? 'its client' : 'their clients'

@@ -13,7 +13,7 @@ import {
 
 const company = { packingMaterials: materialPrices({ dish_pack: 11, own_1: { label: 'Wine box', rate: 8 } }) }
 
-/** The draft after changes of rows, by item. */
+/** Returns the draft after changes of rows, by item. */
 const drafted = (changes: Record<string, Partial<TypedMaterials[string]>>) => {
   let draft = {}
   for (const [item, change] of Object.entries(changes)) {
@@ -24,8 +24,8 @@ const drafted = (changes: Record<string, Partial<TypedMaterials[string]>>) => {
   return draft
 }
 
-describe('materials', () => {
-  it('lists the company’s materials, then those that are added', () => {
+describe('packing materials', () => {
+  it("lists the company's materials, then the added ones", () => {
     const lines = materialLines(company, withNewLine({}))
     expect(lines).toHaveLength(21)
     expect(lines[0]).toMatchObject({ label: 'Dish pack', rate: 11, standard: 9.5 })
@@ -33,7 +33,7 @@ describe('materials', () => {
     expect(lines[20]).toMatchObject({ label: '', rate: '', stored: null })
   })
 
-  it('finds by words of the name in any order and case, and always shows added ones', () => {
+  it('finds words of the name in any order and case, and always shows added ones', () => {
     const found = (search: string, draft = {}) =>
       foundMaterials(materialLines(company, draft), search).map(({ item }) => item)
     expect(found('bag mattress')).toEqual(['mattress_bag_king', 'mattress_bag_queen'])
@@ -42,7 +42,7 @@ describe('materials', () => {
     expect(found('trombone', withNewLine({}))).toEqual(['new 1'])
   })
 
-  it('sends what changed of each material alone', () => {
+  it('sends only the changes of each material', () => {
     const draft = {
       ...drafted({ dish_pack: { rate: 0 }, own_1: { label: 'Bottle box' }, tape_rolls: { isRemoved: true } }),
       'new 1': { label: 'Rug wrap', rate: 6, isRemoved: false },
@@ -57,14 +57,14 @@ describe('materials', () => {
     })
   })
 
-  it('counts a row back at what is stored, and an added row that is removed, as no change', () => {
+  it('counts a row reset to its stored values, and an added row that is removed, as unchanged', () => {
     expect(drafted({ dish_pack: { rate: 11 } })).toEqual({})
     const draft = withNewLine({})
     const added = materialLines(company, draft).at(-1)
     expect(added && withLine(draft, { ...added, isRemoved: true })).toEqual({})
   })
 
-  it('says what is wrong by item and field', () => {
+  it('reports errors by item and field', () => {
     expect(
       materialProblems(company, { ...withNewLine({}), ...drafted({ tape_rolls: { rate: 2_000_000 } }) }),
     ).toEqual({
@@ -78,7 +78,7 @@ describe('materials', () => {
     expect(materialProblems(company, drafted({ newsprint: { rate: 32.5 } }))).toEqual({})
   })
 
-  it('puts what the server refuses beside its material', () => {
+  it("shows the server's errors at their materials", () => {
     const draft = drafted({ tape_rolls: { rate: 1 }, own_1: { label: 'Dish pack' } })
     expect(
       materialRefusals(company, draft, {

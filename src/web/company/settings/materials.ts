@@ -7,28 +7,28 @@ import { PACKING_MATERIALS, type MaterialChange } from '../../../shared/company/
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Draft } from '../../kernel/draft.ts'
 
-/** A material as it is typed; the price in dollars is the text of its field while that holds no number. */
+/** A material in the editor; the price in dollars is the field's text while that is not a number. */
 export interface TypedMaterial {
   label: string
   rate: number | string
   isRemoved: boolean
 }
-/** Typed materials by item; those that are added have a key of the screen's own until they are saved. */
+/** Edited materials by item; added ones have a temporary key until they are saved. */
 export type TypedMaterials = Record<string, TypedMaterial>
 type Listed = Pick<Company, 'packingMaterials'>
 
 /** One row of the list. */
 export interface MaterialLine extends TypedMaterial {
   item: string
-  /** What is stored; null for one that is added. */
+  /** The stored values; null for an added material. */
   stored: { label: string; rate: number } | null
-  /** What companies start from; null for a material of the company's own. */
+  /** The standard price; null for a material of the company's own. */
   standard: number | null
 }
 
 const NEW_KEY = 'new '
 
-/** The company's materials as they are typed, then those that are added. */
+/** Returns the company's materials with unsaved edits, then the added ones. */
 export function materialLines(company: Listed, draft: Draft<TypedMaterials>): MaterialLine[] {
   const stored = company.packingMaterials.map(({ item, label, rate }) => ({
     item,
@@ -45,7 +45,10 @@ export function materialLines(company: Listed, draft: Draft<TypedMaterials>): Ma
   return [...stored, ...added]
 }
 
-/** The draft after a change of one row; a row that is as stored, and an added one that is removed, are no change. */
+/**
+ * Returns the draft after a change of one row; a row equal to the stored one, and an added one that is
+ * removed, are not an edit.
+ */
 export function withLine(
   draft: Draft<TypedMaterials>,
   { item, label, rate, isRemoved, stored }: MaterialLine,
@@ -56,7 +59,7 @@ export function withLine(
   return { ...draft, [item]: { label, rate, isRemoved } }
 }
 
-/** The draft with an empty row more. */
+/** Returns the draft with one more empty row. */
 export function withNewLine(draft: Draft<TypedMaterials>): Draft<TypedMaterials> {
   const numbers = Object.keys(draft).map((key) =>
     key.startsWith(NEW_KEY) ? Number(key.slice(NEW_KEY.length)) : 0,
@@ -65,7 +68,7 @@ export function withNewLine(draft: Draft<TypedMaterials>): Draft<TypedMaterials>
   return { ...draft, [item]: { label: '', rate: '', isRemoved: false } }
 }
 
-/** The rows whose name holds every word that is searched for; added ones are always shown. */
+/** Returns the rows whose name contains every searched word; added ones are always included. */
 export function foundMaterials(lines: readonly MaterialLine[], search: string): MaterialLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter(
@@ -73,7 +76,7 @@ export function foundMaterials(lines: readonly MaterialLine[], search: string): 
   )
 }
 
-/** What is sent of a draft, with the row of each change. */
+/** Returns the request body for a draft, with the row of each change. */
 function changesOf(
   company: Listed,
   draft: Draft<TypedMaterials>,
@@ -96,12 +99,12 @@ function changesOf(
     })
 }
 
-/** What is sent of a draft: changed materials alone. */
+/** Returns the request body for a draft: only changed materials. */
 export function materialsInput(company: Listed, draft: Draft<TypedMaterials>): CompanyInput {
   return { packingMaterials: changesOf(company, draft).map(({ change }) => change) }
 }
 
-/** What is wrong with typed materials, by item and field (`dish_pack.rate`). */
+/** Returns the errors of edited materials by item and field (`dish_pack.rate`). */
 export function materialProblems(company: Listed, draft: Draft<TypedMaterials>): FieldErrors {
   const checked = companyInputSchema.safeParse(materialsInput(company, draft))
   return materialRefusals(
@@ -113,7 +116,10 @@ export function materialProblems(company: Listed, draft: Draft<TypedMaterials>):
   )
 }
 
-/** Complaints on the list that was sent (`packingMaterials.0.rate`), by item and field; those on no field go to the name. */
+/**
+ * Returns the server's errors of the list that was sent (`packingMaterials.0.rate`) by item and field; errors
+ * without a field belong to the name.
+ */
 export function materialRefusals(
   company: Listed,
   draft: Draft<TypedMaterials>,

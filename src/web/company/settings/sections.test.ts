@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { menusOf, sectionsFor, unsavedElsewhere } from './sections.ts'
 
-describe('the sections of the settings', () => {
-  it('are a person’s own for those who run nothing', () => {
+describe('settings sections', () => {
+  it('are only personal ones for people who manage no company', () => {
     const own = sectionsFor({ isManager: false, isAdministrator: false, isSales: false, isClient: false })
     expect(own).toEqual(['account', 'password', 'security', 'companies'])
     expect(menusOf(own)).toEqual([{ name: 'User', own }])
@@ -10,7 +10,7 @@ describe('the sections of the settings', () => {
     expect(client).toEqual(['account', 'password', 'security', 'companies', 'privacy'])
   })
 
-  it('are the company’s for managers, and the log and the data for administrators alone', () => {
+  it("include the company's for managers, and the log and the data only for administrators", () => {
     const manager = sectionsFor({ isManager: true, isAdministrator: false, isSales: true, isClient: false })
     expect(menusOf(manager).map(({ name }) => name)).toEqual(['User', 'Company', 'Administration'])
     expect(menusOf(manager)[2]?.own).toEqual(['team', 'import'])
@@ -25,7 +25,7 @@ describe('the sections of the settings', () => {
     expect(administrator).not.toContain('sales-schedule')
   })
 
-  it('count what is typed elsewhere', () => {
+  it('count unsaved changes in other sections', () => {
     const unsaved = { account: true, rates: true, general: false }
     expect(unsavedElsewhere(unsaved, 'rates')).toBe(1)
     expect(unsavedElsewhere(unsaved, 'general')).toBe(2)

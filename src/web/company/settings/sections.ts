@@ -1,4 +1,4 @@
-/** The menus of the settings area and their sections, in the order of the menu. */
+/** The menus of the settings and their sections, in menu order. */
 export const SETTINGS_MENUS = {
   User: ['account', 'password', 'security', 'companies', 'privacy', 'sales-schedule'],
   Company: [
@@ -24,7 +24,7 @@ export const SETTINGS_MENUS = {
 export type SettingsMenuName = keyof typeof SETTINGS_MENUS
 export type SettingsSection = (typeof SETTINGS_MENUS)[SettingsMenuName][number]
 
-/** Every section, whatever its menu. */
+/** All sections of all menus. */
 export const SETTINGS_SECTIONS = [
   ...SETTINGS_MENUS.User,
   ...SETTINGS_MENUS.Company,
@@ -60,10 +60,10 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   data: 'Company data',
 }
 
-/** Sections of the menu 'Administration' that are for administrators alone. */
+/** Sections of the menu 'Administration' that only administrators see. */
 const ADMINISTRATORS_ALONE: readonly SettingsSection[] = ['audit', 'data']
 
-/** The sections that a person has: their own, and those of the company that they run. */
+/** Returns a person's sections: their own, and those of the company that they manage. */
 export function sectionsFor(who: {
   isManager: boolean
   isAdministrator: boolean
@@ -78,7 +78,7 @@ export function sectionsFor(who: {
   })
 }
 
-/** The menus with those of their sections that a person has; menus without any are left out. */
+/** Returns the menus with the sections that a person has; empty menus are left out. */
 export function menusOf(
   sections: readonly SettingsSection[],
 ): { name: SettingsMenuName; own: SettingsSection[] }[] {
@@ -88,7 +88,7 @@ export function menusOf(
     .filter(({ own }) => own.length > 0)
 }
 
-/** In how many sections, but for the open one, something typed is not saved. */
+/** Returns in how many sections, except the open one, there are unsaved changes. */
 export function unsavedElsewhere(
   unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>,
   open: SettingsSection,

@@ -8,10 +8,13 @@ import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call } from '../../kernel/api.ts'
 
-/** A company with everything that its managers may change; throws for who gets only its public face. */
+/**
+ * Returns the query of a company with everything that its managers may change; throws for people who get only
+ * its public data.
+ */
 export function companyQuery(companyId: number) {
   return queryOptions({
-    // The job screen keeps the same answer under the same key: what is saved here shows there.
+    // The job screen uses the same cache key, so that what is saved here shows there.
     queryKey: ['company', companyId, 'edit'],
     queryFn: async ({ signal }): Promise<Company> => {
       const company = await call(
@@ -25,7 +28,7 @@ export function companyQuery(companyId: number) {
   })
 }
 
-/** What the files of a company take, and what it may store. */
+/** Returns the query of how much file storage a company uses, and its limit. */
 export function storageQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company', companyId, 'storage'],
@@ -33,14 +36,14 @@ export function storageQuery(companyId: number) {
   })
 }
 
-/** What the installation is called; under the key that the shell keeps it by. */
+/** The query of the installation's name; has the same key as in the shell. */
 export const infoQuery = queryOptions({
   queryKey: ['info'],
   queryFn: ({ signal }) => call(getInfo, {}, { signal }),
   staleTime: Infinity,
 })
 
-/** The wordings of a company's agreements with all their versions. */
+/** Returns the query of the wordings of a company's agreements with all their versions. */
 export function wordingsQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company', companyId, 'wordings'],
@@ -48,7 +51,7 @@ export function wordingsQuery(companyId: number) {
   })
 }
 
-/** The company's templates of texts and mails, by name. */
+/** Returns the query of the company's templates of texts and mails, by name. */
 export function templatesQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company', companyId, 'templates'],

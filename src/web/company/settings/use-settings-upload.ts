@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { sendFile } from '../../kernel/upload.ts'
 
 /**
- * Uploads files of a company for one purpose and tells how far it is, from 0 to 1; `upload` answers the
- * file's address or throws a CallError.
+ * Returns a function that uploads a company's file for one purpose, and the progress from 0 to 1; `upload`
+ * returns the file's address or throws a CallError.
  */
 export function useSettingsUpload(companyId: number, purpose: 'logo' | 'voicemail') {
   const [share, setShare] = useState<number | null>(null)
-  // A save that is refused for something else does not send the file again.
+  // If a save is rejected for another reason, the next save does not upload the file again.
   const sent = useRef(new WeakMap<File, string>())
 
   async function upload(file: File): Promise<string> {
@@ -19,7 +19,7 @@ export function useSettingsUpload(companyId: number, purpose: 'logo' | 'voicemai
     form.append('file', file, file.name)
     setShare(0)
     try {
-      // Asked for by a save, it goes on when the section is left.
+      // An upload started by a save continues when the section is left.
       const { source_url } = await sendFile(form, setShare, new AbortController().signal)
       sent.current.set(file, source_url)
       return source_url

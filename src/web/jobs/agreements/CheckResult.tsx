@@ -10,7 +10,7 @@ const ICONS = {
   bad: IconCircleX,
 }
 
-/** One checked file: whether it is as it was made, what differs, and whose key it was sealed with. */
+/** Shows one checked file: whether it is unchanged, what differs, and whose key sealed it. */
 export function CheckResult({ name, verdict }: { name: string; verdict: Verdict }) {
   const Icon = ICONS[verdict.tone]
   return (
@@ -29,7 +29,7 @@ export function CheckResult({ name, verdict }: { name: string; verdict: Verdict 
               <Text>{verdict.lines[0]}</Text>
             ) : (
               <ul>
-                {/* Replaced only as a whole, and two records may have the same to say. */}
+                {/* The list is only replaced as a whole, and two records may have the same line. */}
                 {verdict.lines.map((line, index) => (
                   <li key={index}>{line}</li>
                 ))}

@@ -6,7 +6,7 @@ import { checkTools } from './check-tools.ts'
 import { verdictOf, type Checked, type SealingKey } from './verdict.ts'
 import classes from './verify.module.css'
 
-/** Checks PDFs and agreement records in the browser alone; nothing leaves it. */
+/** Checks PDFs and agreement records in the browser; no data leaves it. */
 export function VerifyPanel({ installationKey }: { installationKey: SealingKey | undefined }) {
   const [checked, setChecked] = useState<Checked[]>([])
   const [isChecking, setChecking] = useState(false)
@@ -22,7 +22,7 @@ export function VerifyPanel({ installationKey }: { installationKey: SealingKey |
     setChecking(true)
     const results: Checked[] = []
     for (const { name, content } of files) results.push({ name, report: await reportOn(content) })
-    // What was dropped meanwhile is what the person waits for.
+    // Newer files were dropped meanwhile, and the user waits for those.
     if (own !== latest.current) return
     setChecked(results)
     setChecking(false)
@@ -82,7 +82,7 @@ export function VerifyPanel({ installationKey }: { installationKey: SealingKey |
           )}
           {!isChecking &&
             checked.map((item, index) => (
-              // The list is only ever replaced as a whole, and two files may share a name.
+              // The list is only replaced as a whole, and two files may have the same name.
               <CheckResult key={index} name={item.name} verdict={verdictOf(item, installationKey)} />
             ))}
         </Stack>

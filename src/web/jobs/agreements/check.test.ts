@@ -37,8 +37,8 @@ beforeAll(async () => {
   first = record
 })
 
-describe('a file of records', () => {
-  it('is good as a list in either order, as one record, and pretty-printed behind a byte order mark', async () => {
+describe('file of records', () => {
+  it('is valid as a list in either order, as one record, and pretty-printed after a byte order mark', async () => {
     const files = [chain, chain.toReversed(), chain[1], [first]].map((value) => encode(JSON.stringify(value)))
     files.push(encode(`\uFEFF${JSON.stringify(chain, null, 2)}\n`))
     for (const file of files)
@@ -77,7 +77,7 @@ describe('a file of records', () => {
     ])
   })
 
-  it('tells of a record that was taken out, or made again', async () => {
+  it('reports a record that was removed or rebuilt', async () => {
     const missing = await check(chain.toSpliced(1, 1))
     expect(missing.isGood).toBe(false)
     expect(missing.findings).toEqual([
@@ -89,7 +89,7 @@ describe('a file of records', () => {
     ])
   })
 
-  it('accepts nothing that no hash covers: other fields, missing ones, a name twice, none at all', async () => {
+  it('rejects content that no hash covers: other fields, missing ones, a duplicate name, no record', async () => {
     const findingsOf = async (value: unknown) => {
       const report = await check(value)
       expect(report.isGood).toBe(false)
@@ -108,7 +108,7 @@ describe('a file of records', () => {
     expect(twice).toMatchObject({ isGood: false, findings: ['A field is named twice.'] })
   })
 
-  it('is never good with any character changed in what it says', async () => {
+  it('is never valid after a change of any character of its content', async () => {
     const text = JSON.stringify(chain)
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe('a file of records', () => {
           try {
             isSame = JSON.stringify(JSON.parse(changed)) === text
           } catch {
-            // Not JSON any more, so not the same.
+            // Not valid JSON any more, so not the same.
           }
           expect(report.isGood).toBe(isSame)
           expect(report.findings).not.toEqual([])
@@ -140,7 +140,7 @@ describe('a file of records', () => {
   })
 })
 
-it('says so when a file is neither', async () => {
+it('reports a file that is neither a PDF nor records', async () => {
   for (const bytes of [new Uint8Array(), encode('Hello'), encode('{"open'), Uint8Array.of(0x5b, 0xff, 0x5d)])
     expect(await checkFile(bytes, checkTools)).toMatchObject({ kind: 'other', isGood: false })
   expect(await checkFile(encode('%PDF-1.7\n%%EOF'), checkTools)).toMatchObject({

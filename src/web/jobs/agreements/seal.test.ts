@@ -12,7 +12,9 @@ import { checkTools } from './check-tools.ts'
 const SEALED_AT = 1_795_000_000
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes with a PDF's beginning and end, and what such a file must not trip over between them. */
+/**
+ * Returns bytes with a PDF's beginning and end, and with content in between that must not confuse the check.
+ */
 function pdfLike(size: number): Uint8Array<ArrayBuffer> {
   const head = encode('%PDF-1.7\nstartxref\n7\n%%EOF\n')
   const tail = encode(`\nstartxref\n${size}\n%%EOF`)
@@ -27,7 +29,7 @@ let keys: CryptoKeyPair
 let publicKey: Uint8Array
 let keyId: string
 beforeAll(async () => {
-  keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair // Ed25519 has two
+  keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair // Ed25519 has a private and a public key
   publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
   keyId = (await checkTools.sha256Bytes(publicKey)).slice(0, 16)
 })
@@ -39,8 +41,8 @@ async function sealed(bytes: Uint8Array, name = keyId): Promise<Uint8Array<Array
   return new Uint8Array(await sealPdf(bytes, tools))
 }
 
-describe('a sealed PDF', () => {
-  it('is whole, tells its key, begins with the PDF and ends as one', async () => {
+describe('sealed PDF', () => {
+  it('is intact, names its key, and begins and ends as a PDF', async () => {
     for (const size of [0, 1, 1023, 1024, 5000]) {
       const bytes = pdfLike(size)
       const file = await sealed(bytes)
@@ -54,7 +56,7 @@ describe('a sealed PDF', () => {
     }
   })
 
-  it('can be sealed once more', async () => {
+  it('can be sealed again', async () => {
     const once = await sealed(pdfLike(3000))
     expect(await checkPdf(await sealed(once), checkTools)).toMatchObject({
       kind: 'good',
@@ -62,7 +64,7 @@ describe('a sealed PDF', () => {
     })
   })
 
-  it('names the kibibyte of any changed byte, in the seal as well', async () => {
+  it('reports the kibibyte of any changed byte, in the seal too', async () => {
     const bytes = pdfLike(4321)
     const file = await sealed(bytes)
     await fc.assert(
@@ -82,7 +84,7 @@ describe('a sealed PDF', () => {
     )
   })
 
-  it('finds bytes that were put in, taken out or added, from where they stand', async () => {
+  it('reports the position from which bytes were inserted, removed or appended', async () => {
     const file = await sealed(pdfLike(4321))
     await fc.assert(
       fc.asyncProperty(
@@ -102,7 +104,7 @@ describe('a sealed PDF', () => {
     )
   })
 
-  it('tells what differs for a longer, a shorter and an unsealed file', async () => {
+  it('describes the difference of a longer, a shorter and an unsealed file', async () => {
     const file = await sealed(pdfLike(4321))
     const longer = new Uint8Array(await new Blob([file, 'more']).arrayBuffer())
     expect(await checkPdf(longer, checkTools)).toMatchObject({
@@ -114,12 +116,12 @@ describe('a sealed PDF', () => {
     expect(await checkPdf(pdfLike(10), checkTools)).toEqual({ kind: 'none' })
   })
 
-  it('does not believe a list of hashes that its key has not signed, nor a key under a false name', async () => {
+  it('rejects a list of hashes that its key has not signed, and a key under a false id', async () => {
     const bytes = pdfLike(4321)
     const file = await sealed(bytes)
     const read = readSeal(file)
     if (read.kind !== 'seal') throw new Error(read.kind)
-    // Somebody changes the PDF and puts the changed range's hash into the seal.
+    // An attacker changes the PDF and puts the hash of the changed range into the seal.
     const forged = bytes.slice()
     forged[2000] = 0
     const own = readSeal(await sealed(forged))
@@ -137,12 +139,12 @@ describe('a sealed PDF', () => {
     expect((await checkPdf(await sealed(bytes, '0123456789abcdef'), checkTools)).kind).toBe('signature')
   })
 
-  it('is made of PDFs alone', async () => {
+  it('can be made only from a PDF', async () => {
     await expect(sealed(encode('no such thing'))).rejects.toThrow('startxref')
   })
 })
 
-it('writes bytes as base64url in one way only', () => {
+it('encodes bytes as base64url in exactly one way', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = toBase64Url(bytes)

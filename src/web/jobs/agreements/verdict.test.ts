@@ -14,16 +14,16 @@ const checked = (isGood: boolean, key: typeof own | null) => ({
   },
 })
 
-it('trusts a whole seal of the own key or of one that can not be compared, and warns of another', () => {
+it("trusts an intact seal of the installation's key or of one that cannot be compared, and warns of another key", () => {
   expect(verdictOf(checked(true, own), own)).toMatchObject({ tone: 'good', headline: 'Nothing was changed' })
   expect(verdictOf(checked(true, own), own).keyLine).toContain('the key of this installation')
   expect(verdictOf(checked(true, own), undefined)).toMatchObject({ tone: 'good' })
   expect(verdictOf(checked(true, own), undefined).keyLine).toContain('could not be compared')
-  // The same short name does not make it the same key.
+  // The same short id does not make it the same key.
   expect(verdictOf(checked(true, other), own)).toMatchObject({ tone: 'foreign' })
 })
 
-it('is bad whatever the key when something was changed, and says why it could not check', () => {
+it('fails for any key if something was changed, and states why a check was not possible', () => {
   for (const installation of [own, undefined])
     for (const key of [own, other, null])
       expect(verdictOf(checked(false, key), installation).tone).toBe('bad')

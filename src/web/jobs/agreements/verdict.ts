@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../../shared/jobs/agreements/check.ts'
 
-/** The key that PDFs of this installation are sealed with. */
+/** The key with which this installation seals PDFs. */
 export interface SealingKey {
   keyId: string
   /** Base64url. */
@@ -17,11 +17,11 @@ export interface Verdict {
   tone: 'good' | 'foreign' | 'bad' | 'failed'
   headline: string
   lines: string[]
-  /** What the check says of the key; empty where there is none. */
+  /** Text about the key; empty if there is none. */
   keyLine: string
 }
 
-/** What is shown of a check, given the installation's key; undefined where that is not known. */
+/** Returns what is shown for a check, given the installation's key; undefined if that is not known. */
 export function verdictOf({ report }: Checked, installation: SealingKey | undefined): Verdict {
   if ('failure' in report)
     return { tone: 'failed', headline: 'Could not be checked', lines: [report.failure], keyLine: '' }
@@ -31,7 +31,7 @@ export function verdictOf({ report }: Checked, installation: SealingKey | undefi
   const name = `Sealed with key ${key.keyId}`
   if (!installation)
     return { tone, headline, lines, keyLine: `${name}. It could not be compared with this installation’s.` }
-  // The whole key counts: a short name could be found again with much work.
+  // The whole key is compared, because a short id could be forged with enough work.
   if (key.publicKey === installation.publicKey)
     return { tone, headline, lines, keyLine: `${name}, the key of this installation.` }
   const keyLine = `${name}, which is not this installation’s (${installation.keyId}).`

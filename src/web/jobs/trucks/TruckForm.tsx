@@ -28,18 +28,18 @@ import classes from './truck.module.css'
 
 interface Props {
   truck: Truck
-  /** The job's wall clock. */
+  /** Local date and time of the job. */
   jobDate: string
   variables: CompanyVariables | undefined
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
   rates: ShownTruckRates
   onRates: (rates: TruckRates | null) => Promise<void>
-  /** Adds what is typed to the save of the job. */
+  /** Adds unsaved input to the save of the job. */
   keep: KeepPart
 }
 
-/** Chooses a truck: managers save it and set what it costs, clients ask for it. */
+/** Chooses a truck: managers save it and set its price, clients request it. */
 export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRates, keep }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Partial<TruckChoice>>({})
@@ -97,7 +97,7 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
     setErrors({})
     try {
       await onSave({ ...choiceInput(choice), ...more })
-      // What was typed while the save was under way goes on over what is stored now.
+      // What was typed during the save is retained, on top of what is now stored.
       setTypedOver(choice)
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(truckErrors(error.fields))

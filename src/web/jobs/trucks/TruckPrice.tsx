@@ -5,7 +5,7 @@ import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { truckLines } from './truck.choice.ts'
 import classes from './truck.module.css'
 
-/** What the truck costs, worked out in lines. */
+/** Shows the price of the truck, calculated in lines. */
 export function TruckPrice({ truck, variables }: { truck: Truck; variables: CompanyVariables | undefined }) {
   return (
     <section className={classes['price']} aria-label="Price">

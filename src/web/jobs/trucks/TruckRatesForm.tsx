@@ -10,11 +10,11 @@ interface Props {
   rates: ShownTruckRates
   /** Null goes back to the automatic lines. */
   onSave: (rates: TruckRates | null) => Promise<void>
-  /** Adds what is typed to the save of the job. */
+  /** Adds unsaved input to the save of the job. */
   keep: KeepPart
 }
 
-/** What the truck costs on this job; the estimate has these rates at once. */
+/** Edits the truck's rates for this job; the estimate uses them immediately. */
 export function TruckRatesForm({ rates, onSave, keep }: Props) {
   const [typed, setTyped] = useState<Partial<Record<keyof TruckRates, number | ''>>>({})
   const valueOf = (name: keyof TruckRates) => typed[name] ?? rates[name] ?? ''
@@ -25,7 +25,7 @@ export function TruckRatesForm({ rates, onSave, keep }: Props) {
   const isTyped = sent('flatRate') !== rates.flatRate || sent('perMile') !== rates.perMile
   const save = async (next: TruckRates | null) => {
     await onSave(next)
-    // What was typed while the save was under way stays.
+    // What was typed during the save is retained.
     setTyped((now) => (now === typed ? {} : now))
   }
   const saveTyped = () => save({ flatRate: sent('flatRate'), perMile: sent('perMile') })

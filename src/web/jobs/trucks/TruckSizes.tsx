@@ -13,7 +13,7 @@ interface Props {
   onChange: (size: TruckSize) => void
 }
 
-/** The four sizes as cards: what each takes and fits, and which is recommended. */
+/** Shows the four sizes as cards: what each holds and is suited for, and which is recommended. */
 export function TruckSizes({ truck, size, error, onChange }: Props) {
   const advice = recommendation(truck)
   return (

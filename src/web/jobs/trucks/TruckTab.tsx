@@ -14,19 +14,19 @@ import classes from './truck.module.css'
 
 interface Props {
   job: Pick<Job, 'truck' | 'jobDate' | 'companyInfo'>
-  /** The company's variables, once they are there. */
+  /** The company's variables; undefined until loaded. */
   variables: CompanyVariables | undefined
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
-  /** Adds what is typed to the save of the job. */
+  /** Adds unsaved input to the save of the job. */
   keep: KeepPart
-  /** What the truck costs in the estimate of this job, and how managers change it. */
+  /** The truck's rates in the estimate of this job; managers can change them. */
   rates: ShownTruckRates
   /** Null goes back to the automatic lines. */
   onRates: (rates: TruckRates | null) => Promise<void>
 }
 
-/** The 'Rent Truck' tab: size, days and price of the truck. */
+/** Shows the 'Rent Truck' tab: size, days and price of the truck. */
 export function TruckTab({ job, variables, role, onSave, rates, onRates, keep }: Props) {
   const { truck } = job
   if (!truck) return <EmptyState title="No truck" text="This job needs no truck." />

@@ -45,22 +45,22 @@ const withBasis = (more: Partial<Truck['recommended']>): Truck => ({
   recommended: { ...truck.recommended, ...more },
 })
 
-describe('what the tab opens with', () => {
-  test('the recommended truck on the day of the move', () =>
+describe('truck tab', () => {
+  test('starts with the recommended truck on the day of the move', () =>
     expect(openingChoice(truck, '2026-05-01 08:00:00')).toEqual({
       size: 20,
       pickUpDate: '2026-05-01',
       returnDate: '2026-05-01',
     }))
 
-  test('nothing where nothing is known', () =>
+  test('starts empty if nothing is known', () =>
     expect(openingChoice(withBasis({ basis: 'none' }), NO_JOB_DATE)).toEqual({
       size: null,
       pickUpDate: '',
       returnDate: '',
     }))
 
-  test('what is stored, also its blanks', () =>
+  test('starts with what is stored, including empty fields', () =>
     expect(openingChoice({ ...truck, size: 15 }, '2026-05-01 08:00:00')).toEqual({
       size: 15,
       pickUpDate: '',
@@ -68,19 +68,19 @@ describe('what the tab opens with', () => {
     }))
 })
 
-test('what is stored by now is not typed any more', () => {
+test('drops edits that equal what is now stored', () => {
   const stored = storedChoice({ ...truck, size: 15, pickUpDate: '2026-05-01' })
   expect(stillTyped({ size: 15, pickUpDate: '2026-05-02' }, stored)).toEqual({ pickUpDate: '2026-05-02' })
 })
 
-test('a cleared day is sent as null', () =>
+test('sends a cleared day as null', () =>
   expect(choiceInput({ size: 10, pickUpDate: '2026-05-01', returnDate: '' })).toEqual({
     size: 10,
     pickUpDate: '2026-05-01',
     returnDate: null,
   }))
 
-test('a truck is not returned before it is picked up, and who asks for one has chosen', () => {
+test('rejects a return before the pickup, and a request without a truck', () => {
   const choice = { size: null, pickUpDate: '2026-05-02', returnDate: '2026-05-01' }
   expect(choiceProblems(choice, true)).toEqual({
     size: 'Choose a truck.',
@@ -89,12 +89,12 @@ test('a truck is not returned before it is picked up, and who asks for one has c
   expect(choiceProblems({ ...choice, returnDate: '2026-05-02' }, false)).toEqual({})
 })
 
-test('the server’s errors stand beside the fields', () =>
+test("shows the server's errors at their fields", () =>
   expect(truckErrors({ 'truck.returnDate': 'Too early.', version: 'Other.' })).toEqual({
     returnDate: 'Too early.',
   }))
 
-test('the recommendation says why', () => {
+test('states the reason for the recommendation', () => {
   expect(recommendation(truck)).toEqual({
     badge: 'Recommended',
     why: 'for 820 cubic ft on the cube sheet',
@@ -108,31 +108,34 @@ test('the recommendation says why', () => {
   expect(recommendation(withBasis({ basis: 'none' }))).toBeNull()
 })
 
-test('the lines come to the total', () => {
+test('has lines that add up to the total', () => {
   const lines = truckLines(truck, undefined)
   expect(lines.map(({ detail }) => detail)).toEqual(['$80.00 × 1 truck', '$1.29 × 12.5 miles'])
   expect(sumCents(lines.map(({ amount }) => amount))).toBe(centsFromDollars(truck.total))
 })
 
-test.each([1, 2, 3, 4, 5, 6])('what is said of the sizes is what %i rooms are recommended', (rooms) => {
-  const saysRooms = TRUCK_SIZES.find((size) => {
-    const [from = 0, to] = (TRUCK_FITS[size].match(/\d+/g) ?? []).map(Number)
-    return rooms >= from && rooms <= (TRUCK_FITS[size].includes('more') ? Infinity : (to ?? from))
-  })
-  expect(saysRooms).toBe(truckSizeForRooms(rooms))
-})
+test.each([1, 2, 3, 4, 5, 6])(
+  'describes each size consistently with the recommendation for %i rooms',
+  (rooms) => {
+    const saysRooms = TRUCK_SIZES.find((size) => {
+      const [from = 0, to] = (TRUCK_FITS[size].match(/\d+/g) ?? []).map(Number)
+      return rooms >= from && rooms <= (TRUCK_FITS[size].includes('more') ? Infinity : (to ?? from))
+    })
+    expect(saysRooms).toBe(truckSizeForRooms(rooms))
+  },
+)
 
-describe('a truck that two people choose at once', () => {
+describe('truck choice of two people', () => {
   const before = { size: null, pickUpDate: '', returnDate: '' }
   const theirs = { size: 26, pickUpDate: '2026-05-01', returnDate: '' } as const
 
-  test('is shown in both versions where both chose the same part', () =>
+  test('shows both versions if both changed the same part', () =>
     expect(choiceConflict({ size: 15 }, before, theirs)).toEqual({
       theirs: '26 ft, pick-up 05/01/2026',
       mine: '15 ft, pick-up 05/01/2026',
     }))
 
-  test('is no conflict where they chose another part, or the same', () => {
+  test('has no conflict if they changed different parts, or to the same value', () => {
     expect(choiceConflict({ returnDate: '2026-05-03' }, before, theirs)).toBeNull()
     expect(choiceConflict({ size: 26 }, before, theirs)).toBeNull()
     expect(choiceConflict({}, before, theirs)).toBeNull()

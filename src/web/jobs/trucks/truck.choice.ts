@@ -8,14 +8,14 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents, type Cents } from '../../../shared/kernel/money.ts'
 
-/** What is chosen of a truck; days `YYYY-MM-DD`, '' for none. */
+/** The choice of a truck; days are `YYYY-MM-DD`, '' for none. */
 export interface TruckChoice {
   readonly size: TruckSize | null
   readonly pickUpDate: string
   readonly returnDate: string
 }
 
-/** What a save of the tab may say of the truck. */
+/** The truck fields that a save of the tab may send. */
 export interface TruckInput {
   size?: TruckSize | null
   pickUpDate?: string | null
@@ -23,12 +23,12 @@ export interface TruckInput {
   isRequested?: boolean
 }
 
-/** A wire size in feet as one of the four, else null. */
+/** Returns a size in feet of the API as one of the four, else null. */
 function sizeOf(feet: number | null): TruckSize | null {
   return TRUCK_SIZES.find((size) => size === feet) ?? null
 }
 
-/** What is stored of the truck, as a choice. */
+/** Returns the stored truck as a choice. */
 export function storedChoice(truck: Truck): TruckChoice {
   return {
     size: sizeOf(truck.size),
@@ -38,8 +38,8 @@ export function storedChoice(truck: Truck): TruckChoice {
 }
 
 /**
- * The choice that the tab opens with: what is stored, else the recommended size for the day of the move, so
- * that nobody is asked for what is known. `jobDate` is the job's wall clock.
+ * Returns the initial choice of the tab: what is stored, else the recommended size for the day of the move,
+ * so that users are not asked for known facts. `jobDate` is the job's local date and time.
  */
 export function openingChoice(truck: Truck, jobDate: string): TruckChoice {
   const stored = storedChoice(truck)
@@ -49,18 +49,18 @@ export function openingChoice(truck: Truck, jobDate: string): TruckChoice {
   return { size, pickUpDate: day, returnDate: day }
 }
 
-/** Whether two choices are the same. */
+/** Returns whether two choices are equal. */
 export function isSameChoice(one: TruckChoice, other: TruckChoice): boolean {
   return one.size === other.size && one.pickUpDate === other.pickUpDate && one.returnDate === other.returnDate
 }
 
-/** What of the typed choice is not stored yet. */
+/** Returns the part of the edited choice that is not stored yet. */
 export function stillTyped(typed: Partial<TruckChoice>, stored: TruckChoice): Partial<TruckChoice> {
   const before: Record<string, unknown> = { ...stored }
   return Object.fromEntries(Object.entries(typed).filter(([key, value]) => before[key] !== value))
 }
 
-/** Both versions of a choice of which somebody else stored the same part otherwise; null where nobody did. */
+/** Returns both versions of a choice if another person stored another value for the same part, else null. */
 export function choiceConflict(
   typed: Partial<TruckChoice>,
   before: TruckChoice,
@@ -83,7 +83,7 @@ function choiceText({ size, pickUpDate, returnDate }: TruckChoice): string {
     .join(', ')
 }
 
-/** A choice as a save sends it. */
+/** Returns the request body for a choice. */
 export function choiceInput(choice: TruckChoice): TruckInput {
   return {
     size: choice.size,
@@ -92,7 +92,7 @@ export function choiceInput(choice: TruckChoice): TruckInput {
   }
 }
 
-/** What is wrong with a choice, by field; who asks for a truck has chosen one. */
+/** Returns the errors of a choice by field; a request needs a chosen truck. */
 export function choiceProblems(choice: TruckChoice, isAsking: boolean): FieldErrors {
   const problems: FieldErrors = {}
   if (isAsking && choice.size === null) problems['size'] = 'Choose a truck.'
@@ -101,7 +101,7 @@ export function choiceProblems(choice: TruckChoice, isAsking: boolean): FieldErr
   return problems
 }
 
-/** A server's field errors under the form's own paths. */
+/** Returns the server's errors under the paths of the form. */
 export function truckErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields)
@@ -110,7 +110,7 @@ export function truckErrors(fields: FieldErrors): FieldErrors {
   )
 }
 
-/** What a truck of each size is good for; the recommendation by rooms goes by the same steps. */
+/** What a truck of each size is suited for; the recommendation by rooms uses the same steps. */
 export const TRUCK_FITS: Record<TruckSize, string> = {
   10: 'A studio or 1 room',
   15: '2 rooms',
@@ -118,7 +118,7 @@ export const TRUCK_FITS: Record<TruckSize, string> = {
   26: '5 rooms and more',
 }
 
-/** What speaks for the recommended size, in words; null where nothing is recommended. */
+/** Returns the reason for the recommended size, or null if none is recommended. */
 export function recommendation({ recommended }: Truck): { badge: string; why: string } | null {
   const { basis, trucks, cubicFeet, rooms } = recommended
   if (basis === 'none') return null
@@ -127,13 +127,13 @@ export function recommendation({ recommended }: Truck): { badge: string; why: st
   return { badge, why: `for ${cubicFeet.toLocaleString('en-US')} cubic ft on the cube sheet` }
 }
 
-/** What a truck costs on one job, in dollars: once, and for each mile; null where the estimate has no such line. */
+/** The price of a truck on one job in dollars: flat, and per mile; null if the estimate has no such line. */
 export interface TruckRates {
   flatRate: number | null
   perMile: number | null
 }
 
-/** The rates as the estimate has them, and whether somebody edited or removed a line of the truck. */
+/** The rates in the estimate, and whether a line of the truck was edited or removed. */
 export interface ShownTruckRates extends TruckRates {
   isEdited: boolean
 }
@@ -145,7 +145,7 @@ export interface TruckLine {
   readonly amount: Cents
 }
 
-/** How the price comes about, by the lines of the truck in the estimate. */
+/** Returns the price as lines, from the truck's lines in the estimate. */
 export function truckLines(truck: Truck, variables: CompanyVariables | undefined): TruckLine[] {
   return truck.lines.map((line) => ({
     label: lineName(line, variables ?? null),

@@ -5,7 +5,7 @@ const page = { url: 'http://127.0.0.1:4100/3d-secure/pi_1?client_secret=s', inte
 const data = { source: 'movesheet-cards-stand-in', intentId: 'pi_1', result: 'success' }
 const origin = 'http://127.0.0.1:4100'
 
-test('the page of this charge tells its result', () => {
+test('returns the result from the page of this charge', () => {
   expect(resultOf({ origin, data }, page)).toBe('success')
   expect(resultOf({ origin, data: { ...data, result: 'failure' } }, page)).toBe('failure')
 })
@@ -16,9 +16,9 @@ test.each([
   ['another source', { origin, data: { ...data, source: 'x' } }],
   ['another word', { origin, data: { ...data, result: 'maybe' } }],
   ['a text', { origin, data: 'success' }],
-])('%s says nothing', (_what, message) => expect(resultOf(message, page)).toBeNull())
+])('ignores a message with %s', (_what, message) => expect(resultOf(message, page)).toBeNull())
 
-test('a page without an address is believed nothing', () => {
+test('ignores messages of a page without an address', () => {
   expect(resultOf({ origin: 'null', data }, { ...page, url: 'about:blank' })).toBeNull()
   expect(resultOf({ origin, data }, { ...page, url: '' })).toBeNull()
 })

@@ -4,7 +4,7 @@ import { failureOf, sendCharge, sendConfirm } from './calls.ts'
 import type { ChargeRequest } from './charge.ts'
 import { sampleCheckout, sampleLine, sampleTransaction } from './sample.testing.ts'
 
-/** What was sent: the path and the body of each call. */
+/** Records the path and the body of each call. */
 function watchCalls(answer: object): [string, unknown][] {
   const calls: [string, unknown][] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -22,7 +22,7 @@ const request = { userId: null, jobId: 7, lines: [sampleLine(50)], isHold: false
 const begun = { clientSecret: 'pi_1_secret_2', paymentIntentId: 'pi_1', transactionId: 31 }
 const body = { productId: 7, productType: 'jobs', lineItems: request.lines }
 
-test('a stored card is charged and confirmed by its id', async () => {
+test('charges and confirms a stored card by its id', async () => {
   const calls = watchCalls(sampleCheckout('succeeded'))
   const stored: ChargeRequest = { ...request, card: { id: 3 } }
   await sendCharge(stored)
@@ -33,7 +33,7 @@ test('a stored card is charged and confirmed by its id', async () => {
   ])
 })
 
-test.each([true, false])('a typed card is stored only where its holder wants that (%s)', async (isKept) => {
+test.each([true, false])('stores a typed card only if its holder wants that (%s)', async (isKept) => {
   const calls = watchCalls(sampleCheckout('succeeded'))
   const typed: ChargeRequest = { ...request, card: { paymentMethodId: 'pm_1', isKept } }
   await sendCharge(typed)
@@ -45,7 +45,7 @@ test.each([true, false])('a typed card is stored only where its holder wants tha
   ])
 })
 
-test('a refusal tells the right lines', () => {
+test('returns the right lines of a rejected charge', () => {
   const lineItems = [sampleLine(60)]
   const error = new CallError({
     code: 'amount_changed',
@@ -60,16 +60,16 @@ test('a refusal tells the right lines', () => {
   })
 })
 
-test('lines that are none are not believed', () => {
+test('ignores invalid lines in an error', () => {
   const error = new CallError({ code: 'amount_changed', message: '', data: { status: 409, lineItems: [{}] } })
   expect(failureOf(error).lines).toBeNull()
 })
 
-test('a fault of our own is no lost answer', () => {
+test('does not count an error of our own code as a lost response', () => {
   expect(failureOf(new Error('Broken'))).toEqual({ code: '', status: 400, message: 'Broken', lines: null })
 })
 
-test('a charge that the provider does not know cannot be confirmed', async () => {
+test('cannot confirm a charge that the provider does not know', async () => {
   const unknown = { ...begun, paymentIntentId: null }
   const charged = { ...request, card: { id: 1 } }
   await expect(sendConfirm({ do: 'confirm', request: charged, begun: unknown })).rejects.toThrow(

@@ -13,7 +13,7 @@ import {
 import { call, CallError } from '../api.ts'
 import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
 
-/** Charges a card; the same request again after a lost answer finds the charge it began. */
+/** Charges a card; the same request again after a lost response finds the charge that it started. */
 export function sendCharge({ card, userId, jobId, lines, isHold }: ChargeRequest): Promise<Checkout> {
   const body = {
     ...(userId !== null && { userId }),
@@ -27,13 +27,13 @@ export function sendCharge({ card, userId, jobId, lines, isHold }: ChargeRequest
       body: { ...body, captureMethod: isHold ? 'manual' : 'automatic' },
     })
   const { paymentMethodId, isKept } = card
-  // Confirmed by the server, so that the fee is the one of this card.
+  // Confirmed by the server, so that the fee is calculated for this card.
   return call(checkout, {
     body: { ...body, paymentMethodId, saveCard: isKept, confirmationMethod: 'manual' },
   })
 }
 
-/** Goes on with a charge after its authentication; throws a CallError. */
+/** Continues a charge after its authentication; throws a CallError. */
 export async function sendConfirm({
   request,
   begun,
@@ -54,7 +54,7 @@ export async function sendConfirm({
   })
 }
 
-/** Asks the server to look at the provider's side of a charge that is under way; a decline shows with the job. */
+/** Has the server read the state of a running charge from the provider; a decline is shown with the job. */
 export async function settleCharge({ paymentIntentId }: Transaction): Promise<void> {
   if (paymentIntentId === null) return
   await call(confirmCheckout, { body: { paymentIntentId } }).catch(() => undefined)
@@ -62,7 +62,7 @@ export async function settleCharge({ paymentIntentId }: Transaction): Promise<vo
 
 const linesSchema = z.array(transactionLineSchema)
 
-/** A failed call as a charge judges it; what is no refusal of ours is a fault that is told as it is. */
+/** Returns a failed call in the form that a charge needs; errors of our own code keep their message. */
 export function failureOf(error: unknown): CallFailure {
   if (!(error instanceof CallError))
     return {

@@ -11,7 +11,7 @@ import {
   numberProblem,
 } from './card-digits.ts'
 
-describe('the number', () => {
+describe('card number', () => {
   test.each([
     ['4', 'visa'],
     ['5555', 'mastercard'],
@@ -26,7 +26,7 @@ describe('the number', () => {
     ['62', 'unionpay'],
     ['9', 'unknown'],
     ['', 'unknown'],
-  ])('%j begins as %s', (digits, brand) => expect(brandOf(digits)).toBe(brand))
+  ])('is recognized from %j as %s', (digits, brand) => expect(brandOf(digits)).toBe(brand))
 
   test.each([
     ['4242424242424242', '4242 4242 4242 4242'],
@@ -35,9 +35,9 @@ describe('the number', () => {
     ['36227206271667', '3622 720627 1667'],
     ['6205500000000000004', '6205 5000 0000 0000 004'],
     ['', ''],
-  ])('%j is shown as %j', (digits, shown) => expect(groupDigits(digits)).toBe(shown))
+  ])('is formatted from %j as %j', (digits, shown) => expect(groupDigits(digits)).toBe(shown))
 
-  test('letters, spaces and digits too many are left out', () => {
+  test('drops letters, spaces and extra digits', () => {
     expect(cardDigits('4242-4242 4242x4242')).toBe('4242424242424242')
     expect(cardDigits('3782822463100059')).toBe('378282246310005')
   })
@@ -51,10 +51,10 @@ describe('the number', () => {
     ['4242424242424241', 'Your card number is not valid.'],
     ['424242424242424', 'Your card number is incomplete.'],
     ['', 'Your card number is incomplete.'],
-  ])('%j: %j', (digits, problem) => expect(numberProblem(digits)).toBe(problem))
+  ])('is checked for %j: %j', (digits, problem) => expect(numberProblem(digits)).toBe(problem))
 })
 
-describe('the expiry', () => {
+describe('expiry date', () => {
   test.each([
     ['1', '1'],
     ['5', '05 / '],
@@ -64,14 +64,14 @@ describe('the expiry', () => {
     ['12 / 2030', '12 / 30'],
     ['122030', '12 / 30'],
     ['1220', '12 / 20'],
-  ])('%j is shown as %j', (typed, shown) => expect(expiryText(typed)).toBe(shown))
+  ])('is formatted from %j as %j', (typed, shown) => expect(expiryText(typed)).toBe(shown))
 
-  test('deleting passes the stroke', () => {
+  test('can be deleted across the slash', () => {
     expect(expiryText('12 /', true)).toBe('12')
     expect(expiryText('12 / 3', true)).toBe('12 / 3')
   })
 
-  test('is told to the provider as month and year', () => {
+  test('is passed to the provider as month and year', () => {
     expect(expiryOf('05 / 31')).toEqual({ month: '05', year: '31' })
     expect(expiryOf('13 / 31')).toBeNull()
   })
@@ -82,10 +82,12 @@ describe('the expiry', () => {
     ['13 / 26', 'Your expiry date is not valid.'],
     ['05 / ', 'Your expiry date is incomplete.'],
     ['', 'Your expiry date is incomplete.'],
-  ])('%j in May 2026: %j', (text, problem) => expect(expiryProblem(text, '2026-05-31')).toBe(problem))
+  ])('is checked for %j in May 2026: %j', (text, problem) =>
+    expect(expiryProblem(text, '2026-05-31')).toBe(problem),
+  )
 })
 
-test('American Express has a security code of four digits', () => {
+test('expects a security code of four digits for American Express', () => {
   expect(codeLength('amex')).toBe(4)
   expect(codeLength('visa')).toBe(3)
 })
@@ -95,4 +97,4 @@ test.each([
   ['80202-1234', true],
   ['8020', false],
   ['', false],
-])('ZIP %j: %j', (text, isOne) => expect(isZip(text)).toBe(isOne))
+])('checks the ZIP %j: %j', (text, isOne) => expect(isZip(text)).toBe(isOne))

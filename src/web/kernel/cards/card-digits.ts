@@ -1,4 +1,4 @@
-/** Brands by the first digits of a number, as card networks assign them. */
+/** Card brands by the first digits of a number, as the card networks assign them. */
 export type CardBrand =
   | 'visa'
   | 'mastercard'
@@ -30,18 +30,18 @@ function ruleOf(digits: string): BrandRule {
   return BRANDS.find(({ starts }) => starts.test(digits)) ?? OTHER
 }
 
-/** The brand that a number, also a half-typed one, begins as. */
+/** Returns the brand of a card number, which may be incomplete. */
 export function brandOf(digits: string): CardBrand {
   return ruleOf(digits).brand
 }
 
-/** The digits of what was typed, at most so many as a card of its brand has. */
+/** Returns the digits of the typed text, at most as many as a card of its brand has. */
 export function cardDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '')
   return digits.slice(0, Math.max(...ruleOf(digits).lengths))
 }
 
-/** Digits in the groups that stand on the card: 4-6-5 for American Express, 4-6-4 for short Diners, fours for the rest. */
+/** Groups digits as on the card: 4-6-5 for American Express, 4-6-4 for short Diners, fours for the rest. */
 export function groupDigits(digits: string): string {
   const { brand } = ruleOf(digits)
   const isLong = brand === 'amex' || (brand === 'diners' && digits.length <= 14)
@@ -49,7 +49,7 @@ export function groupDigits(digits: string): string {
   return (parts ?? []).filter(Boolean).join(' ')
 }
 
-/** What is wrong with a number, or null: too short, or digits that do not fit together. */
+/** Returns what is wrong with a card number, or null: too short, or a wrong check digit. */
 export function numberProblem(digits: string): string | null {
   const { lengths } = ruleOf(digits)
   if (digits.length < Math.min(...lengths)) return 'Your card number is incomplete.'
@@ -57,7 +57,7 @@ export function numberProblem(digits: string): string | null {
   return hasCheckDigit(digits) ? null : 'Your card number is not valid.'
 }
 
-/** Whether the last digit is what the others make it (ISO/IEC 7812-1). */
+/** Returns whether the check digit is right (ISO/IEC 7812-1). */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -67,23 +67,29 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** An expiry as it is typed: '5' becomes '05 / ', '1230' becomes '12 / 30'; deleting goes back over the stroke. */
+/**
+ * Formats an expiry while it is typed: '5' becomes '05 / ', '1230' becomes '12 / 30'; deleting goes back
+ * across the slash.
+ */
 export function expiryText(typed: string, isDeleting = false): string {
   const digits = typed.replaceAll(/\D/g, '').replace(/^([2-9])/, '0$1')
-  // A year that the browser fills in with four digits.
+  // The browser's autofill may enter a year with four digits.
   const year = /^\d{2}20\d{2}/.test(digits) ? digits.slice(4, 6) : digits.slice(2, 4)
   const month = digits.slice(0, 2)
   if (month.length < 2 || (isDeleting && year === '')) return month
   return `${month} / ${year}`
 }
 
-/** Month and year of a typed expiry as the provider takes them, or null while it is not whole. */
+/** Returns month and year of a typed expiry as the provider expects them, or null if it is incomplete. */
 export function expiryOf(text: string): { month: string; year: string } | null {
   const [, month, year] = /^(0[1-9]|1[0-2]) \/ (\d{2})$/.exec(text) ?? []
   return month !== undefined && year !== undefined ? { month, year } : null
 }
 
-/** What is wrong with an expiry on a day `YYYY-MM-DD`, or null; a card is good to the end of its month. */
+/**
+ * Returns what is wrong with an expiry on a day `YYYY-MM-DD`, or null; a card is valid to the end of its
+ * month.
+ */
 export function expiryProblem(text: string, today: string): string | null {
   const expiry = expiryOf(text)
   if (expiry) return `20${expiry.year}-${expiry.month}` < today.slice(0, 7) ? 'Your card has expired.' : null
@@ -92,12 +98,12 @@ export function expiryProblem(text: string, today: string): string | null {
     : 'Your expiry date is incomplete.'
 }
 
-/** Digits of a security code: four on American Express, three elsewhere. */
+/** Returns the number of digits of a security code: four for American Express, three for others. */
 export function codeLength(brand: CardBrand): number {
   return brand === 'amex' ? 4 : 3
 }
 
-/** Whether a ZIP has five digits, or nine. */
+/** Returns whether a ZIP has five or nine digits. */
 export function isZip(text: string): boolean {
   return /^\d{5}(-?\d{4})?$/.test(text)
 }

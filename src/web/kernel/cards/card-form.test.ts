@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardFormProblems } from './card-form.ts'
 
-test('a card needs its name, and its field filled', () => {
+test('requires the name and a complete card field', () => {
   expect(cardFormProblems('Ann Lee', true)).toEqual({})
   expect(cardFormProblems('  ', true)).toEqual({ name: 'Required' })
   expect(cardFormProblems('', false)).toEqual({

@@ -15,17 +15,17 @@ const card = (more: Partial<Card>): Card => ({
   ...more,
 })
 
-test('a card is known by its brand and last digits', () => {
+test('labels a card with its brand and last digits', () => {
   expect(cardLabel(card({}))).toBe('Visa ending in 4242')
   expect(cardLabel(card({ cardType: 'unheard', cardNumberMasked: '' }))).toBe('Card')
 })
 
-test('a type that is not known has no word', () => {
+test('returns no name for an unknown funding type', () => {
   expect(fundingName('debit')).toBe('Debit')
   expect(fundingName('unknown')).toBe('')
 })
 
-test('the primary card pays, unless it has expired; without one the newest', () => {
+test('picks the primary card, unless it has expired, else the newest', () => {
   const newest = card({ id: 3 })
   const primary = card({ id: 2, primaryCard: true })
   expect(usualCard([newest, primary])?.id).toBe(2)
@@ -33,7 +33,7 @@ test('the primary card pays, unless it has expired; without one the newest', () 
   expect(usualCard([{ ...primary, isExpired: true }])).toBeUndefined()
 })
 
-test('a saved card stands first and once, and is the only primary one where it is primary', () => {
+test('puts a saved card first without duplicates, and keeps one primary card', () => {
   const old = card({ id: 1, primaryCard: true })
   expect(withNewCard([old], card({ id: 2 })).map(({ id, primaryCard }) => [id, primaryCard])).toEqual([
     [2, false],

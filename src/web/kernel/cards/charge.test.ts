@@ -21,7 +21,7 @@ const request: ChargeRequest = {
 }
 const hold: ChargeRequest = { ...request, isHold: true }
 
-/** The state and the effects after these events, the last one's effects by their names. */
+/** Returns the state after these events, and the names of the last event's effects. */
 function after(...events: ChargeEvent[]) {
   let state: ChargeState = IDLE
   let effects: readonly { do: string }[] = []
@@ -38,8 +38,8 @@ const failed = (failure: Partial<CallFailure>): ChargeEvent => ({
 })
 const lost = failed({ code: 'no_answer', status: 0, message: 'No answer' })
 
-describe('a plain card', () => {
-  test('is charged, and the job is read again at once', () => {
+describe('a card without authentication', () => {
+  test('is charged, and the job is reloaded immediately', () => {
     expect(after(pay)).toEqual({ state: { step: 'charging', request }, does: ['charge'] })
     const { state, does } = after(pay, { type: 'charged', checkout: sampleCheckout('succeeded') })
     expect(state).toMatchObject({ step: 'done', message: '$50.00 Payment captured.' })
@@ -49,35 +49,35 @@ describe('a plain card', () => {
     expect(nextStep(state, pay).state.step).toBe('charging')
   })
 
-  test('that is declined says why, and may be tried again', () => {
+  test('that is declined shows the reason, and may be tried again', () => {
     const { state } = after(pay, failed({ code: 'card_declined', status: 402, message: 'No funds.' }))
     expect(state).toEqual({ step: 'refused', message: 'No funds.', code: 'card_declined' })
     expect(mayPay(state)).toBe(true)
     expect(nextStep(state, pay).state.step).toBe('charging')
   })
 
-  test('that the server calls failed says why', () => {
+  test('that has a failed charge shows the reason', () => {
     const checkout = sampleCheckout('failed', {
       transaction: sampleTransaction({ status: 'failed', message: 'Too old.' }),
     })
     expect(after(pay, { type: 'charged', checkout }).state).toEqual({ step: 'refused', message: 'Too old.' })
   })
 
-  test('whose charge ends otherwise is unknown', () => {
+  test('with an unexpected charge status shows an unknown error', () => {
     const { state, does } = after(pay, { type: 'charged', checkout: sampleCheckout('canceled') })
     expect(state).toEqual({ step: 'refused', message: 'Unknown error occurred' })
     expect(does).toEqual(['refresh'])
   })
 
-  test('is confirmed where only that is left', () => {
+  test('is confirmed if only that is missing', () => {
     expect(after(pay, { type: 'charged', checkout: sampleCheckout('requires_confirmation') }).does).toEqual([
       'confirm',
     ])
   })
 })
 
-describe('a card whose holder has to authenticate', () => {
-  test('is asked, confirmed and captured', () => {
+describe('a card that requires authentication', () => {
+  test('is authenticated, confirmed and captured', () => {
     expect(after(pay, asked)).toMatchObject({ state: { step: 'authenticating' }, does: ['authenticate'] })
     const passed = after(pay, asked, answered('requires_confirmation'))
     expect(passed).toMatchObject({
@@ -95,11 +95,11 @@ describe('a card whose holder has to authenticate', () => {
     expect(done).toMatchObject({ state: { step: 'done' }, does: ['refresh'] })
   })
 
-  test.each(['requires_capture', 'succeeded'])('%s leads to the confirm call too', (status) =>
+  test.each(['requires_capture', 'succeeded'])('is confirmed also after the status %s', (status) =>
     expect(after(pay, asked, answered(status)).does).toEqual(['confirm']),
   )
 
-  test('who fails needs another card, and the charge is given up', () => {
+  test('needs another card after a failed authentication, and the charge is canceled', () => {
     const { state, does } = after(pay, asked, answered('requires_payment_method'))
     expect(state).toEqual({
       step: 'refused',
@@ -112,13 +112,13 @@ describe('a card whose holder has to authenticate', () => {
     })
   })
 
-  test('any other end is unexpected', () =>
+  test('shows an unexpected error for any other result', () =>
     expect(after(pay, asked, answered('canceled')).state).toEqual({
       step: 'refused',
       message: 'Unexpected.',
     }))
 
-  test('who leaves the question open is asked again, or gives up', () => {
+  test('can be authenticated again or canceled after the question was left open', () => {
     const open = after(pay, asked, answered('requires_action')).state
     expect(open).toMatchObject({
       step: 'interrupted',
@@ -137,19 +137,19 @@ describe('a card whose holder has to authenticate', () => {
     })
   })
 
-  test("the provider's error leaves the charge open as well", () =>
+  test('leaves the charge open after an error of the provider', () =>
     expect(after(pay, asked, { type: 'authenticated', outcome: { error: 'Offline.' } }).state).toMatchObject({
       step: 'interrupted',
       message: 'Offline.',
     }))
 })
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   test.each([
     ['no answer', lost],
     ['the provider is away', failed({ code: 'cards_unavailable', status: 502 })],
     ['the same call still runs', failed({ code: 'idempotency_in_progress', status: 409 })],
-  ])('%s: nothing but the very same call may follow', (_what, failure) => {
+  ])('allows only the same call again (%s)', (_what, failure) => {
     const { state, does } = after(pay, failure)
     expect(state).toMatchObject({ step: 'unanswered', request })
     expect(does).toEqual([])
@@ -163,7 +163,7 @@ describe('a lost answer', () => {
     })
   })
 
-  test('of a confirmation is asked for again, not the charge', () => {
+  test('of a confirmation repeats the confirmation, not the charge', () => {
     const { state } = after(pay, asked, answered('requires_confirmation'), lost)
     expect(nextStep(state, { type: 'again' }).effects).toEqual([
       {
@@ -175,8 +175,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('because the amount has changed asks again with the new lines', () => {
+describe('a rejection', () => {
+  test('because of a changed amount asks again with the new lines', () => {
     const lines = [sampleLine(60)]
     const { state } = after(pay, failed({ code: 'amount_changed', status: 409, lines }))
     expect(state).toMatchObject({ step: 'changed', was: request.lines, lines })
@@ -185,7 +185,7 @@ describe('a refusal', () => {
     expect(nextStep(state, { type: 'dismissed' }).state).toBe(IDLE)
   })
 
-  test('because nothing is due any more has the job read again', () =>
+  test('because nothing is due reloads the job', () =>
     expect(
       after(pay, failed({ code: 'amount_changed', status: 409, lines: [], message: 'Nothing is due.' })),
     ).toEqual({
@@ -193,7 +193,7 @@ describe('a refusal', () => {
       does: ['refresh'],
     }))
 
-  test('because another payment is under way waits and looks again, without a charge', () => {
+  test('because another payment is running reloads the job without a charge', () => {
     const { state, does } = after(pay, failed({ code: 'payment_in_progress', status: 409 }))
     expect(state.step).toBe('busy')
     expect(does).toEqual(['refresh'])
@@ -202,7 +202,7 @@ describe('a refusal', () => {
   })
 })
 
-test('an amount that is only held is done once it is held', () => {
+test('finishes an authorization once the amount is held', () => {
   const held = { type: 'charged', checkout: sampleCheckout('requires_capture') } as const
   expect(after({ type: 'pay', request: hold }, held).state).toMatchObject({
     step: 'done',
@@ -211,7 +211,7 @@ test('an amount that is only held is done once it is held', () => {
   expect(after(pay, held).does).toEqual(['confirm'])
 })
 
-test('a second press, or an answer that comes late, changes nothing', () => {
+test('ignores a second press and a late response', () => {
   const { state } = after(pay)
   expect(isRunning(state)).toBe(true)
   expect([linesOf(state), linesOf(IDLE)]).toEqual([request.lines, undefined])

@@ -3,38 +3,44 @@ import { isUnanswered } from '../answers.ts'
 import { money } from '../../../shared/money/payments/charge-words.ts'
 import { UNEXPECTED, type ActionOutcome } from './provider.ts'
 
-/** What one press of a pay button asks for; the very same goes out again when its answer was lost. */
+/** The request of one press of a pay button; sent again unchanged if its response was lost. */
 export interface ChargeRequest {
-  /** A stored card, or one that was typed for this payment and is stored once it has paid, where its holder wants that. */
+  /**
+   * A stored card, or one that was typed for this payment and is stored after payment if its holder wants
+   * that.
+   */
   card: { id: number } | { paymentMethodId: string; isKept: boolean }
-  /** The client, where a manager pays on their behalf. */
+  /** The client, if a manager pays on their behalf; else null. */
   userId: number | null
   jobId: number
   lines: readonly TransactionLine[]
-  /** Only holds the amount; it is taken later. */
+  /** Only authorizes the amount; it is captured later. */
   isHold: boolean
 }
 
-/** A charge that has begun at the server. */
+/** A charge that has started on the server. */
 type Begun = Pick<Checkout, 'clientSecret' | 'paymentIntentId'> & { transactionId: number }
 
-/** What was not answered, and so is asked again. */
+/** The unanswered call that will be sent again. */
 type Ask = { call: 'charge' } | { call: 'confirm'; begun: Begun }
 
-/** How far a charge has come on the screen. */
+/** The state of a charge on the screen. */
 export type ChargeState =
   | { step: 'idle' }
   | { step: 'charging'; request: ChargeRequest }
   | { step: 'authenticating'; request: ChargeRequest; begun: Begun }
   | { step: 'confirming'; request: ChargeRequest; begun: Begun; message: string }
-  /** The holder was not asked, or left the question open: it can be asked again, or the charge given up. */
+  /**
+   * The card holder was not asked, or left the question open: they can be asked again, or the charge can be
+   * canceled.
+   */
   | { step: 'interrupted'; request: ChargeRequest; begun: Begun; message: string }
   | { step: 'givingUp' }
-  /** Nobody knows yet whether it went through: nothing but the same again may follow. */
+  /** The outcome is unknown: only the same call can be sent again. */
   | { step: 'unanswered'; request: ChargeRequest; ask: Ask; message: string }
-  /** Another charge of this job is under way. */
+  /** Another charge of this job is running. */
   | { step: 'busy'; message: string }
-  /** The amount is another one now: it is asked for again. */
+  /** The amount has changed, and the payer has to confirm it again. */
   | {
       step: 'changed'
       request: ChargeRequest
@@ -42,7 +48,7 @@ export type ChargeState =
       lines: readonly TransactionLine[]
       message: string
     }
-  /** `code` is the server's, where it refused. */
+  /** `code` is the server's, if it rejected the charge. */
   | { step: 'refused'; message: string; code?: string }
   | { step: 'done'; transaction: Transaction; message: string }
 
@@ -55,27 +61,27 @@ export type ChargeEvent =
   | { type: 'again' }
   | { type: 'giveUp' }
   | { type: 'givenUp' }
-  /** Something else is wanted now: what was said of the other is over. */
+  /** The user has moved on to something else; the last message no longer applies. */
   | { type: 'dismissed' }
   /** 'Payment captured.' has been shown. */
   | { type: 'seen' }
 
-/** A call that was refused or not answered, as the machine judges it. */
+/** A call that was rejected or not answered, in the form that the state machine needs. */
 export interface CallFailure {
   code: string
   status: number
   message: string
-  /** The right lines, where the amount has changed. */
+  /** The right lines, if the amount has changed; else null. */
   lines: readonly TransactionLine[] | null
 }
 
-/** What is to be done outside for a step; its outcome comes back as an event. */
+/** What the caller has to do for a step; its outcome comes back as an event. */
 export type ChargeEffect =
   | { do: 'charge'; request: ChargeRequest }
   | { do: 'authenticate'; clientSecret: string }
   | { do: 'confirm'; request: ChargeRequest; begun: Begun }
   | { do: 'giveUp'; transactionId: number }
-  /** The job stands differently now: it is read again. */
+  /** The job has changed and is reloaded. */
   | { do: 'refresh'; transaction: Transaction | null }
 
 export interface ChargeStep {
@@ -84,29 +90,35 @@ export interface ChargeStep {
 }
 
 export const IDLE: ChargeState = { step: 'idle' }
-/** Messages of a failed charge. */
+/** Text for a charge with an unknown outcome. */
 export const UNKNOWN = 'Unknown error occurred'
 const NOT_AUTHENTICATED = 'Authentication failed, a new PaymentMethod needs to be attached.'
 const AUTHENTICATED = 'Authentication passed, requires confirmation (server-side)'
 const LEFT_OPEN = `${UNEXPECTED} The payment has not been confirmed yet. Nothing was charged.`
 
-/** Whether a charge is on its way, so that no other one may begin here. */
+/** Returns whether a charge is running, so that no other one may start here. */
 export function isRunning({ step }: ChargeState): boolean {
   return step === 'charging' || step === 'authenticating' || step === 'confirming' || step === 'givingUp'
 }
 
-/** Whether a pay button may be pressed: not while a charge runs, nor while it is not known what became of one. */
+/** Returns whether a pay button may be pressed: not while a charge is running or its outcome is unknown. */
 export function mayPay(state: ChargeState): boolean {
   return !isRunning(state) && !['unanswered', 'interrupted', 'busy'].includes(state.step)
 }
 
-/** The lines that a charge is about, whatever is quoted meanwhile; undefined while there is none. */
+/**
+ * Returns the lines of the current charge, even if the quote has changed since; undefined if there is no
+ * charge.
+ */
 export function linesOf(state: ChargeState): readonly TransactionLine[] | undefined {
   if (state.step === 'changed') return state.lines
   return 'request' in state ? state.request.lines : undefined
 }
 
-/** The next step of a charge after an event; an event that does not belong to the step changes nothing. */
+/**
+ * Returns the next step of a charge after an event; an event that does not belong to the step changes
+ * nothing.
+ */
 export function nextStep(state: ChargeState, event: ChargeEvent): ChargeStep {
   switch (event.type) {
     case 'pay':
@@ -172,7 +184,7 @@ function afterAction(
   if ('error' in outcome) return to({ step: 'interrupted', request, begun, message: outcome.error })
   const { status } = outcome
   if (status === 'requires_confirmation') return confirming(request, begun, AUTHENTICATED)
-  // The provider has it; our server is told at once instead of by its webhook.
+  // The provider has the payment; our server is notified now, without waiting for the webhook.
   if (status === 'requires_capture' || status === 'succeeded') return confirming(request, begun, '')
   if (status === 'requires_action') return to({ step: 'interrupted', request, begun, message: LEFT_OPEN })
   const message = status === 'requires_payment_method' ? NOT_AUTHENTICATED : UNEXPECTED
@@ -183,7 +195,10 @@ function afterConfirm(request: ChargeRequest, transaction: Transaction): ChargeS
   return settled(request, transaction)
 }
 
-/** A charge that our server holds to be over; whatever is neither taken, held nor declined is unknown. */
+/**
+ * Returns the step for a charge that the server considers finished; a status other than captured, authorized
+ * or declined is unknown.
+ */
 function settled(request: ChargeRequest, transaction: Transaction): ChargeStep {
   const { status, message } = transaction
   if (status === 'succeeded' || (status === 'requires_capture' && request.isHold))
@@ -191,7 +206,7 @@ function settled(request: ChargeRequest, transaction: Transaction): ChargeStep {
   return to({ step: 'refused', message: (status === 'failed' && message) || UNKNOWN }, REFRESH)
 }
 
-/** What is said of a charge that went through, or is held as it was wanted. */
+/** Returns the message for a charge that was captured, or authorized as requested. */
 export function doneText({ status, amount, captured }: Transaction): string {
   return status === 'requires_capture'
     ? `${money(amount)} is held on the card.`
@@ -202,7 +217,7 @@ function afterFailure(state: ChargeState, failure: CallFailure): ChargeStep {
   if (state.step !== 'charging' && state.step !== 'confirming') return stay(state)
   const { code, status, message, lines } = failure
   const { request } = state
-  // No answer, or one that says nothing: only the same call again can tell what became of it.
+  // Without a response, or with one that has no result, only the same call again can tell the outcome.
   if (isUnanswered({ status, code })) {
     const ask: Ask = state.step === 'charging' ? { call: 'charge' } : { call: 'confirm', begun: state.begun }
     return to({ step: 'unanswered', request, ask, message })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lineChanges } from './line-changes.ts'
 import { sampleLine } from './sample.testing.ts'
 
-test('what has changed is said line by line', () => {
+test('describes the changes line by line', () => {
   const was = [sampleLine(50), sampleLine(10, 'tip'), sampleLine(2, 'cardFee')]
   const now = [sampleLine(60), sampleLine(2, 'cardFee'), sampleLine(100, 'beforePickup')]
   expect(lineChanges(was, now)).toEqual([

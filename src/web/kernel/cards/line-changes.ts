@@ -1,7 +1,7 @@
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { lineLabel, money } from '../../../shared/money/payments/charge-words.ts'
 
-/** In words, line by line, how an amount that is asked for differs from the one before. */
+/** Describes line by line how the new amount differs from the one before. */
 export function lineChanges(was: readonly TransactionLine[], now: readonly TransactionLine[]): string[] {
   const keyOf = (line: TransactionLine) => `${line.productItem} ${line.productItemId}`
   const before = new Map(was.map((line) => [keyOf(line), line]))

@@ -2,7 +2,10 @@ import { getCardProvider } from '../../../shared/money/payments/payments.api.ts'
 import { call } from '../api.ts'
 import { FORM_NOT_LOADED, type CardProvider } from './provider.ts'
 
-/** Who takes cards here, with its script fetched; throws words for people when it does not come. */
+/**
+ * Loads the card provider of the installation with its script; throws an error with a text for the user if it
+ * does not load.
+ */
 export async function loadCardProvider(signal?: AbortSignal): Promise<CardProvider> {
   const { publishableKey, standInUrl } = await call(getCardProvider, {}, signal ? { signal } : {})
   if (standInUrl === null) {

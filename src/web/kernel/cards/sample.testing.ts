@@ -1,11 +1,11 @@
 import type { Checkout, Transaction, TransactionLine } from '../../../shared/money/payments/payment.ts'
 
-/** A line of a charge for the tests of this folder. */
+/** Returns a line of a charge for the tests of this folder. */
 export function sampleLine(amount: number, productItem = 'serviceFee', productItemId = 7): TransactionLine {
   return { productItemId, productItem, productRate: amount, productUnits: 1, amount }
 }
 
-/** A charge of $50 for the tests of this folder. */
+/** Returns a charge of $50 for the tests of this folder. */
 export function sampleTransaction(more: Partial<Transaction> = {}): Transaction {
   return {
     id: 31,
@@ -31,7 +31,7 @@ export function sampleTransaction(more: Partial<Transaction> = {}): Transaction 
   }
 }
 
-/** What starting that charge answers. */
+/** Returns the response to starting that charge. */
 export function sampleCheckout(status: Transaction['status'], more: Partial<Checkout> = {}): Checkout {
   return {
     transaction: sampleTransaction({ status }),

@@ -14,7 +14,7 @@ import {
 import type { CardFieldState } from './provider.ts'
 import classes from './card-fields.module.css'
 
-/** What is typed, for the one call to the provider; it is kept nowhere. */
+/** The typed card data for the one call to the provider; it is not stored anywhere. */
 interface TypedCard {
   number: string
   month: string
@@ -30,8 +30,8 @@ interface Fields {
 }
 
 /**
- * Labelled fields for a card in an element. They have no names, so that no form can send them, and what is
- * typed stands in them alone: no state of ours holds it.
+ * Creates labeled card fields in an element. The inputs have no names, so no form can submit them, and the
+ * card data exists only in them: no state of ours holds it.
  */
 export function createFields(element: HTMLElement, onChange: (state: CardFieldState) => void): Fields {
   const root = document.createElement('div')
@@ -50,7 +50,7 @@ export function createFields(element: HTMLElement, onChange: (state: CardFieldSt
   brand.setAttribute('aria-hidden', 'true')
   number.parentElement?.append(brand)
   element.append(root)
-  /** Fields that were left: only what is done is called wrong. */
+  /** Fields that have lost focus: only these show errors. */
   const left = new Set<HTMLInputElement>()
 
   const digits = () => cardDigits(number.value)
@@ -73,7 +73,7 @@ export function createFields(element: HTMLElement, onChange: (state: CardFieldSt
     onChange({ isComplete: problems.every(({ problem }) => problem === null), error: shown?.problem ?? null })
   }
 
-  /** Whether a field holds all that it can hold, so that what is wrong may be said before it is left. */
+  /** Returns whether a field is full, so that its error may be shown before it loses focus. */
   function isFull(field: HTMLInputElement): boolean {
     if (field === number) return numberProblem(digits()) === 'Your card number is not valid.'
     return field === expiry && expiry.value.length === 7
@@ -138,7 +138,7 @@ function addField(
   return field
 }
 
-/** Where the caret stands after so many digits of a grouped number. */
+/** Returns the caret position after this number of digits in a grouped number. */
 function caretAfter(shown: string, digits: number): number {
   let seen = 0
   for (let index = 0; index < shown.length; index += 1) {

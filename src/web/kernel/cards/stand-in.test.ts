@@ -11,7 +11,7 @@ interface Call {
   method: string
   body: string
 }
-/** What the simulator was asked, and what it answers, one after the other. */
+/** Requests to the simulator, and its next responses in order. */
 let calls: Call[]
 let answers: [status: number, body: unknown][]
 
@@ -37,7 +37,7 @@ function intent(status: string, pageUrl: string | null = null) {
   return { id: 'pi_1', status, next_action: action }
 }
 
-/** Shows a page and ends it with this result; notes which page it was. */
+/** Shows a page that ends with this result, and records which page it was. */
 function showing(result: PageResult) {
   const shown: ActionPage[] = []
   return {
@@ -49,7 +49,7 @@ function showing(result: PageResult) {
   }
 }
 
-test("the bank's page is shown, and the charge looked at again", async () => {
+test("shows the bank's page, then reads the charge again", async () => {
   answers = [
     [200, intent('requires_action', page.url)],
     [200, intent('requires_confirmation')],
@@ -65,7 +65,7 @@ test("the bank's page is shown, and the charge looked at again", async () => {
   ])
 })
 
-test('a page that is closed leaves the charge as it stands', async () => {
+test('leaves the charge unchanged if the page is closed', async () => {
   answers = [
     [200, intent('requires_action', page.url)],
     [200, intent('requires_action', page.url)],
@@ -74,7 +74,7 @@ test('a page that is closed leaves the charge as it stands', async () => {
   expect(await provider.handleCardAction('pi_1_secret_2', showPage)).toEqual({ status: 'requires_action' })
 })
 
-test('a failure that our server has closed meanwhile is a failure', async () => {
+test('reports a failure that the server has already closed as a failure', async () => {
   answers = [
     [200, intent('requires_action', page.url)],
     [200, intent('canceled')],
@@ -85,7 +85,7 @@ test('a failure that our server has closed meanwhile is a failure', async () => 
   })
 })
 
-test('a charge that waits for nobody shows no page', async () => {
+test('shows no page for a charge that needs no authentication', async () => {
   answers = [[200, intent('succeeded')]]
   const { shown, showPage } = showing('success')
   expect(await provider.handleCardAction('pi_1_secret_2', showPage)).toEqual({ status: 'succeeded' })
@@ -93,7 +93,7 @@ test('a charge that waits for nobody shows no page', async () => {
 })
 
 test.each(['https://elsewhere.example/3d-secure/pi_1', 'nonsense', null])(
-  'a page at %j is not shown',
+  'does not show a page at %j',
   async (pageUrl) => {
     answers = [[200, intent('requires_action', pageUrl)]]
     const { shown, showPage } = showing('success')
@@ -102,7 +102,7 @@ test.each(['https://elsewhere.example/3d-secure/pi_1', 'nonsense', null])(
   },
 )
 
-test('a charge that the browser confirms is confirmed with its secret', async () => {
+test('confirms a charge from the browser with its client secret', async () => {
   answers = [[200, intent('succeeded')]]
   expect(await provider.confirmCardPayment('pi_1_secret_2', showing('success').showPage)).toEqual({
     status: 'succeeded',
@@ -116,7 +116,7 @@ test('a charge that the browser confirms is confirmed with its secret', async ()
   ])
 })
 
-test("a refusal is told in the provider's words, no answer in ours, nonsense as such", async () => {
+test("shows the provider's text for a decline, ours without a response, and 'Unexpected.' for an invalid one", async () => {
   const { showPage } = showing('success')
   answers = [[402, { error: { message: 'The card was declined.' } }]]
   expect(await provider.confirmCardPayment('pi_1_secret_2', showPage)).toEqual({

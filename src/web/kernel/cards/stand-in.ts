@@ -11,7 +11,7 @@ import {
 import { createFields } from './stand-in-fields.ts'
 
 interface StandIn {
-  /** Where it listens: a server of its own, never ours. */
+  /** Address of the simulator: a server of its own, never ours. */
   url: string
   publishableKey: string
 }
@@ -29,7 +29,7 @@ const intentSchema = z.object({
 })
 type Intent = z.output<typeof intentSchema>
 
-/** Cards by the server's stand-in, for installations without a provider's key. */
+/** Creates the card provider that uses the server's simulator, for installations without a provider's key. */
 export function createStandInProvider(standIn: StandIn): CardProvider {
   return {
     mountCard: (element, options) => mountCard(standIn, element, options),
@@ -48,7 +48,7 @@ export function createStandInProvider(standIn: StandIn): CardProvider {
 
 function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOptions): CardField {
   const fields = createFields(element, options.onChange)
-  // Once whoever mounts it has its handle.
+  // Runs after the caller has received the handle.
   queueMicrotask(() => options.onReady())
   return {
     async createPaymentMethod({ name }) {
@@ -74,14 +74,14 @@ function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOpt
         return { error: wordsOf(error) }
       }
     },
-    // Its fields are ours, with the screen's own colors.
+    // The simulator's fields are ours and have the screen's own colors.
     setTheme: () => undefined,
     focus: fields.focus,
     remove: fields.remove,
   }
 }
 
-/** Shows the bank's page where the charge waits for its holder, then looks again how it stands. */
+/** Shows the bank's page if the charge waits for its holder, then reads its status again. */
 async function authenticate(
   standIn: StandIn,
   intent: Intent,
@@ -90,11 +90,11 @@ async function authenticate(
 ): Promise<ActionOutcome> {
   if (intent.status !== 'requires_action') return { status: intent.status }
   const url = intent.next_action?.use_stripe_sdk?.stripe_js
-  // A page of anybody else has no business in our window.
+  // Pages of other origins must not be shown in our window.
   if (url === undefined || originOf(url) !== originOf(standIn.url)) return { error: UNEXPECTED }
   const result = await showPage({ url, intentId: intent.id })
   const { status } = await read(standIn, clientSecret)
-  // Our server may have heard of the failure first, and closed the charge for good.
+  // Our server may have received the failure first and closed the charge permanently.
   return { status: result === 'failure' && status === 'canceled' ? 'requires_payment_method' : status }
 }
 
@@ -105,12 +105,12 @@ function read(standIn: StandIn, clientSecret: string): Promise<Intent> {
   return ask(standIn, intentSchema, path, { client_secret: clientSecret }, 'GET')
 }
 
-/** The intent that a client secret belongs to: `pi_1_secret_2` is `pi_1`'s. */
+/** Returns the intent of a client secret: `pi_1_secret_2` belongs to `pi_1`. */
 function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_', 1)[0] ?? ''
 }
 
-/** A call of Stripe's shape; throws an Error with words for the card holder. */
+/** Makes a call in Stripe's format; throws an Error with a text for the card holder. */
 async function ask<T>(
   { url, publishableKey }: StandIn,
   schema: z.ZodType<T>,

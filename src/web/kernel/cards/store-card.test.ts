@@ -22,14 +22,14 @@ const refusal = (code: string, details: object = {}) =>
   new CallError({ code, message: 'Refused.', data: { status: 409, ...details } })
 const unconfirmed = refusal('card_unconfirmed', { setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' })
 
-/** Stores the card; its bank's question, where it has one, ends like this. */
+/** Stores the card; `outcome` is the result of the bank's question, if it asks one. */
 async function store(outcome?: ActionOutcome) {
   const asked: string[] = []
   const confirmCard: CardProvider['confirmCard'] = async (clientSecret) => {
     asked.push(clientSecret)
     return outcome ?? { error: 'Nobody should be asked.' }
   }
-  // Nothing else of the provider is needed to store a card.
+  // Storing a card needs nothing else of the provider.
   const loadProvider = async () => ({ confirmCard }) as CardProvider
   const stored = storeCard(WANTED, { loadProvider, showPage: () => Promise.resolve('closed') })
   return { asked, result: await stored.catch((error: unknown) => error) }
@@ -40,13 +40,13 @@ beforeEach(() => {
   sent.calls = []
 })
 
-test('a card that its bank does not ask about is stored by one call', async () => {
+test('stores a card that its bank does not ask about with one call', async () => {
   sent.answers = [STORED]
   expect(await store()).toEqual({ asked: [], result: STORED })
   expect(sent.calls).toEqual([[saveCard, { body: WANTED }]])
 })
 
-test('a card whose holder confirms it to the bank is stored by a second call that names the setup', async () => {
+test('stores a card after confirmation with a second call that names the setup intent', async () => {
   sent.answers = [unconfirmed, STORED]
   expect(await store({ status: 'succeeded' })).toEqual({ asked: ['seti_1_secret_2'], result: STORED })
   expect(sent.calls).toEqual([
@@ -59,7 +59,7 @@ test.each([
   [{ status: 'requires_payment_method' }, 'The card was not confirmed. Try again or use another card.'],
   [{ status: 'requires_action' }, 'The card was not confirmed. Try again or use another card.'],
   [{ error: 'Unexpected.' }, 'Unexpected.'],
-])('a card that is not confirmed (%j) is not stored, with words for its holder', async (outcome, words) => {
+])('does not store an unconfirmed card (%j), and shows its holder why', async (outcome, words) => {
   sent.answers = [unconfirmed]
   const { result } = await store(outcome)
   expect(result).toMatchObject({ name: 'Error', message: words })
@@ -67,14 +67,14 @@ test.each([
 })
 
 test.each([refusal('card_declined'), refusal('card_unconfirmed'), new Error('Broken')])(
-  'a refusal without a question for the holder is told as it is (%s)',
+  'rethrows a rejection that needs no confirmation unchanged (%s)',
   async (error) => {
     sent.answers = [error]
     expect(await store({ status: 'succeeded' })).toEqual({ asked: [], result: error })
   },
 )
 
-test('a refusal after the confirmation is told as it is', async () => {
+test('rethrows a rejection after the confirmation unchanged', async () => {
   const full = refusal('rest_conflict')
   sent.answers = [unconfirmed, full]
   expect((await store({ status: 'succeeded' })).result).toBe(full)

@@ -6,12 +6,12 @@ import type { CardProvider, ShowPage } from './provider.ts'
 
 const askedSchema = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
-/** What people read when they did not confirm the card to its bank. */
+/** Shown if the holder did not confirm the card to its bank. */
 const NOT_CONFIRMED = 'The card was not confirmed. Try again or use another card.'
 
 /**
- * Stores a card; where its bank wants the holder, they are asked in between. Throws a CallError for what the
- * server refuses, and an Error with words for people when the card was not confirmed.
+ * Stores a card, and lets its holder confirm it if the bank requires that. Throws a CallError if the server
+ * rejects it, and an Error with a text for the user if the card was not confirmed.
  */
 export async function storeCard(
   wanted: { paymentMethodId: string; jobId: number; userId?: number },

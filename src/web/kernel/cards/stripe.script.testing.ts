@@ -1,8 +1,8 @@
 /**
- * A scripted simulator of https://js.stripe.com for tests in a browser: served by route interception, it
- * gives the page a `window.Stripe` with the few calls that we make, card and challenge in frames of its own
- * origin as the real one has them. Numbers become the published test payment methods, which the server's
- * simulator knows.
+ * Returns a scripted simulator of https://js.stripe.com for tests in a browser. Route interception serves it;
+ * it gives the page a `window.Stripe` with the few calls that we use, with card field and challenge in frames
+ * of its own origin like the real one. Card numbers become the published test payment methods, which the
+ * server's simulator knows.
  */
 export function stripeFile(url: string): { contentType: string; body: string } | null {
   const { pathname } = new URL(url)
@@ -14,7 +14,7 @@ export function stripeFile(url: string): { contentType: string; body: string } |
 const CARD_PATH = '/scripted/card.html'
 const CHALLENGE_PATH = '/scripted/challenge.html'
 
-/** The script as the page loads it; it speaks with its frames by messages, as Stripe's does. */
+/** The script as the page loads it; it communicates with its frames by messages, as Stripe's does. */
 const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin
   let made = 0
@@ -112,7 +112,7 @@ const SCRIPT = `(() => {
   window.Stripe.version = 'endive'
 })()`
 
-/** The card field: number, expiry, code and ZIP in one line, as the script's own element has them. */
+/** The card field: number, expiry, code and ZIP on one line, like the real element. */
 const CARD_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title>
 <style>
   body { margin: 0; display: flex; gap: 8px; background: transparent; }
@@ -155,7 +155,7 @@ const CARD_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>C
   say({ type: 'ready' })
 </script></html>`
 
-/** The bank's question. */
+/** The bank's challenge page. */
 const CHALLENGE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>3-D Secure</title>
 <h1>3-D Secure</h1>
 <button value="success">Complete</button> <button value="failure">Fail</button>

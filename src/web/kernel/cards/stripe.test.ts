@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createStripeProvider } from './stripe.ts'
 
-/** What Stripe's script answers, set per test. */
+/** Results of Stripe's script, set per test. */
 const script = vi.hoisted(() => ({
   load: (): Promise<unknown> => Promise.resolve(null),
   action: (): Promise<unknown> => Promise.resolve({}),
@@ -24,14 +24,14 @@ async function actionAfter(result: () => Promise<unknown>) {
 
 const FAILED = 'The card form could not be loaded. Check your connection and try again.'
 
-test('a script that does not load is told in words, and may be asked for again', async () => {
+test('throws a readable error if the script does not load, and can be tried again', async () => {
   script.load = () => Promise.reject(new Error('Failed to load Stripe.js'))
   await expect(createStripeProvider('pk_test_1')).rejects.toThrow(FAILED)
   script.load = () => Promise.resolve(stripe)
   await expect(createStripeProvider('pk_test_1')).resolves.toBeDefined()
 })
 
-test('a script that never answers counts as not to be had', async () => {
+test('treats a script that never responds as unavailable', async () => {
   vi.useFakeTimers()
   script.load = () => new Promise(() => undefined)
   const loading = expect(createStripeProvider('pk_test_1')).rejects.toThrow(FAILED)
@@ -57,11 +57,11 @@ test.each([
     { error: 'No network.' },
   ],
   ['an error without words', { error: {} }, { error: 'Unexpected.' }],
-])('%s', async (_what, result, outcome) =>
+])('returns the right outcome for %s', async (_what, result, outcome) =>
   expect(await actionAfter(() => Promise.resolve(result))).toEqual(outcome),
 )
 
-test('a charge that nobody needs to authenticate is unexpected', async () =>
+test('returns an unexpected error for a charge that needs no authentication', async () =>
   expect(await actionAfter(() => Promise.reject(new Error('IntegrationError')))).toEqual({
     error: 'Unexpected.',
   }))

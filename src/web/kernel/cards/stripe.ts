@@ -10,10 +10,13 @@ import {
   type CardTheme,
 } from './provider.ts'
 
-/** Milliseconds after which a script that does not come counts as not to be had. */
+/** Milliseconds after which the script counts as unavailable. */
 const LOADS_WITHIN_MS = 20_000
 
-/** Cards by Stripe's own script; rejects with words for people when it does not load. Asking again tries again. */
+/**
+ * Creates the card provider that uses Stripe's script; rejects with a text for the user if it does not load.
+ * A further call tries again.
+ */
 export async function createStripeProvider(publishableKey: string): Promise<CardProvider> {
   const stripe = await loadWithin(publishableKey)
   return {
@@ -71,7 +74,10 @@ function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptio
   }
 }
 
-/** The script's field knows no style sheet: it is told its colors. 16 px, or phones zoom into it. */
+/**
+ * Returns the style of the script's field, which has no style sheet and needs the colors. With less than 16
+ * px phones zoom into it.
+ */
 function styleOf({ text, placeholder, error, fontFamily }: CardTheme): StripeElementStyle {
   return {
     base: {
@@ -85,7 +91,10 @@ function styleOf({ text, placeholder, error, fontFamily }: CardTheme): StripeEle
   }
 }
 
-/** Stripe tells of a failed authentication as an error that carries the intent: what counts is how that stands now. */
+/**
+ * Returns the outcome of an authentication. Stripe reports a failed one as an error that carries the intent;
+ * the intent's current status counts.
+ */
 async function outcomeOf(ask: () => Promise<PaymentIntentResult>): Promise<ActionOutcome> {
   try {
     const { paymentIntent, error } = await ask()
@@ -93,7 +102,7 @@ async function outcomeOf(ask: () => Promise<PaymentIntentResult>): Promise<Actio
     if (paymentIntent || intent?.status === 'requires_payment_method') return { status: intent?.status ?? '' }
     return { error: error?.message ?? UNEXPECTED }
   } catch {
-    // It throws for an intent that nobody needs to authenticate.
+    // It throws for an intent that needs no authentication.
     return { error: UNEXPECTED }
   }
 }

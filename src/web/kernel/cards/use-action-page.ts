@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { resultOf } from './action-message.ts'
 import type { ActionPage, PageResult, ShowPage } from './provider.ts'
 
-/** A page of the card's bank that waits for its holder. */
+/** An open page of the card's bank that waits for the holder. */
 export interface OpenAction extends ActionPage {
   done: (result: PageResult) => void
 }
 
-/** The bank's page for providers that leave it to us to show it; while `open` is there, a dialog of the screen draws it. */
+/**
+ * Returns the bank's page for providers that leave it to us to show it; while `open` is set, a dialog of the
+ * screen shows it.
+ */
 export function useOpenAction(): { showPage: ShowPage; open: OpenAction | null } {
   const [open, setOpen] = useState<OpenAction | null>(null)
   useEffect(() => () => open?.done('closed'), [open])
@@ -24,7 +27,7 @@ export function useOpenAction(): { showPage: ShowPage; open: OpenAction | null }
   return { showPage, open }
 }
 
-/** Hears what the bank's page says once its holder has decided. */
+/** Listens for the message of the bank's page once the holder has decided. */
 export function useActionResult({ url, intentId, done }: OpenAction): void {
   useEffect(() => {
     const listen = (event: MessageEvent) => {
@@ -36,15 +39,15 @@ export function useActionResult({ url, intentId, done }: OpenAction): void {
   }, [url, intentId, done])
 }
 
-/** Whether the bank asks about a card that is stored, not about a payment. */
+/** Whether the bank asks about a card to store, not about a payment. */
 const isCard = ({ intentId }: Pick<ActionPage, 'intentId'>) => intentId.startsWith('seti_')
 
-/** What a window with the bank's page is called. */
+/** Returns the title of the window with the bank's page. */
 export function bankTitle(page: ActionPage): string {
   return isCard(page) ? 'Confirm this card' : 'Confirm this payment'
 }
 
-/** What the bank wants, above its page. */
+/** Returns the text above the bank's page that says what the bank wants. */
 export function bankQuestion(page: ActionPage): string {
   return isCard(page)
     ? 'The bank of this card asks its holder to confirm it. Nothing is charged.'

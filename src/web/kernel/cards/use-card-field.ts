@@ -5,13 +5,13 @@ export interface CardFieldProps {
   provider: CardProvider
   onChange: (state: CardFieldState) => void
   onFailed: (message: string) => void
-  /** The field once it is there. */
+  /** Set once the field is mounted. */
   ref: Ref<CardField | null>
 }
 
 /**
- * Puts the provider's card field into a box of the screen, in the colors `--card-text`, `--card-placeholder`
- * and `--card-error` that the screen gives it; another `scheme` has them read again.
+ * Mounts the provider's card field in a box of the screen, with the colors `--card-text`,
+ * `--card-placeholder` and `--card-error` of the screen; a changed `scheme` reads them again.
  */
 export function useCardField(
   { provider, onChange, onFailed, ref }: CardFieldProps,
@@ -48,7 +48,9 @@ export function useCardField(
   return { box, isReady }
 }
 
-/** The screen's colours as the field's script takes them: plain ones, whatever functions of CSS they come from. */
+/**
+ * Returns the screen's colors as the field's script accepts them: computed values instead of CSS functions.
+ */
 function themeOf(element: HTMLElement): CardTheme {
   const probe = element.ownerDocument.createElement('span')
   element.append(probe)

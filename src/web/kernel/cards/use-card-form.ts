@@ -9,19 +9,21 @@ export interface CardForm {
   typed: CardFieldState
   setTyped: (typed: CardFieldState) => void
   field: RefObject<CardField | null>
-  /** Why the provider's field could not be shown. */
+  /** Why the provider's field could not be shown; else null. */
   failure: string | null
   setFailure: (failure: string | null) => void
   nameProblem: string | null
-  /** Why what is typed is no card, in words for its holder. */
+  /** What is wrong with the typed card, as a text for its holder; else null. */
   problem: string | null
-  /** The provider is asked about the card. */
+  /** Whether the provider is being asked about the card. */
   isAsking: boolean
-  /** Makes what is typed a payment method; null where something is missing or wrong, which is shown. */
+  /**
+   * Creates a payment method from the typed card; null if something is missing or wrong, which is then shown.
+   */
   make: (form: HTMLElement | null) => Promise<string | null>
 }
 
-/** A typed card: the holder's name is ours, the rest goes straight to the provider. */
+/** Returns the state of a typed card: we hold the holder's name, the rest goes directly to the provider. */
 export function useCardForm(): CardForm {
   const field = useRef<CardField | null>(null)
   const [name, setName] = useState('')

@@ -14,33 +14,33 @@ import {
 } from './charge.ts'
 import type { ActionOutcome, CardProvider, ShowPage } from './provider.ts'
 
-/** Milliseconds that 'Payment captured.' stays; what was paid shows at once. */
+/** Milliseconds that 'Payment captured.' stays visible; the payment itself shows immediately. */
 const SHOWS_MS = 3_000
 
-/** What a screen has to bring along to charge. */
+/** What a screen has to provide to charge a card. */
 interface Seams {
   loadProvider: () => Promise<CardProvider>
-  /** Shows the bank's page, for providers that leave it to us. */
+  /** Shows the bank's page for providers that leave it to us. */
   showPage: ShowPage
-  /** The job stands differently now. */
+  /** Called when the job has changed. */
   onChanged: (transaction: Transaction | null) => Promise<unknown>
 }
 
 export interface RunningCharge {
   state: ChargeState
   pay: (request: ChargeRequest) => void
-  /** 'Check again', or the bank's question once more. */
+  /** Runs 'Check again', or asks the bank's question once more. */
   again: () => void
   giveUp: () => void
   dismiss: () => void
 }
 
-/** Charges a stored card through all of its steps. */
+/** Runs a charge through all its steps and returns its state and actions. */
 export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): RunningCharge {
   const [state, setState] = useState<ChargeState>(IDLE)
   const current = useRef(state)
   const givingUp = useRef<Promise<unknown> | undefined>(undefined)
-  // A charge takes its time: what is told at its end is told to the screen as it is then.
+  // A charge takes time: its end is reported to the latest callback of the screen.
   const told = useRef(onChanged)
   useEffect(() => {
     told.current = onChanged
@@ -65,7 +65,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   async function eventOf(effect: Exclude<ChargeEffect, { do: 'refresh' }>): Promise<ChargeEvent> {
     switch (effect.do) {
       case 'charge':
-        // Of one job the server takes one charge at a time: the one before has to be given up first.
+        // The server accepts one charge per job at a time, so the earlier one has to be canceled first.
         await givingUp.current
         return { type: 'charged', checkout: await sendCharge(effect.request) }
       case 'authenticate':
@@ -73,7 +73,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
       case 'confirm':
         return { type: 'confirmed', transaction: await sendConfirm(effect) }
       case 'giveUp':
-        // Where it cannot be given up any more, the job tells what became of it.
+        // If it can no longer be canceled, the reloaded job shows its outcome.
         givingUp.current = call(cancelTransaction, { params: { id: effect.transactionId } }).catch(
           () => undefined,
         )
@@ -94,7 +94,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   const isBusy = isRunning(state)
   useEffect(() => {
     if (!isBusy) return
-    // Who leaves now does not learn what became of the payment: the browser asks first.
+    // If the user leaves now, they do not see the outcome of the payment, so the browser asks first.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -21,7 +21,7 @@ interface Props {
   onOpenJob: (jobId: number) => void
 }
 
-/** The call at hand: a sheet while it rings, a strip on top from then on. */
+/** Shows the current call: a sheet while it rings, then a strip at the top. */
 export function CallBanner({ phone, dialer, onOpenJob }: Props) {
   const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
   const strip = useRef<HTMLElement>(null)
@@ -130,7 +130,7 @@ function Answer({ onAccept, jobs, onAcceptAndOpen, onIgnore }: AnswerProps) {
   )
 }
 
-/** Tells the page how high the strip is, so that what sticks to the top sticks below it. */
+/** Publishes the height of the strip, so that sticky elements are placed below it. */
 function useStripHeight(strip: RefObject<HTMLElement | null>, isStrip: boolean): void {
   useEffect(() => {
     const element = strip.current

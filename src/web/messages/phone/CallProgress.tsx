@@ -9,10 +9,10 @@ import {
 import type { Dialer } from './dialer.ts'
 import classes from './phone.module.css'
 
-/** Seconds before the longest duration of a call from which on the rest is shown. */
+/** Seconds before the maximum duration of a call from which the remaining time is shown. */
 const WARNS_BEFORE = 600
 
-/** How far the call at hand has come, in words, with its timer. */
+/** Shows the state of the current call as text, with its timer. */
 export function CallProgress({ dialer }: { dialer: Exclude<Dialer, { state: 'idle' }> }) {
   switch (dialer.state) {
     case 'incoming':
@@ -53,7 +53,7 @@ function Elapsed({ since }: { since: number }) {
   return <span role="timer">{clockText(useSecondsSince(since))}</span>
 }
 
-/** The time that is left of a call's longest duration, once it runs short: figure and word. */
+/** Shows the remaining time of a call near its maximum duration, as a colored number and label. */
 function Rest({ since }: { since: number }) {
   const left = minusTimer(MAX_CALL_SECONDS, useSecondsSince(since))
   if (left > WARNS_BEFORE) return null
@@ -64,7 +64,7 @@ function Rest({ since }: { since: number }) {
   )
 }
 
-/** Seconds since a moment in epoch milliseconds, moving on by themselves. */
+/** Returns the seconds since a moment in epoch milliseconds, updated every second. */
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

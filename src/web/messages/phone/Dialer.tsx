@@ -4,7 +4,7 @@ import classes from './phone.module.css'
 import { usePhoneKit } from './PhoneProvider.tsx'
 import { startRinging } from './ring.ts'
 
-/** The call banner of every screen; takes no room while nobody calls. `onOpenJob` goes to a job. */
+/** Shows the call banner of every screen; takes no space while there is no call. `onOpenJob` opens a job. */
 export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
   const {
     kit,
@@ -36,11 +36,11 @@ export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
   )
 }
 
-/** Puts a mark before the page's title; returns the way to take it off. */
+/** Puts a mark before the page's title; returns a function that removes it. */
 function markTitle(mark: string): () => void {
   document.title = mark + document.title
   return () => {
-    // A page opened meanwhile has a title of its own.
+    // A page that was opened meanwhile has its own title.
     if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
   }
 }

@@ -6,7 +6,7 @@ import classes from './phone.module.css'
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 const NAMES: Record<string, string> = { '*': 'Star', '#': 'Pound' }
 
-/** The keys for tones in a call: by finger, or by the keyboard while they are shown. */
+/** Shows the keys for tones in a call; the keyboard works too while they are shown. */
 export function Keypad({ onDigit }: { onDigit: (digit: string) => void }) {
   const [pressed, setPressed] = useState('')
   const press = (digit: string) => {

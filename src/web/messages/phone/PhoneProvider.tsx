@@ -13,28 +13,28 @@ const PhoneContext = createContext<Kit | null>(null)
 const NONE: PhoneState = { dialer: IDLE, isReady: false }
 
 interface Props {
-  /** Whether the signed-in person is an administrator, manager or worker: nobody else has a phone. */
+  /** Whether the signed-in person is an administrator, manager or worker: only these have a phone. */
   isStaff: boolean
-  /** Who is signed in; another person gets a line of their own. */
+  /** Id of the signed-in person; another person gets a new line. */
   userKey: number | null
   children: ReactNode
 }
 
-/** Holds the phone line for the whole app, around all screens. */
+/** Provides the phone line to the whole app, around all screens. */
 export function PhoneProvider({ isStaff, userKey, children }: Props) {
   const [kit, setKit] = useState<Kit | null>(null)
   useEffect(() => {
     if (!isStaff || userKey === null) return undefined
     let isOver = false
     let started: Phone | undefined
-    // The banner comes with the line: nothing rings that could not be shown.
+    // The banner is loaded with the line, so that no call rings without being shown.
     void Promise.all([import('./start-phone.ts'), import('./CallBanner.tsx')])
       .then(([{ startPhone }, { CallBanner: Banner }]) => {
         if (isOver) return
         started = startPhone()
         setKit({ phone: started, Banner })
       })
-      // Out of date or out of reach: the app goes on without a phone.
+      // An outdated build or no connection: the app works without a phone.
       .catch(() => undefined)
     return () => {
       isOver = true
@@ -45,7 +45,7 @@ export function PhoneProvider({ isStaff, userKey, children }: Props) {
   return <PhoneContext value={kit}>{children}</PhoneContext>
 }
 
-/** The phone with its banner, null where there is none, and its state of this moment. */
+/** Returns the phone with its banner, null if there is none, and its current state. */
 export function usePhoneKit(): { kit: Kit | null; state: PhoneState } {
   const kit = useContext(PhoneContext)
   const state = useSyncExternalStore(kit?.phone.subscribe ?? neverChanges, kit?.phone.read ?? readNone)
@@ -55,7 +55,7 @@ export function usePhoneKit(): { kit: Kit | null; state: PhoneState } {
 const neverChanges = () => () => undefined
 const readNone = () => NONE
 
-/** For screens that start calls: whether one can be made, and how; `dial` rejects with an Error for people. */
+/** Returns whether a call can be made, and how; `dial` rejects with an Error whose text can be shown. */
 export function usePhone(): {
   isReady: boolean
   isBusy: boolean

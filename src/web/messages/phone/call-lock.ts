@@ -1,6 +1,6 @@
-/** Which tab of the browser holds the call. */
+/** Lock for the one tab of the browser that has the call. */
 export interface CallLock {
-  /** Takes the call for this tab; false when another tab has one. */
+  /** Acquires the lock for this tab; false if another tab has it. */
   take: () => Promise<boolean>
   release: () => void
   isHeldElsewhere: () => Promise<boolean>
@@ -8,10 +8,10 @@ export interface CallLock {
 
 const NAME = 'phone-call'
 
-/** The lock over all tabs of this browser; a tab that dies lets go of it by itself. */
+/** Creates a lock over all tabs of this browser; closing a tab releases it. */
 export function createCallLock(): CallLock {
   let release: (() => void) | null = null
-  // Outside secure contexts there are no locks, and no microphone either.
+  // Outside secure contexts there are no locks, but no microphone either.
   const locks = 'locks' in navigator ? navigator.locks : null
   return {
     async take() {

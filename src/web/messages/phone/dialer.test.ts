@@ -20,7 +20,7 @@ const connected: DialerEvent = { type: 'connected', at: 3_000 }
 const after = (...events: DialerEvent[]): Dialer => events.reduce(nextDialer, IDLE)
 const textOf = (dialer: Dialer) => (dialer.state === 'endCall' ? dialer.text : null)
 
-test('a call is answered, spoken and hung up', () => {
+test('a call is answered, connected and hung up', () => {
   expect(after(rang)).toEqual({ state: 'incoming', party, since: 1_000 })
   expect(after(rang, accepted)).toEqual({ state: 'accept', party, since: 2_000 })
   expect(after(rang, accepted, connected)).toEqual({ state: 'connect', party, since: 3_000, isMuted: false })
@@ -34,18 +34,18 @@ test('a call is answered, spoken and hung up', () => {
   expect(nextDialer(ended, { type: 'cleared' })).toEqual(IDLE)
 })
 
-test('a call that we make goes from calling to the call, or is never placed', () => {
+test('an outgoing call goes from dialing to the call, or is never placed', () => {
   expect(after(dialled, connected)).toMatchObject({ state: 'connect', party })
   expect(after(dialled, { type: 'dropped' })).toEqual(IDLE)
   expect(textOf(after(dialled, { type: 'ended' }))).toBe('Call ended.')
   expect(textOf(after(dialled, { type: 'cancelled' }))).toBe('Call ended.')
 })
 
-test('the texts of a call that nobody took', () => {
+test('shows the texts of a call that was not answered', () => {
   expect(textOf(after(rang, { type: 'cancelled' }))).toBe('Call cancelled by caller.')
   expect(textOf(after(rang, accepted, { type: 'cancelled' }))).toBe('Call cancelled by caller.')
   expect(after(rang, { type: 'ignored' })).toMatchObject({ text: 'Call ignored.', wasTaken: false })
-  // What another tab settled is not told here.
+  // Not announced here, because another tab answered or declined it.
   expect(after(rang, { type: 'dropped' })).toEqual(IDLE)
 })
 
@@ -59,7 +59,7 @@ test('an error ends the call in every state that has one', () => {
   expect(hintOf('lost')).toBeNull()
 })
 
-test('a second call changes nothing while there is one, and takes the place of one that is over', () => {
+test('a second call changes nothing during a call, and replaces one that is over', () => {
   const other = { name: null, number: '7205550199', jobId: null, jobs: [] }
   const second: DialerEvent = { type: 'rang', party: other, at: 9_000 }
   for (const events of [[rang], [dialled], [rang, accepted], [rang, accepted, connected]])
@@ -68,7 +68,7 @@ test('a second call changes nothing while there is one, and takes the place of o
   expect(after(rang, { type: 'ignored' }, second)).toMatchObject({ state: 'incoming', party: other })
 })
 
-test('late and stray events change nothing', () => {
+test('late and unrelated events change nothing', () => {
   const stray: DialerEvent[] = [
     accepted,
     connected,
@@ -84,12 +84,12 @@ test('late and stray events change nothing', () => {
   expect(nextDialer(over, { type: 'cancelled' })).toBe(over)
 })
 
-test('muting is of the call at hand', () => {
+test('mutes only the current call', () => {
   expect(after(rang, accepted, connected, { type: 'muted', isMuted: true })).toMatchObject({ isMuted: true })
   expect(after(rang, { type: 'muted', isMuted: true })).toEqual(after(rang))
 })
 
-test('the other side is known by name, number or not at all', () => {
+test('names the other party by name, number or neither', () => {
   const call = (from: string, params: Record<string, string>) => partyOf({ from, params })
   expect(call('+13035550142', { callerName: ' Ana Ruiz ', jobId: '12' })).toEqual(party)
   expect(partyName(call('+13035550142', { callerName: ' ' }))).toBe('(303) 555-0142')
@@ -98,7 +98,7 @@ test('the other side is known by name, number or not at all', () => {
   for (const jobId of ['', '0', '-1', '1.5', 'x', '1e999']) expect(call('', { jobId }).jobId).toBeNull()
 })
 
-test('every job that a caller may mean is known with its day', () => {
+test('reads every job that a caller may mean, with its date', () => {
   const jobs = (text: string) => partyOf({ from: '', params: { jobId: '12', jobs: text } }).jobs
   expect(jobs('12 2027-03-01,15,x,0 2027-03-01,16 soon')).toEqual([
     { id: 12, date: '2027-03-01' },
@@ -108,7 +108,7 @@ test('every job that a caller may mean is known with its day', () => {
   expect(jobs('')).toEqual([{ id: 12, date: null }])
 })
 
-test('a screen reader hears each turn of a call', () => {
+test('announces each step of a call to screen readers', () => {
   expect(
     [after(), after(rang), after(dialled), after(rang, accepted), after(dialled, connected)].map(
       announcement,

@@ -2,21 +2,21 @@ import { isDay } from '../../../shared/kernel/dates.ts'
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import type { CallFailure } from './line.ts'
 
-/** The other side of a call. */
+/** The other party of a call. */
 export interface Party {
   name: string | null
   number: string
   jobId: number | null
-  /** Every job that a caller may mean, the most likely first; none when we call. */
+  /** Every job that a caller may mean, most likely first; empty for outgoing calls. */
   jobs: readonly { id: number; date: string | null }[]
 }
 
-/** What the banner shows; times are epoch milliseconds. */
+/** State of the banner; times are epoch milliseconds. */
 export type Dialer =
   | { state: 'idle' }
   | { state: 'incoming'; party: Party; since: number }
   | { state: 'calling'; party: Party; since: number }
-  /** Accepted here; the voice is not there yet. */
+  /** Accepted here; the audio is not connected yet. */
   | { state: 'accept'; party: Party; since: number }
   | { state: 'connect'; party: Party; since: number; isMuted: boolean }
   | EndCall
@@ -25,11 +25,11 @@ interface EndCall {
   state: 'endCall'
   party: Party
   text: string
-  /** What may help after a failure. */
+  /** Advice after a failure. */
   hint: string | null
   /** False while hanging up. */
   isOver: boolean
-  /** Whether it had been more than a ringing. */
+  /** Whether it was more than a ringing call. */
   wasTaken: boolean
 }
 
@@ -40,7 +40,7 @@ export type DialerEvent =
   | { type: 'connected'; at: number }
   | { type: 'muted'; isMuted: boolean }
   | { type: 'ignored' }
-  /** Settled in another tab, or never placed: nothing to tell here. */
+  /** Handled in another tab, or never placed: nothing to show here. */
   | { type: 'dropped' }
   | { type: 'cancelled' }
   | { type: 'hungUp' }
@@ -48,18 +48,18 @@ export type DialerEvent =
   | { type: 'failed'; hint: string | null }
   | { type: 'cleared' }
 
-/** Texts of the banner, to the letter. */
+/** Texts of the banner. */
 const CANCELLED = 'Call cancelled by caller.'
 const ENDED = 'Call ended.'
 const IGNORED = 'Call ignored.'
 const HANGING_UP = 'Hanging up...'
 
-/** Milliseconds after which the banner of an ended call clears. */
+/** Milliseconds after which the banner of an ended call is removed. */
 export const CLEARS_AFTER_MS = 3_000
 
 export const IDLE: Dialer = { state: 'idle' }
 
-/** The dialer after an event; an event that does not fit the state changes nothing. */
+/** Returns the dialer after an event; an event that does not fit the state changes nothing. */
 export function nextDialer(dialer: Dialer, event: DialerEvent): Dialer {
   switch (event.type) {
     case 'rang':
@@ -86,7 +86,7 @@ export function nextDialer(dialer: Dialer, event: DialerEvent): Dialer {
     case 'ended':
       return isBusy(dialer) ? over(dialer, ENDED) : dialer
     case 'failed':
-      // A dialer error ends the call.
+      // An error of the dialer ends the call.
       return isBusy(dialer) ? over(dialer, ENDED, event.hint) : dialer
     case 'cleared':
       return dialer.state === 'endCall' && dialer.isOver ? IDLE : dialer
@@ -100,24 +100,24 @@ function over(dialer: Busy, text: string, hint: string | null = null): EndCall {
   return { state: 'endCall', party: dialer.party, text, hint, isOver: true, wasTaken }
 }
 
-/** Whether the caller, not we, could give up: nobody has spoken yet. */
+/** Returns whether the other party could cancel the call, because it is not connected yet. */
 function isRung({ state }: Dialer): boolean {
   return state === 'incoming' || state === 'accept'
 }
 
-/** Whether there is a call that a second one would disturb. */
+/** Returns whether there is a call that a second one would disturb. */
 export function isBusy(dialer: Dialer): dialer is Busy {
   return dialer.state !== 'idle' && !(dialer.state === 'endCall' && dialer.isOver)
 }
 
-/** Whether there is a call to hang up. */
+/** Returns whether there is a call to hang up. */
 export function isTalking(
   dialer: Dialer,
 ): dialer is Extract<Dialer, { state: 'calling' | 'accept' | 'connect' }> {
   return dialer.state === 'calling' || dialer.state === 'accept' || dialer.state === 'connect'
 }
 
-/** Who rings, by what the server tells of the call. */
+/** Returns the caller, from the server's data about the call. */
 export function partyOf(call: { from: string; params: Readonly<Record<string, string>> }): Party {
   const name = call.params['callerName']?.trim() ?? ''
   const jobId = idOf(call.params['jobId'])
@@ -139,13 +139,13 @@ function idOf(text: string | undefined): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The name of the other side, else the number, else that it is not known. */
+/** Returns the name of the other party, else the number, else that it is not known. */
 export function partyName({ name, number }: Party): string {
   const shown = name ?? formatPhone(normalizePhone(number) ?? number)
   return shown === '' ? 'Unknown caller' : shown
 }
 
-/** What a screen reader says of the dialer; empty when there is nothing to say. */
+/** Returns the dialer's text for screen readers; empty if there is nothing to say. */
 export function announcement(dialer: Dialer): string {
   switch (dialer.state) {
     case 'idle':
@@ -163,7 +163,7 @@ export function announcement(dialer: Dialer): string {
   }
 }
 
-/** What may help after a failed call; nothing can be said of a lost one. */
+/** Returns advice after a failed call, or null for a lost one. */
 export function hintOf(why: CallFailure): string | null {
   if (why === 'microphone') return 'The microphone is not available. Allow it for this page, then try again.'
   if (why === 'taken') return 'It was over or taken on another device.'

@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('the line opens with a token, and gets another before that ends', async () => {
+test('opens the line with a token, and replaces the token before it expires', async () => {
   const { keeper, did, asked } = createKeeper()
   expect(keeper.line()).toBeNull()
   keeper.open()
@@ -61,7 +61,7 @@ test('the line opens with a token, and gets another before that ends', async () 
   expect(did.slice(2)).toEqual(['update t2'])
 })
 
-test('a token is asked for when the line warns and when it goes offline', async () => {
+test('requests a token when the line warns and when it goes offline', async () => {
   const { keeper, did, say } = createKeeper()
   keeper.open()
   await pass(0)
@@ -73,7 +73,7 @@ test('a token is asked for when the line warns and when it goes offline', async 
   expect(did).toEqual(['stand-in open t1', 'ready', 'update t2', 'gone', 'stand-in open t3', 'ready'])
 })
 
-test('a line that came back by itself is handed the new token only', async () => {
+test('gives a line that reconnected by itself only the new token', async () => {
   const { keeper, did, say } = createKeeper()
   keeper.open()
   await pass(0)
@@ -83,7 +83,7 @@ test('a line that came back by itself is handed the new token only', async () =>
   expect(did.slice(2)).toEqual(['gone', 'ready', 'update t2'])
 })
 
-test('a company without a number is asked after quietly, a server without an answer ever more slowly', async () => {
+test('retries quietly for a company without a number, and with growing pauses for a server without a response', async () => {
   const { keeper, did, asked } = createKeeper()
   asked.failWith = refusal(409)
   keeper.open()
@@ -107,7 +107,7 @@ test('a company without a number is asked after quietly, a server without an ans
   expect(did.at(-1)).toBe('ready')
 })
 
-test('a line that comes and goes is tried ever more slowly', async () => {
+test('retries an unstable line with growing pauses', async () => {
   const { keeper, asked, say } = createKeeper()
   keeper.open()
   await pass(0)
@@ -118,7 +118,7 @@ test('a line that comes and goes is tried ever more slowly', async () => {
   expect(asked.count).toBeLessThan(8)
 })
 
-test('a line that was let go stays closed until it is wanted again', async () => {
+test('keeps a closed line closed until it is wanted again', async () => {
   const { keeper, did, asked, say } = createKeeper()
   keeper.open()
   await pass(0)
@@ -134,7 +134,7 @@ test('a line that was let go stays closed until it is wanted again', async () =>
   expect(asked.count).toBe(3)
 })
 
-test('another kind of line takes the place of the first', async () => {
+test('replaces the line by one of another kind', async () => {
   const { keeper, did, asked, say } = createKeeper()
   keeper.open()
   await pass(0)

@@ -1,7 +1,7 @@
 import { CallError } from '../../kernel/api.ts'
 import type { PhoneCall, PhoneLine } from './line.ts'
 
-/** What the server answers to whoever wants a line; `expires` in epoch seconds. */
+/** The server's response to a request for a line; `expires` in epoch seconds. */
 export interface LineToken {
   token: string
   expires: number
@@ -16,28 +16,33 @@ interface Parts {
 }
 
 export interface LineKeeper {
-  /** The line that takes calls; null while there is none. */
+  /** The current line; null if there is none. */
   line: () => PhoneLine | null
-  /** Opens the line, or tries at once again where it waits. */
+  /** Opens the line, or retries immediately if it is waiting. */
   open: () => void
-  /** Lets the line go until the next opening. */
+  /** Closes the line until the next opening. */
   shut: () => void
 }
 
-/** Milliseconds before another try, growing with every failure in a row. */
+/** Milliseconds before the next attempt, growing with every failure in a row. */
 const RETRIES_MS = [1_000, 5_000, 15_000, 60_000, 300_000]
-/** Where the company has no number, or the person no right, only people can change that. */
+/** Pause if the company has no number, or the person no permission; a person has to change that first. */
 const REFUSED_RETRY_MS = 120_000
-/** A line that comes back by itself is given this long, then helped with a new token. */
+/** Time for a line to reconnect by itself before it gets a new token. */
 const COMES_BACK_MS = 30_000
-/** Milliseconds after which a line that held counts as steady. */
+/** Milliseconds after which a line counts as stable. */
 const STEADY_MS = 30_000
-/** Milliseconds before its end at which a token is replaced; timers of hidden tabs run up to a minute late. */
+/**
+ * Milliseconds before its expiry at which a token is replaced; timers of hidden tabs run up to a minute late.
+ */
 const RENEW_BEFORE_MS = 180_000
-/** A browser whose clock is wrong must not ask without pause. */
+/** Minimum, so that a browser with a wrong clock does not request tokens without pause. */
 const RENEW_AT_LEAST_MS = 60_000
 
-/** Keeps the line open: a token when it opens, another before it ends and whenever the line goes offline. */
+/**
+ * Keeps the line open: requests a token when it opens, another before it expires, and whenever the line goes
+ * offline.
+ */
 export function keepLine({ askToken, createLine, onCall, onReady }: Parts): LineKeeper {
   let line: PhoneLine | null = null
   let kind: LineToken['line'] | null = null
@@ -46,7 +51,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
   let isAsking = false
   let failures = 0
   let readySince = 0
-  /** Counts the lettings-go: what was begun before one is dropped. */
+  /** Counts closings; work that started before one is discarded. */
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +59,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
     if (now === isReady) return
     isReady = now
     if (now) readySince = Date.now()
-    // A line that comes and goes is tried ever more slowly.
+    // An unstable line is retried with growing pauses.
     else if (Date.now() - readySince > STEADY_MS) failures = 0
     onReady(now)
   }
@@ -90,7 +95,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
     return made
   }
 
-  /** Asks for a token and opens the line with it, or hands it to the line that is open. */
+  /** Requests a token and opens the line with it, or passes it to the open line. */
   async function refresh() {
     if (isAsking || !isWanted) return
     const mine = turn
@@ -98,7 +103,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
     clearTimeout(timer)
     try {
       const answer = await askToken()
-      // Signed out, or the turn of other tabs, while it was asked for.
+      // The person signed out, or the line went to other tabs, during the request.
       if (mine !== turn) return
       const open = lineOf(answer.line)
       if (isReady) open.updateToken(answer.token)
@@ -107,7 +112,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
       const restMs = answer.expires * 1000 - Date.now() - RENEW_BEFORE_MS
       later(isReady ? Math.max(RENEW_AT_LEAST_MS, restMs) : COMES_BACK_MS)
     } catch (error) {
-      // Quiet: a company without a number has no phone, and that is no news.
+      // No message: a company without a number has no phone.
       if (mine === turn) retry(error)
     } finally {
       if (mine === turn) isAsking = false

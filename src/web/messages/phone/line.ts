@@ -1,15 +1,15 @@
 /**
- * The seam between the dialer and whoever carries the calls: the provider's SDK or the server's simulator. It
- * knows nothing of screens, tabs or tokens' lives; it opens, rings, dials and says what became of it.
+ * Interface between the dialer and the carrier of the calls: the provider's SDK or the server's simulator. It
+ * does not depend on screens, tabs or the lifetime of tokens; it opens, rings, dials and reports events.
  */
 export interface PhoneLine {
-  /** Opens the line, or opens it again after it was lost; rejects when it does not come up in time. */
+  /** Opens or reopens the line; rejects if it does not open in time. */
   open: (token: string) => Promise<void>
-  /** Hands a fresh token to the open line; calls go on. */
+  /** Passes a new token to the open line; calls continue. */
   updateToken: (token: string) => void
-  /** Rings a number for a job; rejects with an Error for people when the call cannot be placed. */
+  /** Calls a number for a job; rejects with an Error whose text can be shown if the call cannot be placed. */
   dial: (params: DialParams) => Promise<PhoneCall>
-  /** Takes no more calls. One that rings rings on elsewhere; one that is spoken is hung up before. */
+  /** Stops accepting calls. A ringing call keeps ringing elsewhere; hang up a connected call first. */
   close: () => void
   on: Signals<LineEvents>['on']
 }
@@ -20,34 +20,34 @@ export interface DialParams {
 }
 
 export interface LineEvents {
-  /** The line takes calls. */
+  /** The line accepts calls. */
   ready: []
-  /** The line takes none; a new token is needed. */
+  /** The line accepts no calls; a new token is needed. */
   offline: []
-  /** The token ends soon. */
+  /** The token expires soon. */
   expiring: []
   incoming: [call: PhoneCall]
 }
 
-/** Why a call failed: no microphone, taken or over elsewhere, or lost. */
+/** Why a call failed: no microphone, answered or ended elsewhere, or connection lost. */
 export type CallFailure = 'microphone' | 'taken' | 'lost'
 
 export interface CallEvents {
-  /** Both sides hear each other. */
+  /** Both parties hear each other. */
   connected: []
   ended: []
-  /** The caller gave up, or another device took the call, before it was answered here. */
+  /** The caller hung up, or another device answered, before it was answered here. */
   cancelled: []
   failed: [why: CallFailure]
 }
 
-/** One call; each method does nothing once the call is over. */
+/** One call; its methods do nothing once the call is over. */
 export interface PhoneCall {
-  /** The provider's name of the call; empty while an outgoing one has none. */
+  /** The provider's id of the call; empty while an outgoing call has none. */
   id: string
-  /** Number of the caller; empty when withheld or when we called. */
+  /** Number of the caller; empty if withheld or for an outgoing call. */
   from: string
-  /** What the server tells of the call: `callerName`, `jobId`. */
+  /** The server's data about the call: `callerName`, `jobId`. */
   params: Readonly<Record<string, string>>
   accept: () => void
   reject: () => void
@@ -58,16 +58,16 @@ export interface PhoneCall {
   on: Signals<CallEvents>['on']
 }
 
-/** Milliseconds after which a line that does not come up counts as lost. */
+/** Milliseconds after which a line that does not open counts as lost. */
 export const OPENS_WITHIN_MS = 15_000
 
 export interface Signals<Events extends Record<keyof Events, unknown[]>> {
-  /** Calls back on each such event; returns the way to stop. */
+  /** Calls the listener on each such event; returns a function that unsubscribes it. */
   on: <Name extends keyof Events>(name: Name, listener: (...args: Events[Name]) => void) => () => void
   emit: <Name extends keyof Events>(name: Name, ...args: Events[Name]) => void
 }
 
-/** Who listens to which event of a line or a call. */
+/** Creates the listeners for the events of a line or a call. */
 export function createSignals<Events extends Record<keyof Events, unknown[]>>(): Signals<Events> {
   const listeners: { [Name in keyof Events]?: Set<(...args: Events[Name]) => void> } = {}
   return {
@@ -82,7 +82,7 @@ export function createSignals<Events extends Record<keyof Events, unknown[]>>():
   }
 }
 
-/** The outcome of some work, or a rejection when it takes longer than `ms`. */
+/** Returns the result of a promise, or rejects if it takes longer than `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -95,5 +95,5 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What people read when there is no line. */
+/** Shown if there is no line. */
 export const NO_LINE = 'The phone is not connected. Try again shortly.'

@@ -24,12 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a goodbye that comes late is not taken for that of whoever is there again', async () => {
+it('uses a new id after an offline message, so that a late one does not count for a reloaded page', async () => {
   const { keepPresence } = await import('./presence.ts')
   const before = keepPresence()
   before.set(true)
   before.set(false)
-  // The page is loaded again, in the same tab; there the line is lost and comes back.
+  // The page is reloaded in the same tab; there the line is lost and restored.
   const after = keepPresence()
   after.set(true)
   after.set(false)

@@ -3,20 +3,22 @@ import { call } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
 
-/** Milliseconds between two signs of life; after three of them without one the server gives this browser up. */
+/**
+ * Milliseconds between two presence messages; after three missing ones the server considers this browser
+ * offline.
+ */
 const EVERY_MS = 30_000
 
 export interface Presence {
-  /** Whether this tab takes calls from now on. */
+  /** Sets whether this tab accepts calls from now on. */
   set: (isOnline: boolean) => void
-  /** Says goodbye for good. */
+  /** Sends the last offline message and stops. */
   stop: () => void
 }
 
-/** Tells the server every 30 s that this tab takes calls, and once when it no longer does. */
+/** Notifies the server every 30 s that this tab accepts calls, and once when it no longer does. */
 export function keepPresence(): Presence {
-  // Each time again: a goodbye that comes late is not taken for that of whoever is there again, as after a
-  // reload.
+  // A new id each time, so that a late offline message does not count for a page that was reloaded.
   let device = newKey()
   let isOnline = false
   let timer: ReturnType<typeof setInterval> | undefined
@@ -24,11 +26,14 @@ export function keepPresence(): Presence {
   const person = readSession()?.userData.id
 
   async function sayOnline() {
-    // Missed signs are made up for by the next one.
+    // The next message makes up for a missed one.
     await call(notePhonePresence, { body: { device, state: 'online' } }).catch(() => undefined)
   }
 
-  /** Outlives the page; best effort, silence tells the same after 90 s. */
+  /**
+   * Sends the offline message even if the page closes; if it fails, the missing messages have the same effect
+   * after 90 s.
+   */
   function sayOffline() {
     if (!isOnline || token === undefined) return
     void fetch(notePhonePresence.path, {
@@ -39,7 +44,7 @@ export function keepPresence(): Presence {
     }).catch(() => undefined)
   }
 
-  // Who signs out is gone at once: a moment later the token is worth nothing.
+  // At sign-out the message is sent immediately, because the token is invalid a moment later.
   const stopSession = onSession(() => {
     const session = readSession()
     if (session?.userData.id === person) token = session?.token

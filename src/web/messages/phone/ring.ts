@@ -1,14 +1,14 @@
-/** Milliseconds of tone and of a whole round, as North American phones ring. */
+/** Milliseconds of the tone and of the whole ring cycle, as in North American phones. */
 const TONE_MS = 2_000
 const ROUND_MS = 6_000
-/** Its two frequencies, in hertz. */
+/** The two frequencies of the tone, in hertz. */
 const TONES_HZ = [440, 480]
-/** Soft: one is at a desk, not across the yard. */
+/** Quiet, because the user sits at the screen. */
 const LOUDNESS = 0.06
 
 /**
- * Rings until it is stopped; returns the way to stop. Silent until somebody has touched the page, as browsers ask.
- * All tabs of a browser ring, one of them sounds.
+ * Starts ringing and returns a function that stops it. Silent until the user has interacted with the page, as
+ * browsers require. All tabs of a browser ring, but only one makes sound.
  */
 export function startRinging(): () => void {
   const stop = new AbortController()
@@ -28,7 +28,7 @@ async function soundAlone(signal: AbortSignal): Promise<void> {
       await navigator.locks.request('phone-ring', { signal }, async () => await sound(signal))
     else await sound(signal)
   } catch {
-    // Stopped while another tab sounded, or a browser without sound: the banner tells it all.
+    // Stopped while another tab made sound, or a browser without sound: the banner shows the call anyway.
   }
 }
 
@@ -46,7 +46,7 @@ async function sound(signal: AbortSignal): Promise<void> {
   const round = () => {
     const start = audio.currentTime
     const end = start + TONE_MS / 1000
-    // Slopes instead of steps, which would click.
+    // Ramps instead of steps, which would click.
     gain.gain.setTargetAtTime(LOUDNESS, start, 0.03)
     gain.gain.setTargetAtTime(0, end, 0.05)
   }

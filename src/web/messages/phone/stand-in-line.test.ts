@@ -58,13 +58,13 @@ async function createOpen() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the line opens with the token and is ready when the server says so', async () => {
+test('opens the line with the token, and is ready when the server says so', async () => {
   const { sources, heard } = await createOpen()
   expect(sources[0]?.url).toMatch(/^\/dev\/phone\/line\?token=to%2Fken&device=[\da-f]{32}$/)
   expect(heard).toEqual(['ready'])
 })
 
-test('a line that does not come up in time, or breaks, is given up', async () => {
+test('gives up a line that does not open in time or breaks', async () => {
   const slow = createServer()
   const opening = expect(slow.line.open('token')).rejects.toThrow('The phone is not connected.')
   await vi.advanceTimersByTimeAsync(15_000)
@@ -76,7 +76,7 @@ test('a line that does not come up in time, or breaks, is given up', async () =>
   expect(broken.sources[0]?.isClosed).toBe(true)
 })
 
-test('an expired token or a broken stream makes the line offline, once', async () => {
+test('goes offline once on an expired token or a broken stream', async () => {
   for (const end of ['expired', 'error']) {
     const { sources, heard } = await createOpen()
     sources[0]?.say(end)
@@ -86,7 +86,7 @@ test('an expired token or a broken stream makes the line offline, once', async (
   }
 })
 
-test('a call rings once with what is known of it, and its deeds carry the newest token', async () => {
+test('rings once for a call with its data, and sends actions with the newest token', async () => {
   const { line, sources, posts, calls } = await createOpen()
   const incoming = { callSid: 'CA1', from: '+13035550142', params: { callerName: 'Ana', jobId: '12' } }
   sources[0]?.say('incoming', incoming)
@@ -107,7 +107,7 @@ test('a call rings once with what is known of it, and its deeds carry the newest
   )
 })
 
-test('a fresh token opens a second stream, and the first ends when that one is there', async () => {
+test('opens a second stream with a new token, and closes the first once that is open', async () => {
   const { line, sources, heard, calls } = await createOpen()
   line.updateToken('fresh')
   expect(sources[1]?.url).toContain('token=fresh')
@@ -120,7 +120,7 @@ test('a fresh token opens a second stream, and the first ends when that one is t
   expect([calls.length, heard]).toEqual([1, ['ready', 'ready']])
 })
 
-test('an accepted call is connected, and digits that get lost do not end it', async () => {
+test('connects an accepted call, and lost digits do not end it', async () => {
   const { sources, heard, calls, answers } = await createOpen()
   sources[0]?.say('incoming', { callSid: 'CA1' })
   answers.push(
@@ -133,7 +133,7 @@ test('an accepted call is connected, and digits that get lost do not end it', as
   expect(heard).toEqual(['ready', 'connected CA1'])
 })
 
-test('what becomes of a call is passed on, and after its end nothing is', async () => {
+test('reports events of a call until its end', async () => {
   const { sources, heard, calls, posts } = await createOpen()
   for (const callSid of ['CA1', 'CA2']) sources[0]?.say('incoming', { callSid })
   sources[0]?.say('connected', { callSid: 'CA1' })
@@ -145,7 +145,7 @@ test('what becomes of a call is passed on, and after its end nothing is', async 
   expect(posts).toEqual([])
 })
 
-test('events without sense are passed over', async () => {
+test('ignores invalid events', async () => {
   const { sources, heard, calls } = await createOpen()
   for (const data of [
     '',
@@ -160,7 +160,7 @@ test('events without sense are passed over', async () => {
   expect(heard).toEqual(['ready'])
 })
 
-test('a call that another device took fails, and one that is over can be hung up all the same', async () => {
+test('fails a call that another device answered, and can hang up a finished one', async () => {
   const { sources, heard, calls, answers } = await createOpen()
   const conflict = () => Response.json({ code: 'rest_conflict', data: { status: 409 } }, { status: 409 })
   for (const callSid of ['CA1', 'CA2', 'CA3']) sources[0]?.say('incoming', { callSid })
@@ -172,7 +172,7 @@ test('a call that another device took fails, and one that is over can be hung up
   expect(heard).toEqual(['ready', 'failed CA1 taken', 'ended CA2', 'failed CA3 lost'])
 })
 
-test('a call is placed for a job, and events quicker than the answer are not lost', async () => {
+test('places a call for a job, and keeps events that arrive before the response', async () => {
   const { line, sources, posts, answers } = await createOpen()
   answers.push(() => {
     sources[0]?.say('connected', { callSid: 'CA5' })
@@ -191,7 +191,7 @@ test('a call is placed for a job, and events quicker than the answer are not los
   })
 })
 
-test('a call that the server refuses is told in its words', async () => {
+test("shows the server's text for a rejected call", async () => {
   const { line, answers } = await createOpen()
   const message = 'You are not allowed to do this.'
   answers.push(() =>
@@ -202,7 +202,7 @@ test('a call that the server refuses is told in its words', async () => {
   await expect(line.dial({ To: '1', jobId: '1' })).rejects.toThrow('The call could not be placed.')
 })
 
-test('a closed line listens no more, and leaves calls that other tabs may hold', async () => {
+test('stops listening when closed, and leaves calls that other tabs may have', async () => {
   const { line, sources, posts, heard } = await createOpen()
   sources[0]?.say('incoming', { callSid: 'CA1' })
   line.close()

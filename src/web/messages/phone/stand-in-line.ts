@@ -31,7 +31,8 @@ interface OpenCall {
 }
 
 /**
- * The line to the server's simulator: events come over one stream, deeds go out as posts; there is no sound.
+ * Creates the line to the server's simulator: events arrive on one stream, actions are sent with POST; there
+ * is no sound.
  */
 export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
   const signals = createSignals<LineEvents>()
@@ -39,10 +40,10 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
   let token = ''
   let stream: EventsIn | null = null
   let isDialling = false
-  /** What came of a call before the answer that names it. */
+  /** Events of a call that arrived before the response with its id. */
   let early: { id: string; what: Told }[] = []
 
-  /** Tells this tab from others of the same person; tokens change, this stays. */
+  /** Distinguishes this tab from other tabs of the person; unlike tokens it does not change. */
   const device = newKey()
 
   function shut() {
@@ -50,7 +51,10 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
     stream = null
   }
 
-  /** Opens a stream with the newest token; an older one ends once this one is there, so that nothing is missed. */
+  /**
+   * Opens a stream with the newest token; closes the older stream once this one is open, so that no event is
+   * missed.
+   */
   function connect(): Promise<void> {
     const older = stream
     return new Promise<void>((resolve, reject) => {
@@ -58,7 +62,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
       stream = source
       source.addEventListener('ready', () => {
         older?.close()
-        // Closed or replaced while it opened.
+        // Closed or replaced while it was opening.
         if (stream !== source) return
         resolve()
         signals.emit('ready')
@@ -71,7 +75,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
         stream = null
         signals.emit('offline')
       }
-      // The browser would try again with the old token; whoever keeps the line does so with a new one.
+      // The browser would retry with the old token; the line keeper retries with a new one.
       source.addEventListener('error', lose)
       source.addEventListener('expired', lose)
       source.addEventListener('incoming', (event) => {
@@ -111,12 +115,12 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
         .catch(() => null)
       if (!calls.has(id)) return
       if (answer?.ok) {
-        // Only calls that we make have an event of their own for it.
+        // Only outgoing calls have an event of their own for it.
         if (action === 'accept') own.emit('connected')
         return
       }
       const isOver = answer?.status === 409
-      // What is sent in a call may get lost and the call goes on.
+      // A lost action does not end the call.
       if (!isOver && action !== 'accept' && action !== 'hangup') return
       calls.delete(id)
       if (action === 'accept') own.emit('failed', isOver ? 'taken' : 'lost')
@@ -156,7 +160,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
     },
     updateToken(fresh) {
       token = fresh
-      // Its failure makes the line offline.
+      // If it fails, the line goes offline.
       if (stream) void connect().catch(() => undefined)
     },
     async dial(params) {
@@ -166,7 +170,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
         const id = await place(params)
         const call = track(id, '', {})
         const missed = early.filter((event) => event.id === id)
-        // Only after whoever dialled has had time to listen.
+        // Deferred, so that the caller of `dial` can add listeners first.
         setTimeout(() => {
           for (const { what } of missed) {
             const found = calls.get(id)
@@ -188,7 +192,7 @@ export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
 
 const REFUSED = 'The call could not be placed. Try again shortly.'
 
-/** The data of an event by its shape; null for anything else, which is passed over. */
+/** Parses the data of an event; returns null for invalid data, which is ignored. */
 function read<T>(schema: z.ZodType<T>, data: unknown): T | null {
   try {
     return schema.parse(JSON.parse(String(data)))

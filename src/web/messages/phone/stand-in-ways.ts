@@ -1,19 +1,19 @@
-/** What is used of the browser's EventSource. */
+/** The part of the browser's EventSource that is used. */
 export interface EventsIn {
   addEventListener: (type: string, listener: (event: { data?: unknown }) => void) => void
   close: () => void
 }
 
-/** The ways out to the server; tests put others in their place. */
+/** Connections to the server; tests replace them. */
 export interface StandInWays {
   listen: (url: string) => EventsIn
   post: (url: string, body: unknown) => Promise<Response>
 }
 
-/** The ways of the browser. */
+/** The connections of the browser. */
 export const browserWays: StandInWays = {
   listen: (url) => new EventSource(url),
-  // A call is hung up even when the page is closing.
+  // A call is hung up even if the page is closing.
   post: (url, body) =>
     fetch(url, {
       method: 'POST',

@@ -10,10 +10,10 @@ import { createSwitchboard, type Switchboard } from './switchboard.ts'
 import { joinTabs } from './tabs.ts'
 import { createTwilioLine } from './twilio-line.ts'
 
-/** What screens see of the phone; the same object until it changes. */
+/** The phone's state for screens; the same object until it changes. */
 export interface PhoneState {
   dialer: Dialer
-  /** Whether calls can be made and taken. */
+  /** Whether calls can be made and received. */
   isReady: boolean
 }
 
@@ -23,7 +23,7 @@ export type Phone = Pick<Switchboard, 'accept' | 'ignore' | 'hangUp' | 'mute' | 
   stop: () => void
 }
 
-/** Opens the phone of whoever is signed in; it goes on until it is stopped. */
+/** Starts the phone of the signed-in person; it runs until it is stopped. */
 export function startPhone(): Phone {
   const listeners = new Set<() => void>()
   let state: PhoneState = { dialer: IDLE, isReady: false }
@@ -100,11 +100,14 @@ interface PageHears {
   onHide: () => void
 }
 
-/** Follows the page: in or out of sight, back online, about to be left, left. Returns the way to stop. */
+/**
+ * Follows the page: visible or hidden, online again, about to be left, left. Returns a function that stops
+ * it.
+ */
 function followPage({ onSeen, onOnline, isTalking, onHide }: PageHears): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  // A page that is left goes out of sight afterwards: that must not open the line again.
+  // A page that is left becomes hidden afterwards, which must not open the line again.
   let isLeft = false
   const seen = () => {
     if (!isLeft) onSeen()
@@ -117,12 +120,12 @@ function followPage({ onSeen, onOnline, isTalking, onHide }: PageHears): () => v
     isLeft = true
     onHide()
   }
-  // Also when it goes out of sight: it was looked at until now.
+  // Also when it becomes hidden, because it was visible until now.
   document.addEventListener('visibilitychange', seen, { signal })
   window.addEventListener('pageshow', show, { signal })
   window.addEventListener('online', onOnline, { signal })
   window.addEventListener('pagehide', hide, { signal })
-  // Leaving the page ends the call: the browser asks first.
+  // Leaving the page ends the call, so the browser asks first.
   window.addEventListener(
     'beforeunload',
     (event) => {

@@ -70,7 +70,7 @@ function createBoard() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an answered call is told to the other tabs, held by this one, and let go at its end', async () => {
+test('announces an answered call to the other tabs, locks it for this tab, and releases it at its end', async () => {
   const { board, lock, told, textOf } = createBoard()
   const call = createCall('CA1')
   await board.ring(call)
@@ -87,7 +87,7 @@ test('an answered call is told to the other tabs, held by this one, and let go a
   expect([textOf(), lock.isMine]).toEqual(['Call ended.', false])
 })
 
-test('the banner clears 3 s after a call has ended', async () => {
+test('removes the banner 3 s after a call has ended', async () => {
   const { board, textOf } = createBoard()
   const call = createCall('CA1')
   await board.ring(call)
@@ -99,7 +99,7 @@ test('the banner clears 3 s after a call has ended', async () => {
   expect(textOf()).toBe('idle')
 })
 
-test('an ignored call is refused, here and in the other tabs', async () => {
+test('declines an ignored call here and in the other tabs', async () => {
   const { board, told, textOf } = createBoard()
   const call = createCall('CA1')
   await board.ring(call)
@@ -107,7 +107,7 @@ test('an ignored call is refused, here and in the other tabs', async () => {
   expect([textOf(), call.did, told]).toEqual(['Call ignored.', ['reject'], ['refused CA1']])
 })
 
-test('what another tab answers falls silent without a word; what it refuses is refused here as well', async () => {
+test('stops ringing without a message when another tab answers, and declines what another tab declines', async () => {
   for (const [how, did] of [
     ['answered', []],
     ['refused', ['reject']],
@@ -119,13 +119,13 @@ test('what another tab answers falls silent without a word; what it refuses is r
     expect(textOf()).toBe('incoming')
     board.settle(how, ({ id }) => id === 'CA1')
     expect([textOf(), call.did, told]).toEqual(['idle', did, []])
-    // The provider calls the ringing off here too: that is no news.
+    // The provider cancels the ringing here too, which changes nothing.
     call.say('cancelled')
     expect(textOf()).toBe('idle')
   }
 })
 
-test('a call that another tab settled before it rang here does not ring, nor does one that was over by then', async () => {
+test('does not ring for a call that another tab handled before, or that was already over', async () => {
   const { board, settled, textOf } = createBoard()
   settled.add('CA1')
   await board.ring(createCall('CA1'))
@@ -136,7 +136,7 @@ test('a call that another tab settled before it rang here does not ring, nor doe
   expect(textOf()).toBe('idle')
 })
 
-test('a second call is refused as busy, in this tab and where another tab has a call', async () => {
+test('declines a second call as busy, in this tab and if another tab has a call', async () => {
   const { board, told, textOf } = createBoard()
   const [first, second] = [createCall('CA1'), createCall('CA2', '+17205550199')]
   await board.ring(first)
@@ -153,7 +153,7 @@ test('a second call is refused as busy, in this tab and where another tab has a 
   expect([third.did, other.textOf()]).toEqual([['reject'], 'idle'])
 })
 
-test('an error ends the call and lets go of it', async () => {
+test('ends and releases the call on an error', async () => {
   const { board, lock, seen } = createBoard()
   const call = createCall('CA1')
   await board.ring(call)
@@ -164,7 +164,7 @@ test('an error ends the call and lets go of it', async () => {
   expect(lock.isMine).toBe(false)
 })
 
-test('a ringing and a hanging up that nobody ends come to an end', async () => {
+test('ends ringing and hanging up after a timeout', async () => {
   const { board, textOf } = createBoard()
   await board.ring(createCall('CA1'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -176,7 +176,7 @@ test('a ringing and a hanging up that nobody ends come to an end', async () => {
   expect(textOf()).toBe('Call ended.')
 })
 
-test('a call is made for a job when there is a line and no other call', async () => {
+test('makes a call for a job if there is a line and no other call', async () => {
   const { board, lock, line, seen, textOf } = createBoard()
   await expect(board.dial('3035550142', 12, 'Ana')).rejects.toThrow('The phone is not connected.')
   const call = createCall('CA1', '')
@@ -194,7 +194,7 @@ test('a call is made for a job when there is a line and no other call', async ()
   expect(textOf()).toBe('connect')
 })
 
-test('who is in a call in another tab is told so', async () => {
+test('reports a call in another tab', async () => {
   const { board, line, lock, textOf } = createBoard()
   lock.isElsewhere = true
   line.dial = () => Promise.reject(new Error('not asked'))
@@ -208,14 +208,14 @@ test('who is in a call in another tab is told so', async () => {
   expect([call.did, textOf()]).toEqual([['reject'], 'Call ended.'])
 })
 
-test('a call that can not be placed leaves no banner and no lock', async () => {
+test('leaves no banner and no lock for a call that cannot be placed', async () => {
   const { board, line, lock, textOf } = createBoard()
   line.dial = () => Promise.reject(new Error('Refused.'))
   await expect(board.dial('1', 1, '')).rejects.toThrow('Refused.')
   expect([textOf(), lock.isMine]).toEqual(['idle', false])
 })
 
-test('what is hung up before it was placed is hung up when it is', async () => {
+test('hangs up a call once it is placed if it was hung up before', async () => {
   const { board, line, textOf, lock } = createBoard()
   let place: (call: PhoneCall) => void = () => undefined
   line.dial = () => new Promise((resolve) => (place = resolve))

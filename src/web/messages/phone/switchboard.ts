@@ -14,16 +14,16 @@ import { NO_LINE, type PhoneCall, type PhoneLine } from './line.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Switchboard {
-  /** A call comes in. */
+  /** Handles an incoming call. */
   ring: (call: PhoneCall) => Promise<void>
-  /** Another tab answered or refused a call. */
+  /** Handles that another tab answered or declined a call. */
   settle: (how: 'answered' | 'refused', isSame: (call: PhoneCall) => boolean) => void
   accept: () => Promise<void>
   ignore: () => void
   hangUp: () => void
   mute: (isMuted: boolean) => void
   sendDigits: (digits: string) => void
-  /** Calls a number for a job; rejects with an Error for people when that is not possible. */
+  /** Calls a number for a job; rejects with an Error whose text can be shown if that is not possible. */
   dial: (to: string, jobId: number, name: string) => Promise<void>
 }
 
@@ -34,19 +34,19 @@ interface Parts {
   onChange: (dialer: Dialer) => void
 }
 
-/** Milliseconds after which a ringing counts as over though nobody said so. */
+/** Milliseconds after which ringing counts as over without an event. */
 const RINGS_AT_MOST_MS = 60_000
-/** Milliseconds after which a hung-up call counts as ended though nobody said so. */
+/** Milliseconds after which a hung-up call counts as ended without an event. */
 const HANGS_UP_WITHIN_MS = 5_000
 const ELSEWHERE = 'You are in a call in another tab.'
 
-/** Leads calls from the line to the dialer and back: one at a time in this browser. */
+/** Connects the calls of the line with the dialer: one at a time in this browser. */
 export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switchboard {
   let dialer = IDLE
   let current: PhoneCall | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** As it is by now: what was known before a pause may have changed. */
+  /** Read again after each `await`, because it may have changed. */
   const now = (): Dialer => dialer
 
   function step(event: DialerEvent) {
@@ -68,7 +68,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
     timer = setTimeout(() => step(event), ms)
   }
 
-  /** Passes on what becomes of a call, as long as it is the one at hand. */
+  /** Passes on the events of a call while it is the current one. */
   function follow(call: PhoneCall) {
     const pass = (event: DialerEvent) => {
       if (current === call) step(event)
@@ -94,7 +94,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
         })
       const isElsewhere = await lock.isHeldElsewhere()
       if (isOver || tabs.isSettled(call)) return
-      // Busy: the server goes on to the next person.
+      // Busy: the server calls the next person.
       if (isBusy(dialer) || isElsewhere) {
         refuse(call)
         return
@@ -116,7 +116,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
       if (!call || dialer.state !== 'incoming') return
       step({ type: 'accepted', at: Date.now() })
       const isOurs = await lock.take()
-      // Cancelled or hung up meanwhile.
+      // Canceled or hung up during the wait.
       if (current !== call || now().state !== 'accept') {
         if (current === call) refuse(call)
         if (!isBusy(now())) lock.release()
@@ -161,7 +161,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
       if (isBusy(dialer)) throw new Error('You are in a call already.')
       const party = { name: name.trim() === '' ? null : name.trim(), number: to, jobId, jobs: [] }
       step({ type: 'dialled', party, at: Date.now() })
-      /** Whether the banner still speaks of this call; hung up early, it waits for its end. */
+      /** Whether the banner still shows this call; if hung up early, it waits for its end. */
       const isOurs = () => {
         const today = now()
         return isBusy(today) && today.party === party

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinTabs, type TabChannel, type Tabs } from './tabs.ts'
 
-/** A room in which every channel hears the others, never itself. */
+/** Creates channels that receive the messages of the others, but not their own. */
 function createRoom() {
   const all = new Map<TabChannel, (event: { data: unknown }) => void>()
   return (): TabChannel => {
@@ -36,7 +36,7 @@ function join(channel: TabChannel, name: string): Known {
   return { tabs, settled, shares, page }
 }
 
-test('what one tab answers or refuses, all others hear at once, and it itself does not', () => {
+test('sends what one tab answers or declines to all others, but not to itself', () => {
   const room = createRoom()
   const [one, two, three] = [join(room(), 'one'), join(room(), 'two'), join(room(), 'three')]
   one.tabs.tell('answered', { id: 'CA1', from: '+13035550142' })
@@ -51,7 +51,7 @@ test('what one tab answers or refuses, all others hear at once, and it itself do
   expect(three.settled.map(([how]) => how)).toEqual(['answered', 'refused'])
 })
 
-test('a call is the same by its name, or by its caller when the caller is known', () => {
+test('recognizes a call by its id, or by its caller if that is known', () => {
   const room = createRoom()
   const [one, two] = [join(room(), 'one'), join(room(), 'two')]
   one.tabs.tell('answered', { id: 'CA1', from: '+13035550142' })
@@ -63,7 +63,7 @@ test('a call is the same by its name, or by its caller when the caller is known'
   expect(isSame(1, 'CA9', '')).toBe(false)
 })
 
-test('the four tabs that were looked at last keep a line, and one in sight always does', () => {
+test('keeps a line in the four tabs viewed last, and always in a visible one', () => {
   const room = createRoom()
   const tabs = ['one', 'two', 'three', 'four', 'five'].map((name) => join(room(), name))
   const [one, two, , , five] = tabs
@@ -82,7 +82,7 @@ test('the four tabs that were looked at last keep a line, and one in sight alway
   expect(two?.shares).toEqual([false, true])
 })
 
-test('words of another version of the page are passed over', () => {
+test('ignores messages of another version of the page', () => {
   const room = createRoom()
   const one = join(room(), 'one')
   const stranger = room()

@@ -6,14 +6,17 @@ const messageSchema = z.discriminatedUnion('kind', [
 ])
 type Message = z.output<typeof messageSchema>
 
-/** What is used of a BroadcastChannel: what one tab posts, all others hear. */
+/** The part of BroadcastChannel that is used: what one tab posts, all others receive. */
 export interface TabChannel {
   postMessage: (message: unknown) => void
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void
   close: () => void
 }
 
-/** Tabs that keep a line at the same time: a server speaks to a browser over six wires, and the provider to ten. */
+/**
+ * Tabs that keep a line at the same time: a browser opens six connections to one server, and the provider
+ * allows ten.
+ */
 const MOST_LINES = 4
 
 interface Ringing {
@@ -21,34 +24,34 @@ interface Ringing {
   from: string
 }
 
-/** What the tabs of a browser tell each other of calls and lines. */
+/** Messages about calls and lines between the tabs of a browser. */
 export interface Tabs {
-  /** Tells the other tabs that this one answered or refused a call. */
+  /** Notifies the other tabs that this one answered or declined a call. */
   tell: (how: 'answered' | 'refused', call: Ringing) => void
-  /** Whether another tab has settled this call already. */
+  /** Returns whether another tab has already handled this call. */
   isSettled: (call: Ringing) => boolean
-  /** Somebody looks at this tab, or did until now: of all tabs it keeps its line longest. */
+  /** Records that this tab is or was just visible: of all tabs it keeps its line longest. */
   seen: () => void
-  /** Whether this tab is among those that keep a line. */
+  /** Returns whether this tab is among those that keep a line. */
   keepsLine: () => boolean
-  /** The page is left. */
+  /** Call when the page is left. */
   gone: () => void
   close: () => void
 }
 
 interface Hears {
-  /** Another tab answered or refused the call that `isSame` knows. */
+  /** Called when another tab answered or declined the call that `isSame` recognizes. */
   onSettled: (how: 'answered' | 'refused', isSame: (call: Ringing) => boolean) => void
-  /** This tab may have a line from now on, or has to let it go. */
+  /** Called when this tab may open a line, or has to close it. */
   onShare: (keepsLine: boolean) => void
-  /** Whether the tab is in sight: then it keeps its line whatever the others do. */
+  /** Returns whether the tab is visible: then it keeps its line whatever the others do. */
   isVisible: () => boolean
 }
 
-/** Joins the talk of the tabs; `tab` is this one's own name. */
+/** Joins the channel of the tabs; `tab` is this tab's id. */
 export function joinTabs(channel: TabChannel, tab: string, { onSettled, onShare, isVisible }: Hears): Tabs {
   const settled = new Set<string>()
-  /** Tabs that somebody has looked at since this one. */
+  /** Tabs that were viewed after this one. */
   const later = new Set<string>()
   let keepsLine = true
 
@@ -63,12 +66,12 @@ export function joinTabs(channel: TabChannel, tab: string, { onSettled, onShare,
 
   channel.addEventListener('message', ({ data }) => {
     const message = messageSchema.safeParse(data).data
-    // A tab with another version of the page may say what this one does not know.
+    // A tab with another version of the page may send messages that are unknown here.
     if (!message) return
     if ('id' in message) {
       const { id, from } = message
       settled.add(id)
-      // The provider may name one ringing differently for each tab; the caller is the same.
+      // The provider may give one call a different id in each tab; the caller is the same.
       onSettled(message.kind, (call) => call.id === id || (from !== '' && call.from === from))
     } else if (message.tab !== tab) {
       if (message.kind === 'seen') later.add(message.tab)

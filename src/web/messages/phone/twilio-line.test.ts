@@ -37,7 +37,7 @@ function createSdkCall(status = 'pending') {
   return call
 }
 
-/** The devices that were made, as the SDK of 2.18 behaves; what registering does is set per test. */
+/** The devices created so far, which behave like SDK 2.18; the effect of registering is set per test. */
 const sdk = vi.hoisted(() => ({
   devices: [] as FakeDevice[],
   register: () => Promise.resolve(),
@@ -52,7 +52,7 @@ interface FakeDevice extends ReturnType<typeof createEmitter> {
 }
 
 vi.mock('@twilio/voice-sdk', () => ({
-  // Called with new: the returned object takes the place of the instance.
+  // Called with new: the returned object replaces the instance.
   Device: function Device(token: string, options: Record<string, unknown>) {
     const did: string[] = [`new ${token}`]
     const device = {
@@ -109,14 +109,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a device is registered without a ring tone of its own, and hears of second calls', async () => {
+test('registers a device without its own ring tone, which receives second calls', async () => {
   const { device, heard } = await createOpen()
   expect(device.did).toEqual(['new one', 'incoming false'])
   expect(device.options).toMatchObject({ allowIncomingWhileBusy: true })
   expect(heard).toEqual(['ready'])
 })
 
-test('a registration that hangs is given up, and its device is thrown away', async () => {
+test('gives up a registration that hangs, and destroys its device', async () => {
   sdk.register = () => new Promise(() => undefined)
   const line = createTwilioLine()
   const opening = expect(line.open('one')).rejects.toThrow('The phone is not connected.')
@@ -125,7 +125,7 @@ test('a registration that hangs is given up, and its device is thrown away', asy
   expect(sdk.devices[0]?.did.at(-1)).toBe('destroy')
 })
 
-test('the token warns, the line goes offline, and errors of the token count as offline', async () => {
+test('reports an expiring token, and goes offline on token errors', async () => {
   const { device, heard } = await createOpen()
   device.emit('tokenWillExpire')
   device.emit('error', { code: 31005 })
@@ -134,7 +134,7 @@ test('the token warns, the line goes offline, and errors of the token count as o
   expect(heard).toEqual(['ready', 'expiring', 'offline', 'offline'])
 })
 
-test('a call keeps its device when the line opens again; without one the device is replaced', async () => {
+test('keeps the device of a call when the line reopens, and replaces one without a call', async () => {
   const { line, device, heard } = await createOpen()
   device.isBusy = true
   await line.open('two')
@@ -143,11 +143,11 @@ test('a call keeps its device when the line opens again; without one the device 
   await line.open('three')
   expect(device.did.at(-1)).toBe('destroy')
   expect(sdk.devices).toHaveLength(2)
-  // Its own throwing away is no loss of the line.
+  // Destroying it deliberately does not count as losing the line.
   expect(heard).toEqual(['ready', 'ready'])
 })
 
-test('a line that is closed while it opens leaves no device behind', async () => {
+test('destroys the device of a line that is closed while opening', async () => {
   const line = createTwilioLine()
   const opening = expect(line.open('one')).rejects.toThrow('The phone is not connected.')
   line.close()
@@ -155,7 +155,7 @@ test('a line that is closed while it opens leaves no device behind', async () =>
   expect(sdk.devices.every(({ did }) => did.at(-1) === 'destroy')).toBe(true)
 })
 
-test('closing leaves a ringing call to other tabs', async () => {
+test('leaves a ringing call to other tabs when closed', async () => {
   const { line, device } = await createOpen()
   const call = createSdkCall()
   device.calls.push(call)
@@ -164,7 +164,7 @@ test('closing leaves a ringing call to other tabs', async () => {
   expect(device.did.at(-1)).toBe('destroy')
 })
 
-test('a call tells who rings, and what becomes of it', async () => {
+test('reports the caller and the events of a call', async () => {
   const { device, calls, heard } = await createOpen()
   const call = createSdkCall()
   device.emit('incoming', call)
@@ -181,7 +181,7 @@ test('a call tells who rings, and what becomes of it', async () => {
   expect(heard).toEqual(['ready', 'connected', 'ended', 'cancelled'])
 })
 
-test('an error ends the call, and a refused microphone is named before the end', async () => {
+test('ends the call on an error, and reports a blocked microphone before the end', async () => {
   const { device, heard } = await createOpen()
   const call = createSdkCall()
   device.emit('incoming', call)
@@ -196,7 +196,7 @@ test('an error ends the call, and a refused microphone is named before the end',
   expect(second.did).toEqual(['disconnect'])
 })
 
-test('a wire that breaks while it rings ends the ringing, one in a call does not', async () => {
+test('ends a ringing call when the connection breaks, but not a connected one', async () => {
   const { device, heard } = await createOpen()
   const [ringing, open] = [createSdkCall(), createSdkCall('open')]
   device.emit('incoming', ringing)
@@ -206,7 +206,7 @@ test('a wire that breaks while it rings ends the ringing, one in a call does not
   expect(heard).toEqual(['ready', 'cancelled'])
 })
 
-test('a call is placed with the number and the job', async () => {
+test('places a call with the number and the job', async () => {
   const { line, device } = await createOpen()
   const call = await line.dial({ To: '3035550142', jobId: '12' })
   expect(device.did.at(-1)).toBe('{"To":"3035550142","jobId":"12"}')

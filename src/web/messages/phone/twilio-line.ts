@@ -12,27 +12,27 @@ import {
   type Signals,
 } from './line.ts'
 
-/** The provider's errors that a new token heals (https://www.twilio.com/docs/api/errors). */
+/** The provider's errors that a new token fixes (https://www.twilio.com/docs/api/errors). */
 const TOKEN_ERRORS = new Set([20101, 20104, 31202, 31204, 31205])
-/** Its errors of the microphone: refused, not to be had. */
+/** The provider's errors of the microphone: blocked or not available. */
 const MICROPHONE_ERRORS = new Set([31401, 31402])
 
-/** The line to Twilio; its SDK is fetched with the first opening. */
+/** Creates the line to Twilio; the SDK is loaded at the first opening. */
 export function createTwilioLine(): PhoneLine {
   const signals = createSignals<LineEvents>()
   let device: Device | null = null
-  /** Counts openings and closings: what an earlier one made is not kept. */
+  /** Counts openings and closings; results of earlier ones are discarded. */
   let turn = 0
 
   async function make(token: string): Promise<Device> {
     const sdk = await import('@twilio/voice-sdk')
     const made = new sdk.Device(token, {
-      // A second call must reach us, or nobody would refuse it and the server would not go on to the next person.
+      // A second call must reach us, so that it can be declined and the server calls the next person.
       allowIncomingWhileBusy: true,
-      // Silent: what goes wrong is shown, not logged.
+      // Errors are shown, not logged.
       logLevel: 5,
     })
-    // The ring tone is our own: all tabs ring, one of them sounds.
+    // We play the ring tone: all tabs ring, but only one makes sound.
     made.audio?.incoming(false)
     made.on('registered', () => signals.emit('ready'))
     const lose = () => {
@@ -51,17 +51,17 @@ export function createTwilioLine(): PhoneLine {
   function drop() {
     turn += 1
     const old = device
-    // Forgotten first, so that its end is not taken for a loss.
+    // Cleared first, so that its end does not count as a loss.
     device = null
     if (!old || old.state === 'destroyed') return
-    // Or it would refuse what rings on in other tabs and on other devices.
+    // Otherwise it would decline calls that keep ringing in other tabs and on other devices.
     for (const call of old.calls) call.ignore()
     old.destroy()
   }
 
   return {
     async open(token) {
-      // With a call on it, a device comes back by itself; a new one would cut the call off.
+      // A device with a call reconnects by itself; a new one would cut the call off.
       if (device && device.state !== 'destroyed' && (device.isBusy || device.calls.length > 0)) {
         device.updateToken(token)
         return
@@ -90,7 +90,7 @@ export function createTwilioLine(): PhoneLine {
       try {
         return wrap(await within(OPENS_WITHIN_MS, connecting), device)
       } catch {
-        // One that is placed after all must not ring on unseen.
+        // A call that is placed after all must not keep ringing unseen.
         void connecting.then((late) => late.disconnect()).catch(() => undefined)
         throw new Error(NO_LINE)
       }
@@ -103,10 +103,11 @@ export function createTwilioLine(): PhoneLine {
 function wrap(call: Call, device: Device): PhoneCall {
   const signals = createSignals<CallEvents>()
   call.on('accept', () => signals.emit('connected'))
-  // Where the SDK ends a call for an error, it says so only afterwards, and the error tells more.
+  // If the SDK ends a call because of an error, it reports the error only afterwards, and the error says
+  // more.
   call.on('disconnect', () => queueMicrotask(() => signals.emit('ended')))
   call.on('cancel', () => signals.emit('cancelled'))
-  // The wire broke while it rang: the SDK lets such a call go without a word.
+  // The connection broke while it rang: the SDK drops such a call without an event.
   call.on('transportClose', () => {
     if (call.status() === 'pending') signals.emit('cancelled')
   })
@@ -132,7 +133,7 @@ function wrap(call: Call, device: Device): PhoneCall {
   }
 }
 
-/** A dialer error ends the call. */
+/** Ends the call on an error of the device. */
 function fail(call: Call, signals: Signals<CallEvents>, { code }: { code?: number }): void {
   const why: CallFailure = code !== undefined && MICROPHONE_ERRORS.has(code) ? 'microphone' : 'lost'
   signals.emit('failed', why)

@@ -19,7 +19,7 @@ interface Props {
   renderField: (field: MerchantField) => ReactNode
 }
 
-/** A group of fields with its addresses; one that may be left out is asked for by a tick. */
+/** Shows a group of fields with its addresses; an optional address is shown after a checkbox is ticked. */
 export function FieldGroup({ group, fields, open, onOpen, renderField }: Props) {
   const part = PART_OF[group]
   const addresses = (which: 'always' | 'asked') =>
@@ -51,7 +51,10 @@ export function FieldGroup({ group, fields, open, onOpen, renderField }: Props) 
   )
 }
 
-/** The addresses of a group with their parts: those that are always asked for, or those that were asked for. */
+/**
+ * Returns the addresses of a group with their parts: those that are always required and the optional ones
+ * that are shown.
+ */
 function addressesOf(
   fields: readonly MerchantField[],
   which: 'always' | 'asked',

@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * The application for payment processing. What is typed stays in memory alone, also while another section is
- * open, and is gone once it is sent.
+ * Shows the application for payment processing. Its input stays only in memory, also while another section is
+ * open, and is discarded once sent.
  */
 export function MerchantForm({ company, onDirty }: Props) {
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ export function MerchantForm({ company, onDirty }: Props) {
       setDraft({})
       onDirty(false)
       queries.setQueryData(merchantQuery(company.id).queryKey, sent)
-      // The form is gone, and with it the place of the focus.
+      // The form no longer exists, and neither does its focused field.
       focusSoon(STATUS_ID)
     } catch (error) {
       if (error instanceof CallError && error.fields) {
@@ -103,7 +103,7 @@ export function MerchantForm({ company, onDirty }: Props) {
         today={today}
         onChange={(value) => set(field.path, value)}
         onBlur={() => {
-          // Going through empty fields by keyboard is no mistake yet.
+          // Tabbing through empty fields is not an error yet.
           if ((values[field.path] ?? '') !== '') setLeft((before) => new Set(before).add(field.path))
         }}
       />

@@ -8,19 +8,22 @@ interface Props {
   field: MerchantField
   value: string
   error: string | undefined
-  /** What looks odd about it and is not refused. */
+  /** A warning about an unusual value that is still accepted. */
   doubt: string | undefined
   today: string
   onChange: (value: string) => void
   onBlur: () => void
 }
 
-/** One field of the application. Numbers are hidden until they are asked for, and no browser is to remember them. */
+/**
+ * Shows one field of the application. Numbers are hidden until shown on request, and browsers are told not to
+ * store them.
+ */
 export function MerchantInput({ field, value, error, doubt, today, onChange, onBlur }: Props) {
   const shared = {
     id: fieldId(field.path),
     label: field.label,
-    // Whether it is required is said by its mark and its message; the browser's own words stay out.
+    // The asterisk and the message show that it is required; the browser's own message is not used.
     withAsterisk: field.isRequired,
     'aria-required': field.isRequired,
     description: doubt === undefined ? field.hint : <span className={classes['doubt']}>{doubt}</span>,

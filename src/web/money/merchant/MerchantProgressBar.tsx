@@ -9,7 +9,7 @@ interface Props {
   isAccepted: boolean
 }
 
-/** How much of the application is filled in, and the way to the first field that lacks. */
+/** Shows how much of the application is filled in, with a link to the first missing field. */
 export function MerchantProgressBar({ progress, isAccepted }: Props) {
   const { done, total, lacking } = progress
   return (

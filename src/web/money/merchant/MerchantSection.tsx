@@ -9,7 +9,7 @@ import { MerchantForm } from './MerchantForm.tsx'
 import { merchantQuery } from './merchant.queries.ts'
 import { MerchantStatus } from './MerchantStatus.tsx'
 
-/** The application for payment processing, or what became of it. */
+/** Shows the application for payment processing, or its status. */
 export default function MerchantSection({ company, onDirty }: CompanySectionProps) {
   const { data, error, refetch } = useQuery(merchantQuery(company.id))
   const [isTyping, setTyping] = useState(false)
@@ -36,7 +36,7 @@ export default function MerchantSection({ company, onDirty }: CompanySectionProp
       ) : (
         <>
           {isSent && (
-            // What is typed here stays, whoever else was quicker.
+            // The input here is retained, although another person sent an application first.
             <Alert color="yellow" title="An application was sent meanwhile" maw="46rem">
               {data.submittedBy || 'Somebody'} sent one {at(data.submittedAt)}. An administrator replaces it
               by sending this one.

@@ -14,7 +14,7 @@ import section from '../../ui/section.module.css'
 import { merchantQuery } from './merchant.queries.ts'
 import classes from './merchant.module.css'
 
-/** What has the focus once an application is sent. */
+/** Id of the element that gets the focus after an application is sent. */
 export const STATUS_ID = 'merchant-status'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   application: MerchantView
 }
 
-/** An application that was sent: what it says, with the last four digits of each number. */
+/** Shows an application that was sent, with the last four digits of each number. */
 export function MerchantStatus({ company, application }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -109,7 +109,7 @@ export function MerchantStatus({ company, application }: Props) {
   )
 }
 
-/** A part of the application; what was not told is not shown. */
+/** Shows a part of the application without its empty fields. */
 function Part({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (
     <section className={section['block']} aria-label={title}>
@@ -128,7 +128,7 @@ function Part({ title, rows }: { title: string; rows: readonly (readonly [string
   )
 }
 
-/** A number of which the last four digits may be shown, or none. */
+/** Masks a number except for its last four digits, if there are any. */
 function masked(lastFour: string): string {
   return `••••${lastFour}`
 }

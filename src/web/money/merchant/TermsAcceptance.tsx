@@ -6,19 +6,22 @@ import type { TermsMessage } from '../../../shared/money/merchant/terms.messages
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 
-/** Tells the form around this page, and nobody else: another site that framed it would hear nothing. */
+/** Notifies the form around this page; the target origin keeps it from other sites that frame the page. */
 function tell(message: TermsMessage): void {
   window.parent.postMessage(message, window.location.origin)
 }
 
-/** Accepting the terms: the server makes the correlation id and notes the acceptance, the form is told of both. */
+/**
+ * Accepts the terms: the server creates the correlation id and records the acceptance, and the form receives
+ * both.
+ */
 export function TermsAcceptance({ companyId }: { companyId: number }) {
   const queries = useQueryClient()
   const queryKey = ['merchant-terms', companyId]
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: () => call(openMerchantTerms, { params: { id: companyId } }),
-    // Asked once: another answer would be another id.
+    // Loaded once, because another response would have another id.
     staleTime: Infinity,
   })
   const correlationId = data?.correlation_id

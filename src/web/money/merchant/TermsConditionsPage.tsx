@@ -4,11 +4,14 @@ import classes from './merchant.module.css'
 
 interface Props {
   product: string
-  /** The company that applies, where the page stands in its form. */
+  /** The company that applies, if the page is embedded in its form. */
   companyId: number | undefined
 }
 
-/** /terms_conditions: the terms of the application for payment processing; embedded in the form, with their acceptance. */
+/**
+ * Shows /terms_conditions: the terms of the application for payment processing; embedded in the form it also
+ * shows their acceptance.
+ */
 export function TermsConditionsPage({ product, companyId }: Props) {
   const isEmbedded = window.parent !== window
   return (

@@ -3,7 +3,7 @@ import { termsMessageOf } from '../../../shared/money/merchant/terms.messages.ts
 import section from '../../ui/section.module.css'
 import classes from './merchant.module.css'
 
-/** What the embedded page has told: under which id the terms are shown, and whether they were accepted. */
+/** State from the embedded page: the correlation id of the terms, and whether they were accepted. */
 export interface TermsState {
   correlationId: string
   isAccepted: boolean
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The terms, on a page of their own inside the form. Only that page is listened to: a message has to come
- * from this origin and from this very frame.
+ * Embeds the page with the terms in the form. A message counts only if it comes from this origin and this
+ * frame.
  */
 export function TermsFrame({ companyId, error, onTerms }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)

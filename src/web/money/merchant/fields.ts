@@ -6,29 +6,29 @@ export const GROUP_NAMES = ['business', 'owner', 'bank'] as const
 export type Group = (typeof GROUP_NAMES)[number]
 export const GROUPS: Record<Group, string> = { business: 'Business', owner: 'Owner', bank: 'Bank' }
 
-/** How a field is typed: `number` is hidden and shown on request. */
+/** How a field is entered: `number` is hidden and shown on request. */
 type FieldKind = 'text' | 'email' | 'phone' | 'number' | 'day' | 'choice'
 
-/** One field of the application, under its path on the wire. */
+/** One field of the application, by its path in the API. */
 export interface MerchantField {
   path: string
   label: string
   group: Group
   kind: FieldKind
   isRequired: boolean
-  /** The address that it is a part of. */
+  /** The address that it belongs to. */
   address?: string
-  /** Where that address is asked for on request alone. */
+  /** Set if that address is optional. */
   part?: OptionalPart
   hint?: string
   maxLength: number
   autoComplete?: string
   options?: readonly { value: string; label: string }[]
-  /** Whether a number may have letters; they ask for another keyboard. */
+  /** Whether a number may contain letters; they need another keyboard. */
   mayHaveLetters?: boolean
 }
 
-/** Addresses that may be left out. */
+/** Optional addresses. */
 export const OPTIONAL_PARTS = { dba: 'company.dba_address', owner: 'owner_Principal.address' } as const
 export type OptionalPart = keyof typeof OPTIONAL_PARTS
 
@@ -45,7 +45,7 @@ function addressFields(prefix: string, address: string, group: Group, part?: Opt
   ]
 }
 
-/** Every field of the form, in its order. */
+/** All fields of the form in their order. */
 export const FIELDS: readonly MerchantField[] = [
   {
     path: 'company.company_legal_name',

@@ -35,8 +35,8 @@ const filled = {
   'bank.bank_account_number': '48210077315',
 }
 
-describe('the form of the application', () => {
-  it('sends what the server asks for, with the day of birth as MM/DD/yyyy', () => {
+describe('application form', () => {
+  it('sends what the server requires, with the date of birth as MM/DD/yyyy', () => {
     expect(merchantProblems(filled, {}, TODAY)).toEqual({})
     const input = merchantInput(filled, {}, 'x')
     expect(input.owner_Principal.date_of_birth).toBe('12/10/1980')
@@ -53,7 +53,7 @@ describe('the form of the application', () => {
     for (const issue of wrong.error?.issues ?? []) expect([...paths]).toContain(issue.path.join('.'))
   })
 
-  it('asks for optional addresses once they are wanted, and sends them then alone', () => {
+  it('requires and sends optional addresses only if they are shown', () => {
     const values = { ...filled, ...legal('company.dba_address'), 'owner_Principal.address.city': 'Golden' }
     expect(merchantInput(values, {}, '').company.dba_address).toBeUndefined()
     expect(merchantInput(values, { dba: true }, '').company.dba_address).toMatchObject({ city: 'Denver' })
@@ -62,11 +62,11 @@ describe('the form of the application', () => {
       'owner_Principal.address.state',
       'owner_Principal.address.postal_code',
     ])
-    // Left empty it would be none to the server, but here it was asked for.
+    // The server treats an empty address as none, but the form asked for it.
     expect(Object.keys(merchantProblems(filled, { owner: true }, TODAY))).toHaveLength(4)
   })
 
-  it('counts what is filled in and names what lacks', () => {
+  it('counts completed fields and names the missing ones', () => {
     const empty = merchantProgress({}, merchantProblems(start, {}, TODAY))
     expect([empty.done, empty.total]).toEqual([1, 18])
     expect(empty.lacking.map(({ group, fields }) => [group, fields.length])).toEqual([
@@ -81,7 +81,7 @@ describe('the form of the application', () => {
     })
   })
 
-  it('wants an adult, to the day', () => {
+  it('requires the owner to be an adult, to the day', () => {
     const born = (day: string) =>
       merchantProblems({ ...filled, 'owner_Principal.date_of_birth': day }, {}, TODAY)
     expect(born('2008-06-01')).toEqual({})
@@ -90,7 +90,7 @@ describe('the form of the application', () => {
     })
   })
 
-  it('doubts a routing number whose check digit does not fit, and refuses none', () => {
+  it('warns about a routing number with a wrong check digit, but accepts it', () => {
     const typed = { ...filled, 'bank.bank_routing_number': '123456789' }
     expect(merchantProblems(typed, {}, TODAY)).toEqual({})
     expect(merchantDoubts(typed, {})).toHaveProperty(['bank.bank_routing_number'])

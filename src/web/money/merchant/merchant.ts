@@ -8,10 +8,10 @@ import type { Draft } from '../../kernel/draft.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { FIELDS, OPTIONAL_PARTS, type Group, type MerchantField, type OptionalPart } from './fields.ts'
 
-/** What is typed, by the path of each field; a day is `YYYY-MM-DD`. */
+/** The input by the path of each field; a day is `YYYY-MM-DD`. */
 export type MerchantValues = Readonly<Record<string, string>>
 
-/** What the form begins with: what the company has told already. */
+/** Returns the initial values of the form, from the company's data. */
 export function merchantStart(company: { name: string; phone: string | null }): MerchantValues {
   const empty = Object.fromEntries(FIELDS.map(({ path }) => [path, '']))
   return {
@@ -21,20 +21,20 @@ export function merchantStart(company: { name: string; phone: string | null }): 
   }
 }
 
-/** What the form shows: what was typed over what it began with. */
+/** Returns the form's values: the edits over the initial values. */
 export function withDraft(start: MerchantValues, draft: Draft<Record<string, string>>): MerchantValues {
   return Object.fromEntries(FIELDS.map(({ path }) => [path, draft[path] ?? start[path] ?? '']))
 }
 
-/** Which optional addresses are asked for. */
+/** The optional addresses that are shown. */
 export type OpenParts = Readonly<Partial<Record<OptionalPart, boolean>>>
 
-/** The fields that are on the screen. */
+/** Returns the fields that are shown. */
 export function shownFields(open: OpenParts): MerchantField[] {
   return FIELDS.filter(({ part }) => part === undefined || open[part] === true)
 }
 
-/** What the form sends; addresses that are not asked for are none. */
+/** Returns the request body; optional addresses that are not shown are left out. */
 export function merchantInput(
   values: MerchantValues,
   open: OpenParts,
@@ -45,23 +45,23 @@ export function merchantInput(
     const value = values[field.path] ?? ''
     put(input, field.path.split('.'), field.kind === 'day' ? formatDay(value) : value)
   }
-  // Every path of the schema is a field; the test sends a whole application.
+  // Every path of the schema is a field; the test sends a complete application.
   return input as z.input<typeof merchantApplicationSchema>
 }
 
 function put(into: Record<string, unknown>, [name = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) into[name] = value
   else {
-    // Made by this function alone, so that what stands there is a record.
+    // Only this function creates it, so it is a record.
     const inner = (into[name] ??= {}) as Record<string, unknown>
     put(inner, rest, value)
   }
 }
 
-/** What is wrong with what is typed, by path. */
+/** Returns the errors of the input by path. */
 export function merchantProblems(values: MerchantValues, open: OpenParts, today: string): FieldErrors {
   const problems = problemsOf(merchantApplicationSchema, merchantInput(values, open, ''))
-  // An address that was asked for and left empty is none on the wire, and unfinished here.
+  // An optional address that is shown but left empty would be left out by the API, and is incomplete here.
   for (const field of shownFields(open))
     if (field.part !== undefined && (values[field.path] ?? '').trim() === '')
       problems[field.path] = 'Required.'
@@ -71,21 +71,23 @@ export function merchantProblems(values: MerchantValues, open: OpenParts, today:
   return tooYoung === null ? problems : { ...problems, [birth]: tooYoung }
 }
 
-/** What looks odd and is not refused: a routing number whose check digit does not fit. */
+/**
+ * Returns warnings about unusual values that are still accepted: a routing number with a wrong check digit.
+ */
 export function merchantDoubts(values: MerchantValues, problems: FieldErrors): FieldErrors {
   const path = 'bank.bank_routing_number'
   const isOdd = problems[path] === undefined && !isRoutingLikely(values[path] ?? '')
   return isOdd ? { [path]: 'Its check digit does not fit. Look at the number once more.' } : {}
 }
 
-/** How far the form is: of the fields that have to be filled, how many are right, and what each group lacks. */
+/** Progress of the form: how many required fields are valid, and what each group lacks. */
 export interface MerchantProgress {
   done: number
   total: number
   lacking: readonly { group: Group; fields: readonly MerchantField[] }[]
 }
 
-/** How far the form is, by what is wrong with it. */
+/** Returns the progress of the form, by its errors. */
 export function merchantProgress(open: OpenParts, problems: FieldErrors): MerchantProgress {
   const required = shownFields(open).filter(({ isRequired }) => isRequired)
   const lacking = required.filter(({ path }) => problems[path] !== undefined)
@@ -97,7 +99,7 @@ export function merchantProgress(open: OpenParts, problems: FieldErrors): Mercha
   }
 }
 
-/** The id of a field on the screen. */
+/** Returns the element id of a field. */
 export function fieldId(path: string): string {
   return `merchant-${path.replaceAll('.', '-')}`
 }

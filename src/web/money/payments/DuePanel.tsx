@@ -9,10 +9,10 @@ import classes from './payments.module.css'
 
 const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
 
-/** What is due and why: each share of the price with its time, what is paid, and what comes later. */
+/** Shows what is due and why: each share of the price with its time, what is paid, and what is due later. */
 export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
   const { shares, later, due, cardFeePercent, blockedBy } = payments
-  // What is called off asks for nothing, now or later.
+  // A canceled job asks for no payment, now or later.
   const isOff = blockedBy !== null && due.length === 0
   return (
     <section className={classes['section']} aria-label="What is due">
@@ -69,11 +69,11 @@ const TOTAL_NOTES = {
 
 interface SumsProps {
   payments: Pick<JobPayments, 'total' | 'totalBy' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
-  /** Below an invoice, whose total is not said twice. */
+  /** Shown below an invoice, so the total is not repeated. */
   isBelowInvoice?: boolean
 }
 
-/** Total, paid and what is left; more than the total is said as such. */
+/** Shows total, paid amount and balance; an overpayment is labeled as such. */
 export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
   const { total, totalBy, paid, balance, tips, dueTotal } = payments
   const note = isBelowInvoice ? TOTAL_NOTES[totalBy] : null

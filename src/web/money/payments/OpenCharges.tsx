@@ -15,11 +15,14 @@ import classes from './payments.module.css'
 interface Props {
   charges: readonly Transaction[]
   timezone: string
-  /** Reads the job again. */
+  /** Reloads the job. */
   onChanged: () => Promise<unknown>
 }
 
-/** Charges that were begun and are not through: what became of them is asked for, or they are given up. */
+/**
+ * Lists charges that were started and are not finished; their outcome can be checked, or they can be
+ * canceled.
+ */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [leaving, setLeaving] = useState<Transaction | null>(null)
   const open = charges.filter(isUnfinished)

@@ -16,21 +16,21 @@ import classes from './payments.module.css'
 
 interface Props {
   jobId: number
-  /** The client, where a manager pays on their behalf. */
+  /** The client, if a manager pays on their behalf; else null. */
   userId: number | null
   wanted: Wanted
-  /** Another text when the job's payments are other ones (`standingOf`): the amount is asked for again then. */
+  /** Changes when the job's payments change (`standingOf`); the amount is then requested again. */
   standing: string
-  /** 'Pay Now', 'Book Now'; the amount is said after it. */
+  /** 'Pay Now', 'Book Now'; followed by the amount. */
   label: string
   charging: Charging
-  /** Whether somebody is still typing what is wanted. */
+  /** Whether the user is still typing the amount. */
   isTyping?: boolean
-  /** Whether the amount may be only held, to be taken later. */
+  /** Whether the amount may be only authorized, to be captured later. */
   mayHold?: boolean
 }
 
-/** The card, what comes to be paid with it line by line, and the button that pays. */
+/** Shows the card, the lines to be paid with it, and the pay button. */
 export function PayPanel({
   jobId,
   userId,
@@ -55,12 +55,12 @@ export function PayPanel({
       ...(userId !== null && { userId }),
       ...(card && !isTyped && { cardId: card.id }),
     }),
-    // What is on its way is not asked for again.
+    // No new quote while a payment is running.
     enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
   })
   const wish = JSON.stringify(wanted)
   useEffect(() => {
-    // Another tip or another crew size is another question than the one that was answered.
+    // The message was about the previous tip or crew size.
     dismiss()
     // `dismiss` is a new function at each render; only another question counts.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -78,14 +78,14 @@ export function PayPanel({
 
   const isDone = state.step === 'done'
   useEffect(() => {
-    // A card that was typed and stored is the one that pays next.
+    // A card that was typed and stored pays next time.
     if (isDone) setView('chosen')
   }, [isDone, setView])
 
   if (isDone) return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
-  // The amount of another question is never paid. One that is only asked again, because the job has news, may
-  // be: the server refuses it if it has changed, and a press is never lost.
+  // The amount of an earlier wish must never be paid. An amount that is being requested again because the job
+  // changed may be paid: the server rejects it if it has changed, so a press is never lost.
   const isSure =
     !isTyping && (state.step === 'changed' || (quote.data !== undefined && !quote.isPlaceholderData))
   const isBusy = isRunning(state) || typed.isAsking
@@ -93,7 +93,7 @@ export function PayPanel({
   const verb = mayHold && isHold ? 'Hold' : label
 
   async function pay() {
-    // Enter in a field sends the form whatever the button says.
+    // Enter in a field submits the form whatever the button shows.
     if (!isReady) return
     const paying = isTyped ? await typed.take() : card && { id: card.id }
     if (paying && lines) charging.pay({ card: paying, userId, jobId, lines, isHold: mayHold && isHold })

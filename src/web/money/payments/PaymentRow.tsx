@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One payment: when, what for, at which rate, how, and how much; what did not count is quieter. */
+/** Shows one payment: when, what for, rate, method and amount; payments that did not count are dimmed. */
 export function PaymentRow({ line, timezone, children }: Props) {
   const note = paymentNote(line)
   const isCounted = hasCounted(line)

@@ -8,7 +8,7 @@ interface Props {
   timezone: string
 }
 
-/** Payments that were made, the newest first. */
+/** Lists the payments made, newest first. */
 export function PaymentsMade({ lines, timezone }: Props) {
   const made = lines.filter((line) => !isUnfinished(line))
   return (

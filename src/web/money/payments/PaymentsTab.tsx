@@ -21,19 +21,19 @@ import { useRefreshJob } from './use-refresh-job.ts'
 import { beforeBooking, payLabel, stageLabel } from './words.ts'
 import classes from './payments.module.css'
 
-/** Milliseconds after the last letter of a tip before what it comes to is asked for. */
+/** Milliseconds after the last keystroke of a tip before its amount is requested. */
 const TYPING_MS = 300
 
 interface Props extends PaymentsSlot {
-  /** To where the next step of the job is taken. */
+  /** Opens the place of the job's next step. */
   onGo: (where: JobPlace) => void
-  /** Has the PDF of the receipt made and opens it. */
+  /** Creates the PDF of the receipt and opens it. */
   onReceiptPdf?: () => Promise<void>
-  /** What the rules of the trade say of a deposit, where they say something. */
+  /** The notice about a deposit that the rules of the trade require, if any. */
   rescissionNotice?: string | null
 }
 
-/** The Payments tab of a client: 'Book Now', 'Pay Now' or the receipt. */
+/** Shows a client the Payments tab: 'Book Now', 'Pay Now' or the receipt. */
 export function PaymentsTab({ job, ...props }: Props) {
   const { id, payments } = job
   if (id === null || payments === null)
@@ -51,21 +51,21 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
     if (transaction) setTip(NO_TIP)
     await refresh()
   })
-  // By the deposit or by the last agreement, whichever came last.
+  // The deposit or the last agreement books the job, whichever comes last.
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
   const first = beforeBooking(job)
   const base = payments.tipBase
   const isTipWrong = payments.mayTip && tipProblem(tip) !== null
   const tipDollars = payments.mayTip && !isTipWrong ? tipOf(tip, base) : 0
-  // An amount that is being typed is not asked for letter by letter.
+  // An amount that is being typed is not requested letter by letter.
   const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
   const settledTip = tip.kind === 'custom' ? typedDollars : tipDollars
   const wanted: Wanted = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
-  // A charge that is not over keeps its panel, whatever the job says meanwhile.
+  // A charge that is not finished keeps its panel, even if the job changes.
   const isOpen = charging.state.step !== 'idle'
   const mayBePaid = isOpen || (isDue && payments.mayPay && first === null) || (!isDue && settledTip > 0)
-  // What is typed on the Job tab may change the price.
+  // Unsaved changes on the Job tab may change the price.
   const hasPanel = mayBePaid && (isOpen || !isJobDirty)
   const isReceipt = payments.stage === 'receipt'
 
@@ -92,7 +92,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
           {isReceipt ? (
             <Receipt job={job} onReceiptPdf={onReceiptPdf} />
           ) : (
-            // Of a move that is off nothing is asked; what was paid of it is still shown.
+            // A canceled move asks for no payment, but what was paid for it still shows.
             (payments.blockedBy === null || isDue || payments.paid > 0) && (
               <DuePanel payments={payments} notice={payments.blockedBy === null ? rescissionNotice : null} />
             )
@@ -111,7 +111,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
                 standing={standingOf(payments)}
                 label={payLabel(payments.stage)}
                 charging={charging}
-                // Nothing is paid without the tip that somebody is still typing.
+                // Nothing can be paid while a tip is being typed, or it would be left out.
                 isTyping={isTipWrong || settledTip !== tipDollars}
               />
             </section>
@@ -129,7 +129,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   )
 }
 
-/** Unsaved changes of the job: they are saved before anything is paid. */
+/** Shows that the job has unsaved changes, which have to be saved before paying. */
 function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
   return (
     <Alert variant="default" title="Unsaved changes">
@@ -148,7 +148,10 @@ function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
   )
 }
 
-/** What comes before the booking: an agreement or a fact of the move; the last of them books a job that owes no deposit. */
+/**
+ * Shows what has to happen before the booking: an agreement or a fact of the move; the last one books a job
+ * without a deposit.
+ */
 function StepBeforeBooking({ next, onGo }: { next: JobNext; onGo: Props['onGo'] }) {
   const { text, turn, where } = next
   return (

@@ -12,11 +12,11 @@ import classes from './payments.module.css'
 
 interface Props {
   job: PaidJob
-  /** Has the PDF of the receipt made and opens it; without it there is only the printer. */
+  /** Creates the PDF of the receipt and opens it; if undefined, the receipt can only be printed. */
   onReceiptPdf: (() => Promise<void>) | undefined
 }
 
-/** What was paid for a job that is done, on the screen, on paper and as a PDF. */
+/** Shows the receipt of a completed job on the screen, in print and as a PDF. */
 export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
   const { receipt } = payments
@@ -66,7 +66,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
   )
 }
 
-/** Parts of payments and refunds as the PDF has them too: those of the price add up to what is paid. */
+/** Lists parts of payments and refunds, the same as in the PDF; those of the price add up to what is paid. */
 function Lines({
   title,
   lines,
@@ -103,7 +103,7 @@ function receiptTitle({ what, refundOf, isPending }: ReceiptLine): string {
   return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
 }
 
-/** Prints the receipt alone: the style sheet hides everything else while this mark stands. */
+/** Prints only the receipt: the style sheet hides everything else while this attribute is set. */
 function printReceipt(): void {
   const { dataset } = document.documentElement
   dataset['print'] = 'receipt'

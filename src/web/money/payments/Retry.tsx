@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './payments.module.css'
 
-/** What stands where a part of the screen could not be loaded, with a way to try again. */
+/** Shows that a part of the screen could not be loaded, with a button to try again. */
 export function Retry({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={message}>

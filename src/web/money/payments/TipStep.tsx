@@ -8,12 +8,12 @@ import classes from './payments.module.css'
 interface Props {
   choice: TipChoice
   onChange: (choice: TipChoice) => void
-  /** The agreed price without fees. */
+  /** The agreed price without fees, in dollars. */
   baseDollars: number
   isLocked: boolean
 }
 
-/** The tip step: a share of the amount, an amount of one's own, or none; nothing is chosen for anyone. */
+/** Shows the tip step: a percentage of the amount, a custom amount, or none; nothing is preselected. */
 export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
   const headingId = useId()
   const offers = tipOffers(baseDollars)

@@ -9,7 +9,10 @@ import {
 import type { JobPayments } from '../../../shared/money/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 
-/** Stored cards that can pay for a job: one's own, or those of the client for whom a manager pays. */
+/**
+ * Returns the query of the stored cards that can pay for a job: the viewer's own, or those of the client for
+ * whom a manager pays.
+ */
 export function cardsQuery(jobId: number, userId: number | null) {
   const query = { all: true, order: 'desc', job: jobId } as const
   return queryOptions({
@@ -28,24 +31,27 @@ export type Wanted = Pick<
   'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
 >
 
-/** What a charge would be, line by line, by the server. */
+/** Returns the query of the server's quote for a charge, line by line. */
 export function quoteQuery(body: QuoteBody) {
   return queryOptions({
     queryKey: ['job', body.productId, 'quote', body],
     queryFn: ({ signal }) => call(quoteCharge, { body }, { signal }),
-    // What is asked for is asked of the server each time.
+    // The server has to calculate the amount each time.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** The facts of a job's payments that move what a charge comes to. */
+/** Returns a text of the payment facts that affect the amount of a charge. */
 export function standingOf({ dueTotal, paid, total, open, cardFeePercent }: JobPayments): string {
   return [dueTotal, paid, total, open.length, cardFeePercent].join(' ')
 }
 
-/** All charges of a job with their refunds, for the office; `given` is what was refunded of the one that is looked at. */
+/**
+ * Returns the query of all charges of a job with their refunds, for the office; `given` is the refunded
+ * amount of the one that is viewed.
+ */
 export function transactionsQuery(jobId: number, given: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'transactions', given],

@@ -1,6 +1,6 @@
 import type { JobPayments, PaymentLine } from '../../../shared/money/payments/payment.ts'
 
-/** A payment of $50 by card, for the tests of this feature. */
+/** Returns a payment of $50 by card, for the tests of this feature. */
 export function samplePayment(more: Partial<PaymentLine> = {}): PaymentLine {
   return {
     id: 31,
@@ -25,7 +25,7 @@ export function samplePayment(more: Partial<PaymentLine> = {}): PaymentLine {
   }
 }
 
-/** Payments of a scheduled job, for the tests of this feature. */
+/** Returns payments of a scheduled job, for the tests of this feature. */
 export function samplePayments(more: Partial<JobPayments> = {}): JobPayments {
   return {
     dirty: false,

@@ -15,15 +15,15 @@ export type PaymentsJob = Pick<
   | 'next'
 > & { id: number | null }
 
-/** A job that is stored, with the payments that this viewer sees. */
+/** A stored job with the payments that this viewer sees. */
 export type PaidJob = PaymentsJob & { id: number; payments: NonNullable<Job['payments']> }
 
-/** What the job screen gives to the features of payments. */
+/** What the job screen passes to the payment features. */
 export interface PaymentsSlot {
   job: PaymentsJob
-  /** Takes over the job that another call answered. */
+  /** Takes over the job from another call's response. */
   onAnswered: (job: Job) => void
-  /** Whether the form of the job has changes that are not saved. */
+  /** Whether the form of the job has unsaved changes. */
   isJobDirty: boolean
   saveJob: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { tipDollars } from '../../../shared/money/payments/lines.ts'
 import { MOST_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/payment.ts'
 import { NOT_NUMERIC } from '../../ui/figure.ts'
 
-/** What stands in the tip step: a share of the amount, an amount of one's own, or none. */
+/** Choice in the tip step: a percentage of the amount, a custom amount, or none. */
 export type TipChoice =
   | { kind: 'none' }
   | { kind: 'percent'; percent: number }
@@ -11,13 +11,13 @@ export type TipChoice =
 
 export const NO_TIP: TipChoice = { kind: 'none' }
 
-/** Dollars of a tip, with two decimals; 0 leaves the line out. */
+/** Returns the tip in dollars with two decimals; 0 leaves the line out. */
 export function tipOf(choice: TipChoice, baseDollars: number): number {
   if (choice.kind === 'percent') return tipDollars(baseDollars, choice.percent)
   return choice.kind === 'custom' && choice.dollars !== '' ? choice.dollars : 0
 }
 
-/** What is wrong with a tip, or null. */
+/** Returns the error of a tip, or null. */
 export function tipProblem(choice: TipChoice): string | null {
   if (choice.kind !== 'custom' || choice.dollars === '') return null
   if (Number.isNaN(choice.dollars)) return NOT_NUMERIC
@@ -26,7 +26,7 @@ export function tipProblem(choice: TipChoice): string | null {
     : null
 }
 
-/** The shares that are offered, each with what it comes to. */
+/** Returns the offered percentages, each with its amount. */
 export function tipOffers(baseDollars: number): { percent: number; dollars: number }[] {
   if (centsFromDollars(baseDollars) <= 0) return []
   return TIP_PERCENTS.map((percent) => ({ percent, dollars: tipDollars(baseDollars, percent) }))

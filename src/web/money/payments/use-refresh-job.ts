@@ -4,7 +4,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { call } from '../../kernel/api.ts'
 import { showFailed } from '../../ui/toasts.ts'
 
-/** Reads a job again after its payments changed; returns it, or null where it could not be read. */
+/** Reloads a job after its payments changed; returns it, or null if it could not be loaded. */
 export function useRefreshJob(jobId: number, onAnswered: (job: Job) => void): () => Promise<Job | null> {
   const client = useQueryClient()
   return async () => {
@@ -14,7 +14,7 @@ export function useRefreshJob(jobId: number, onAnswered: (job: Job) => void): ()
       onAnswered(job)
       return job
     } catch (error) {
-      // What was paid stays paid; only the screen is behind.
+      // The payment is made; only the screen is out of date.
       showFailed(error instanceof Error ? error.message : String(error))
       return null
     }

@@ -23,9 +23,9 @@ test.each([
   ['2026-03-05T22:07:09Z', '3/05/26 at 3:07.09 PM'],
   ['2026-12-31T07:00:00.000Z', '12/31/26 at 12:00.00 AM'],
   ['2026-07-04T18:30:05Z', '7/04/26 at 12:30.05 PM'],
-])('%s is shown as %s', (instant, shown) => expect(formatPaidAt(instant, 'America/Denver')).toBe(shown))
+])('shows %s as %s', (instant, shown) => expect(formatPaidAt(instant, 'America/Denver')).toBe(shown))
 
-test('the office reads where the agreed price is from, and whether more is due than it may charge', () => {
+test('shows the office where the agreed price comes from, and whether more is due than it may charge', () => {
   const facts = (more: Partial<JobPayments>) => agreedFacts(samplePayments(more))
   expect(facts({})).toEqual({
     note: 'The estimate as it is now. The client has not agreed to it yet.',
@@ -42,14 +42,14 @@ test('the office reads where the agreed price is from, and whether more is due t
   })
 })
 
-describe('a payment', () => {
-  test('by card has its moment and its card', () => {
+describe('payment texts', () => {
+  test('show time and card of a card payment', () => {
     const line = samplePayment()
     expect(paidWhen(line, 'America/Denver')).toBe('5/01/26 at 9:00.00 AM')
     expect(paidHow(line)).toBe('Visa ending in 4242')
   })
 
-  test('that was recorded has its day and its method', () => {
+  test('show day and method of a recorded payment', () => {
     const line = samplePayment({ transactionId: null, method: 'cashiers', date: '2026-04-30' })
     expect(paidWhen(line, 'America/Denver')).toBe('04/30/2026')
     expect(paidHow(line)).toBe("Cashier's check")
@@ -63,28 +63,28 @@ describe('a payment', () => {
     [{ status: 'requires_capture' }, 'Held on the card'],
     [{ status: 'failed' }, 'Declined'],
     [{ status: 'voided' }, 'Voided'],
-  ] as const)('%j says %j', (more, note) => expect(paymentNote(samplePayment(more))).toBe(note))
+  ] as const)('show for %j: %j', (more, note) => expect(paymentNote(samplePayment(more))).toBe(note))
 
-  test('what is left of it can be given back, to the cent', () => {
+  test('show what can still be refunded, to the cent', () => {
     expect(refundable(samplePayment({ amount: 50.3, refunded: 20.1 }))).toBe(30.2)
     expect(refundable(samplePayment({ status: 'refunded', refunded: 50 }))).toBe(0)
     expect(refundable(samplePayment({ status: 'requires_capture' }))).toBe(0)
   })
 
-  test('counts once money came in', () => {
+  test('count a payment once it is received', () => {
     expect(hasCounted(samplePayment())).toBe(true)
     expect(hasCounted(samplePayment({ status: 'failed' }))).toBe(false)
   })
 })
 
-test('a payment is called by its share, else by what was charged, the card fee aside', () => {
+test('names a payment by its share, else by what was charged, not counting the card fee', () => {
   const lineItems = [sampleLine(25, 'changeDatetimeFee'), sampleLine(1, 'cardFee')]
   expect(paymentTitle(samplePayment({ lineItems }))).toBe('Deposit')
   expect(paymentTitle(samplePayment({ paymentType: 'other', lineItems }))).toBe('Change of date and time')
   expect(paymentTitle(samplePayment({ paymentType: 'other' }))).toBe('Other')
 })
 
-test('rate and units of a payment are told where there are several of either, the tip aside', () => {
+test('shows rate and units of a payment if there are several of either, not counting the tip', () => {
   const rates = (...lineItems: TransactionLine[]) => rateTexts(samplePayment({ lineItems }))
   const crew = { ...sampleLine(50, 'changeCrewSizeFee'), productRate: 25, productUnits: 2 }
   expect(rates(sampleLine(50))).toEqual([])
@@ -96,7 +96,7 @@ test('rate and units of a payment are told where there are several of either, th
   ])
 })
 
-test('the stage names the tab and its button', () => {
+test('names the tab and its button by the stage', () => {
   const words = (['book', 'pay', 'receipt'] as const).map((stage) => [stageLabel(stage), payLabel(stage)])
   expect(words).toEqual([
     ['Book Now', 'Book Now'],
@@ -105,27 +105,27 @@ test('the stage names the tab and its button', () => {
   ])
 })
 
-describe('what comes before the booking', () => {
+describe('step before booking', () => {
   const next = (step: MoveStep) => ({ step, text: 'Do this', turn: 'client' as const, where: null })
 
   test.each(['inquiry', 'estimate', 'agreement', 'move'] as const)(
-    'is the step %s of an inquiry, as the server names it',
+    'is %s of an inquiry, as the server names it',
     (step) => {
       expect(beforeBooking({ jobStatus: 'inquiring', next: next(step) })).toEqual(next(step))
     },
   )
 
-  test('is nothing once the deposit is all that is missing, and nothing of a booked job', () => {
+  test('is null once only the deposit is missing, and for a booked job', () => {
     expect(beforeBooking({ jobStatus: 'inquiring', next: next('deposit') })).toBeNull()
     expect(beforeBooking({ jobStatus: 'inquiring', next: null })).toBeNull()
     expect(beforeBooking({ jobStatus: 'scheduled', next: next('agreement') })).toBeNull()
   })
 })
 
-describe('nothing due', () => {
+describe('text if nothing is due', () => {
   const said = (more: Partial<JobPayments>) => nothingDue(samplePayments(more))
 
-  test('names the next share with what is left of it', () => {
+  test('names the next share with its remainder', () => {
     const shares = [
       { item: 'serviceFee', amount: 50, paid: 50, isDue: true, due: 0, when: 'To book the move' },
       {
@@ -142,12 +142,12 @@ describe('nothing due', () => {
     )
   })
 
-  test('names the day of what the rules defer', () =>
+  test('names the day until which the rules defer a payment', () =>
     expect(said({ later: { amount: 40, day: '2026-06-01', source: '' } })).toBe(
       'Nothing is due now. $40.00 falls due on 06/01/2026.',
     ))
 
-  test('thanks for everything, or waits for a price', () => {
+  test('says thanks after full payment, or that there is no price yet', () => {
     expect(said({ balance: 0 })).toBe('Everything is paid. Thank you.')
     expect(said({ total: 0, balance: 0 })).toBe('There is no price yet. Nothing is due.')
   })

@@ -15,7 +15,7 @@ import { isDepositNext, type JobNext } from '../../../shared/jobs/jobs/progress.
 import { cardLabel } from '../../kernel/cards/card-words.ts'
 import type { PaymentsJob } from './slot.ts'
 
-/** What a payment was for: a share of the price by its name, anything else by what it was charged for. */
+/** Returns what a payment was for: the name of a share of the price, else what was charged. */
 export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
   const items = lineItems.filter(({ productItem }) => productItem !== 'cardFee')
   if (paymentType !== 'other' || items.length === 0) return PAYMENT_TYPE_LABELS[paymentType]
@@ -23,8 +23,8 @@ export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
 }
 
 /**
- * The rate and units of what was charged, where they tell more than the amount: of several units, and of one
- * among several items; a tip stands beside the amount.
+ * Returns rate and units of what was charged, if they add information: with several units, or several items;
+ * a tip is shown beside the amount.
  */
 export function rateTexts({ lineItems }: PaymentLine): string[] {
   const items = lineItems.filter(({ productItem }) => productItem !== 'tip')
@@ -37,22 +37,22 @@ export function rateTexts({ lineItems }: PaymentLine): string[] {
     )
 }
 
-/** One amount of dollars less another, to the cent. */
+/** Returns the difference of two dollar amounts, to the cent. */
 function lessDollars(from: number, less: number): number {
   return dollarsFromCents(cents(centsFromDollars(from) - centsFromDollars(less)))
 }
 
-/** When a payment was made: a charge to the second, what was recorded by hand by its day. */
+/** Returns when a payment was made: a charge to the second, a recorded payment by its day. */
 export function paidWhen(line: PaymentLine, timezone: string): string {
   return line.transactionId === null ? formatDay(line.date) : formatPaidAt(line.paidAt, timezone)
 }
 
-/** How a payment was made: the card with its last digits, or the word for the method. */
+/** Returns how a payment was made: the card with its last digits, or the name of the method. */
 export function paidHow(line: PaymentLine): string {
   return line.method === 'card' ? cardLabel(line) : PAYMENT_METHOD_LABELS[line.method]
 }
 
-/** What is to be said of a payment beside its amount; empty for one that simply went through. */
+/** Returns the note beside a payment's amount; empty for one that succeeded. */
 export function paymentNote(line: PaymentLine): string {
   if (line.status === 'voided') return 'Voided'
   if (line.status !== 'succeeded') return TRANSACTION_STATUS_LABELS[line.status]
@@ -60,12 +60,12 @@ export function paymentNote(line: PaymentLine): string {
   return line.refunded > 0 ? `${money(line.refunded)} refunded` : ''
 }
 
-/** Whether money came in with a payment, as against one that is held, under way, declined or taken back. */
+/** Returns whether a payment was received, as opposed to authorized, running, declined or voided. */
 export function hasCounted({ status }: PaymentLine): boolean {
   return status === 'succeeded' || status === 'refunded'
 }
 
-/** What is left of a payment to give back, in dollars. */
+/** Returns how much of a payment can still be refunded, in dollars. */
 export function refundable(line: PaymentLine): number {
   if (line.transactionId === null || !hasCounted(line) || line.chargebacks.some(blocksRefund)) return 0
   return lessDollars(line.amount, line.refunded)
@@ -77,17 +77,19 @@ const STAGE_LABELS: Record<JobPayments['stage'], string> = {
   receipt: 'Receipt',
 }
 
-/** The heading of the Payments tab. */
+/** Returns the heading of the Payments tab. */
 export function stageLabel(stage: JobPayments['stage']): string {
   return STAGE_LABELS[stage]
 }
 
-/** What the pay button is called; on a receipt only a tip is left to pay. */
+/** Returns the label of the pay button; on a receipt only a tip is left to pay. */
 export function payLabel(stage: JobPayments['stage']): string {
   return stage === 'book' ? 'Book Now' : 'Pay Now'
 }
 
-/** The step that the server names before an inquiry can be booked; null once a deposit is all that is missing. */
+/**
+ * Returns the step that the server names before an inquiry can be booked; null if only a deposit is missing.
+ */
 export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
   return jobStatus === 'inquiring' && !isDepositNext(next) ? next : null
 }
@@ -98,7 +100,10 @@ const AGREED_NOTES: Record<JobPayments['agreed']['from'], string> = {
   estimate: 'The estimate as it is now. The client has not agreed to it yet.',
 }
 
-/** What the office reads before it charges a card: the agreed price, and how much of it may still be charged. */
+/**
+ * Returns what the office reads before it charges a card: the agreed price, and how much of it may still be
+ * charged.
+ */
 export function agreedFacts({
   agreed,
   staffMost,
@@ -113,7 +118,7 @@ export function agreedFacts({
   }
 }
 
-/** Why there is nothing to pay now, and when the next share falls due. */
+/** Returns why nothing is due now, and when the next share is due. */
 export function nothingDue({ shares, later, balance, total }: JobPayments): string {
   if (total <= 0) return 'There is no price yet. Nothing is due.'
   if (balance <= 0) return 'Everything is paid. Thank you.'

@@ -13,7 +13,7 @@ interface Props {
   isOff: boolean
 }
 
-/** The payroll as CSV: a line a worker, or a line for each of their jobs. */
+/** Downloads the payroll as CSV: one line for each worker, or one for each of their jobs. */
 export function ExportMenu({ company, period, isOff }: Props) {
   const [isRunning, setRunning] = useState(false)
 

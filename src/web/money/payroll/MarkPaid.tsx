@@ -9,7 +9,9 @@ interface Props {
   onPay: (row: PayrollRow) => void
 }
 
-/** 'Mark as paid', or that all is paid, or too much: a tip may be given back after it was handed out. */
+/**
+ * Shows 'Mark as paid', or that everything or too much is paid: a tip may be refunded after it was paid out.
+ */
 export function MarkPaid({ row, onPay }: Props) {
   if (row.unpaid > 0)
     return (

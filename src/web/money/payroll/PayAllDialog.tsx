@@ -16,7 +16,9 @@ interface FormProps {
   onClose: () => void
 }
 
-/** 'Pay all': marks what each worker has to get as paid, one after the other, and tells what became of each. */
+/**
+ * Shows 'Pay all', which marks what each worker is owed as paid, one after the other, and shows each outcome.
+ */
 export function PayAllDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const [isRunning, setRunning] = useState(false)
   return (
@@ -25,7 +27,7 @@ export function PayAllDialog({ opened, ...form }: FormProps & { opened: boolean 
       onClose={form.onClose}
       title="Pay all"
       centered
-      // The outcome is waited for; 'Stop' ends the run after the worker who is being paid.
+      // The dialog waits for the outcome; 'Stop' ends the run after the current worker.
       closeOnEscape={!isRunning}
       closeOnClickOutside={!isRunning}
       withCloseButton={!isRunning}
@@ -41,19 +43,19 @@ interface RunProps extends FormProps {
 }
 
 function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning }: RunProps) {
-  // The amounts that are looked at, whatever changes behind the dialog.
+  // The amounts that the user sees, even if they change behind the dialog.
   const [items, setItems] = useState(() => runOf(rows))
   const [isBegun, setBegun] = useState(false)
   const isStopped = useRef(false)
   useEffect(
     () => () => {
-      // Who leaves the page meanwhile pays nobody else.
+      // Leaving the page stops the run.
       isStopped.current = true
     },
     [],
   )
 
-  /** Pays these, one after the other. */
+  /** Pays these workers, one after the other. */
   async function run(list: readonly RunItem[]) {
     isStopped.current = false
     setBegun(true)
@@ -61,7 +63,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
     for (const { workerId, amount } of list) {
       if (isStopped.current) break
       setItems((now) => withState(now, workerId, { kind: 'paying' }))
-      // One after the other: a payroll is no reason to hurry the server.
+      // One at a time, so as not to burden the server.
       const outcome = await pay(company, period, workerId, amount)
       setItems((now) => withState(now, workerId, outcome))
     }

@@ -15,7 +15,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Asks before what a worker has to get is marked as paid: who, for which days, how much. */
+/** Asks for confirmation before what a worker is owed is marked as paid: who, which days, how much. */
 export function PayDialog({ row, ...form }: Omit<FormProps, 'row'> & { row: PayrollRow | null }) {
   return (
     <Modal opened={row !== null} onClose={form.onClose} title="Mark as paid" centered>
@@ -25,7 +25,7 @@ export function PayDialog({ row, ...form }: Omit<FormProps, 'row'> & { row: Payr
 }
 
 function PayForm({ company, period, row, onPaid, onClose }: FormProps) {
-  // The amount that is looked at, whatever changes behind the dialog.
+  // The amount that the user sees, even if it changes behind the dialog.
   const [amount, setAmount] = useState(row.unpaid)
   const [looked, setLooked] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

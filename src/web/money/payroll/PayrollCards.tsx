@@ -9,7 +9,7 @@ import type { PayrollListProps } from './PayrollTable.tsx'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import classes from './payroll.module.css'
 
-/** The payroll at phone width: a card a worker, and one with the sums. */
+/** Shows the payroll at phone width: a card for each worker, and one with the totals. */
 export function PayrollCards({ rows, ...props }: PayrollListProps) {
   const totals = payrollTotals(rows)
   return (

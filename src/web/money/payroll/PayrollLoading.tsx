@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The shape of a payroll that is on its way. */
+/** Shows the outline of a payroll while it loads. */
 export function PayrollLoading({ isNarrow }: { isNarrow: boolean }) {
   return (
     <Stack gap="xs" component="output" aria-label="Loading the payroll">

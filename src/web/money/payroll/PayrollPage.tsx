@@ -22,7 +22,7 @@ import { usePayrollNews } from './use-payroll-news.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import classes from './payroll.module.css'
 
-/** A company whose payroll is shown. */
+/** A company whose payroll can be shown. */
 export interface PayrollCompany {
   id: number
   name: string
@@ -30,13 +30,13 @@ export interface PayrollCompany {
 }
 
 interface Props {
-  /** The companies whose financials the person sees, the one to begin with first. */
+  /** The companies whose financials the person may see, the initial one first. */
   companies: readonly PayrollCompany[]
   place: PayrollPlace
   onPlace: (place: PayrollPlace) => void
 }
 
-/** What each worker gets for a period, and what of it is paid. */
+/** Shows what each worker earned in a period, and how much of it is paid. */
 export function PayrollPage({ companies, place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   if (!company) return <EmptyState isScreen title="Payroll is for managers who see financials." />
@@ -56,7 +56,7 @@ export function PayrollPage({ companies, place, onPlace }: Props) {
           )
         }
       />
-      {/* Another company's payroll begins afresh. */}
+      {/* Remounts for another company. */}
       <Payroll key={company.id} company={company} place={place} onPlace={onPlace} />
     </div>
   )
@@ -80,7 +80,7 @@ function Payroll({
   usePayrollNews(company.id)
 
   const rows = query.data ?? []
-  // What one worker got too much does not lessen what the others get.
+  // An overpayment of one worker does not reduce what others are owed.
   const { openCents } = runProgress(runOf(rows))
   const renewPayroll = () => client.invalidateQueries({ queryKey: payrollKey(company.id) })
   const list = { company: company.id, period, rows, onPay: setPayee }

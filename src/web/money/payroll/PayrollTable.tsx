@@ -16,7 +16,7 @@ export interface PayrollListProps {
   onPay: (row: PayrollRow) => void
 }
 
-/** The payroll as a table; a worker's row opens the jobs behind it. */
+/** Shows the payroll as a table; a worker's row expands to the jobs behind it. */
 export function PayrollTable({ rows, caption, ...props }: PayrollListProps & { caption: string }) {
   const totals = payrollTotals(rows)
   return (

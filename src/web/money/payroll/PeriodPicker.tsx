@@ -12,7 +12,7 @@ import {
 } from './periods.ts'
 import classes from './payroll.module.css'
 
-/** The select's value for days that have no name. */
+/** The select's value for a custom range of days. */
 const OWN = 'own'
 
 interface Props {
@@ -21,9 +21,9 @@ interface Props {
   onChange: (period: Period) => void
 }
 
-/** The days that are paid for: a week, a month, or from day to day. */
+/** Selects the days of the payroll: a week, a month, or custom dates. */
 export function PeriodPicker({ period, today, onChange }: Props) {
-  // 'Own dates' that happen to be those of a name stay own dates.
+  // Custom dates stay custom, even if they match a named period.
   const [isOwn, setOwn] = useState(false)
   const problems = periodProblems(period)
   function setDay(end: 'from' | 'to', day: string) {

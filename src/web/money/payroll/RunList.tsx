@@ -6,12 +6,12 @@ import classes from './payroll.module.css'
 
 interface Props {
   items: readonly RunItem[]
-  /** Whether one of those who were not paid may be paid by itself. */
+  /** Whether a worker who was not paid may be paid individually. */
   mayPay: boolean
   onPay: (item: RunItem) => void
 }
 
-/** The workers of a run with their amounts and what became of each. */
+/** Lists the workers of a run with their amounts and outcomes. */
 export function RunList({ items, mayPay, onPay }: Props) {
   return (
     <ul className={classes['run']} aria-label="Workers">

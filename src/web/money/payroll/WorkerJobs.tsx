@@ -14,7 +14,7 @@ interface Props {
   row: PayrollRow
 }
 
-/** The jobs behind a worker's row, each with a link. */
+/** Lists the jobs behind a worker's row, each with a link. */
 export function WorkerJobs({ company, period, row }: Props) {
   const query = useQuery(workerPayQuery(company, period, row.workerId))
   if (query.isError && !query.data)

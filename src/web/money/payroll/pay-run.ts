@@ -2,13 +2,13 @@ import type { PayrollRow } from '../../../shared/money/financials/financials.api
 import { centsFromDollars, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { nameOf } from './payroll-rows.ts'
 
-/** What became of a payment; a changed amount is to be looked at again. */
+/** Outcome of a payment; a changed amount has to be reviewed again. */
 export type PayOutcome =
   | { kind: 'paid'; amount: number }
   | { kind: 'changed'; amount: number }
   | { kind: 'failed'; message: string }
 
-/** A worker in a run of 'Pay all', with the amount in dollars that was looked at. */
+/** A worker in a run of 'Pay all', with the displayed amount in dollars. */
 export interface RunItem {
   workerId: number
   name: string
@@ -16,7 +16,7 @@ export interface RunItem {
   state: { kind: 'waiting' } | { kind: 'paying' } | PayOutcome
 }
 
-/** The run for a payroll: those who have something to get. */
+/** Returns the run for a payroll: the workers who are owed something. */
 export function runOf(rows: readonly PayrollRow[]): RunItem[] {
   return rows
     .filter(({ unpaid }) => unpaid > 0)
@@ -28,7 +28,7 @@ export function runOf(rows: readonly PayrollRow[]): RunItem[] {
     }))
 }
 
-/** A run with the news of one worker; a changed amount is the one to be looked at from now on. */
+/** Returns a run with the new state of one worker; a changed amount becomes the one to review. */
 export function withState(items: readonly RunItem[], workerId: number, state: RunItem['state']): RunItem[] {
   return items.map((item) =>
     item.workerId === workerId
@@ -37,7 +37,7 @@ export function withState(items: readonly RunItem[], workerId: number, state: Ru
   )
 }
 
-/** How far a run is. */
+/** Returns the progress of a run. */
 export function runProgress(items: readonly RunItem[]): {
   done: number
   paid: number
@@ -54,7 +54,7 @@ export function runProgress(items: readonly RunItem[]): {
   }
 }
 
-/** The outcome of a run that has ended, in words. */
+/** Describes the outcome of a finished run. */
 export function runText(items: readonly RunItem[]): string {
   const { paid } = runProgress(items)
   const left = items.filter(({ state, amount }) => state.kind !== 'paid' && amount > 0).length

@@ -3,7 +3,7 @@ import { hoursText, nameOf, payrollTotals } from './payroll-rows.ts'
 import { sampleRow } from './sample.testing.ts'
 
 describe('payrollTotals', () => {
-  it('sums exactly where floating point does not', () => {
+  it('sums exactly where floating point would not', () => {
     const rows = [
       sampleRow(1, { hours: 0.1, pay: 0.1, tips: 1.1, total: 1.2, paid: 0.1, unpaid: 1.1 }),
       sampleRow(2, { hours: 0.2, pay: 0.2, tips: 2.2, total: 2.4, paid: 0.2, unpaid: 2.2 }),
@@ -17,16 +17,16 @@ describe('payrollTotals', () => {
       unpaid: 330,
     })
   })
-  it('is nothing without workers', () => {
+  it('is zero without workers', () => {
     expect(payrollTotals([])).toEqual({ hours: 0, pay: 0, tips: 0, total: 0, paid: 0, unpaid: 0 })
   })
 })
 
-it('hours have at most two decimals', () => {
+it('formats hours with at most two decimals', () => {
   expect([7, 7.5, 7.25, 1234.5].map(hoursText)).toEqual(['7', '7.5', '7.25', '1,234.5'])
 })
 
-it('a worker whose user is gone is Anon', () => {
+it('names a worker whose user was deleted Anon', () => {
   expect(nameOf(sampleRow(1))).toBe('Ann Ng 1')
   expect(nameOf({ firstName: '', lastName: '' })).toBe('Anon')
 })

@@ -1,7 +1,7 @@
 import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
 import { centsFromDollars, formatCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
-/** Sums of a payroll; jobs are left out, because one job counts for each of its crew. */
+/** Totals of a payroll; jobs are left out, because one job counts for each of its crew. */
 export interface PayrollTotals {
   hours: number
   pay: Cents
@@ -11,12 +11,12 @@ export interface PayrollTotals {
   unpaid: Cents
 }
 
-/** What all workers of a payroll have worked and get. */
+/** Returns the totals of hours and amounts of all workers in a payroll. */
 export function payrollTotals(rows: readonly PayrollRow[]): PayrollTotals {
   const sum = (figure: 'pay' | 'tips' | 'total' | 'paid' | 'unpaid') =>
     sumCents(rows.map((row) => centsFromDollars(row[figure])))
   return {
-    // Hours have two decimals, as dollars have.
+    // Hours have two decimals, like dollars.
     hours: sumCents(rows.map(({ hours }) => centsFromDollars(hours))) / 100,
     pay: sum('pay'),
     tips: sum('tips'),
@@ -26,19 +26,19 @@ export function payrollTotals(rows: readonly PayrollRow[]): PayrollTotals {
   }
 }
 
-/** Dollars of the wire as people read them: $1,234.56. */
+/** Formats dollars of the API: $1,234.56. */
 export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }
 
 const hoursFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Hours as people read them: 7.5. */
+/** Formats hours: 7.5. */
 export function hoursText(hours: number): string {
   return hoursFormat.format(hours)
 }
 
-/** A worker's full name. */
+/** Returns a worker's full name. */
 export function nameOf({ firstName, lastName }: Pick<PayrollRow, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim() || 'Anon'
 }

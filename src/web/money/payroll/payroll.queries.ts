@@ -4,12 +4,12 @@ import { call, CallError } from '../../kernel/api.ts'
 import type { PayOutcome } from './pay-run.ts'
 import type { Period } from './periods.ts'
 
-/** All that is kept of a company's payroll. */
+/** Returns the cache key of everything about a company's payroll. */
 export function payrollKey(company: number) {
   return ['payroll', company] as const
 }
 
-/** Hours, pay and tips of each worker in a period. */
+/** Returns the query of hours, pay and tips of each worker in a period. */
 export function payrollQuery(company: number, period: Period) {
   return queryOptions({
     queryKey: [...payrollKey(company), period],
@@ -17,7 +17,7 @@ export function payrollQuery(company: number, period: Period) {
   })
 }
 
-/** The jobs behind one worker's row. */
+/** Returns the query of the jobs behind one worker's row. */
 export function workerPayQuery(company: number, period: Period, workerId: number) {
   return queryOptions({
     queryKey: [...payrollKey(company), period, workerId],
@@ -26,10 +26,12 @@ export function workerPayQuery(company: number, period: Period, workerId: number
   })
 }
 
-/** A lost answer says nothing of what was done; the call's key, and the amount, keep it from being done twice. */
+/**
+ * A lost response does not tell what was done; the call's key, and the amount, keep it from being done twice.
+ */
 const NO_ANSWER = 'No answer came. It may be marked as paid or not; trying again marks nothing twice.'
 
-/** Marks what a worker has to get as paid, if it still is the amount that was looked at; never raises. */
+/** Marks what a worker is owed as paid, if it still equals the displayed amount; never throws. */
 export async function pay(
   company: number,
   period: Period,

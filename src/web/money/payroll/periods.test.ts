@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { PERIOD_NAMES, periodName, periodOf, periodProblems, periodText } from './periods.ts'
 
-describe('a named period', () => {
+describe('named period', () => {
   it.each([
     // 2025-11-10 is a Monday.
     ['thisWeek', '2025-11-10', '2025-11-10', '2025-11-16'],
@@ -14,11 +14,11 @@ describe('a named period', () => {
     ['thisMonth', '2025-12-01', '2025-12-01', '2025-12-31'],
     ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
     ['lastMonth', '2025-03-31', '2025-02-01', '2025-02-28'],
-  ] as const)('%s on %s is %s to %s', (name, today, from, to) => {
+  ] as const)('%s on %s runs from %s to %s', (name, today, from, to) => {
     expect(periodOf(name, today)).toEqual({ from, to })
   })
 
-  it('is a week from Monday with the day in it, on every day of two years', () => {
+  it('is a week from Monday that contains the day, for every day of two years', () => {
     let monday = '2025-01-06'
     for (let week = 0; week < 104; week++, monday = addDays(monday, 7))
       for (let days = 0; days < 7; days++) {
@@ -28,7 +28,7 @@ describe('a named period', () => {
       }
   })
 
-  it('keeps its days over the change of the clock', () => {
+  it('keeps its days over a daylight saving change', () => {
     // Daylight saving ends on 2025-11-02 in the United States.
     expect(periodOf('thisWeek', '2025-11-02')).toEqual({ from: '2025-10-27', to: '2025-11-02' })
     expect(periodOf('thisWeek', '2026-03-08')).toEqual({ from: '2026-03-02', to: '2026-03-08' })
@@ -36,10 +36,10 @@ describe('a named period', () => {
 })
 
 describe('periodName', () => {
-  it('knows the periods that are offered', () => {
+  it('returns the name of each period that is offered', () => {
     for (const name of PERIOD_NAMES) expect(periodName(periodOf(name, '2025-11-12'), '2025-11-12')).toBe(name)
   })
-  it('calls no others by a name', () => {
+  it('returns null for other periods', () => {
     expect(periodName({ from: '2025-11-11', to: '2025-11-16' }, '2025-11-12')).toBeNull()
   })
 })
@@ -55,10 +55,10 @@ describe('periodProblems', () => {
       { from: 'Required.', to: 'Required.' },
     ],
     [{ from: '2025-11-31', to: '2025-12-01' }, { from: 'Required.' }],
-  ])('of %o are %o', (period, problems) => expect(periodProblems(period)).toEqual(problems))
+  ])('returns for %o: %o', (period, problems) => expect(periodProblems(period)).toEqual(problems))
 })
 
-it('a period reads as its days', () => {
+it('formats a period as its days', () => {
   expect(periodText({ from: '2025-11-10', to: '2025-11-16' })).toBe('11/10/2025 to 11/16/2025')
   expect(periodText({ from: '2025-11-10', to: '2025-11-10' })).toBe('11/10/2025')
 })

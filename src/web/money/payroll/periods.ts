@@ -1,12 +1,12 @@
 import { addDays, formatDay, isDay, minutesBetween } from '../../../shared/kernel/dates.ts'
 
-/** Days of a payroll, both inclusive; an end that is not chosen is ''. */
+/** Days of a payroll, both inclusive; '' for a day that is not chosen. */
 export interface Period {
   from: string
   to: string
 }
 
-/** Periods that the picker offers by name; weeks run from Monday to Sunday. */
+/** Named periods of the picker; weeks run from Monday to Sunday. */
 export const PERIOD_LABELS = {
   thisWeek: 'This week',
   lastWeek: 'Last week',
@@ -17,28 +17,28 @@ export type PeriodName = keyof typeof PERIOD_LABELS
 // The labels' keys are the names.
 export const PERIOD_NAMES = Object.keys(PERIOD_LABELS) as PeriodName[]
 
-/** The earliest day that a payroll takes. */
+/** The earliest day that a payroll accepts. */
 export const FIRST_DAY = '1900-01-01'
 
-/** A Monday before all payrolls, from which weekdays are counted. */
+/** A Monday before all payrolls; weekdays are counted from it. */
 const SOME_MONDAY = '1900-01-01'
 const MINUTES_A_DAY = 1440
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 function mondayOf(day: string): string {
   const days = minutesBetween(`${SOME_MONDAY} 00:00:00`, `${day} 00:00:00`) / MINUTES_A_DAY
   return addDays(day, -(days % 7))
 }
 
-/** The days of the month in which a day lies. */
+/** Returns the month that contains a day. */
 function monthOf(day: string): Period {
   const from = `${day.slice(0, 7)}-01`
-  // 31 days after the first of any month lies in the next one.
+  // 31 days after the first of any month is in the next month.
   const next = `${addDays(from, 31).slice(0, 7)}-01`
   return { from, to: addDays(next, -1) }
 }
 
-/** The days of a named period on a company's day. */
+/** Returns the days of a named period, given the company's current day. */
 export function periodOf(name: PeriodName, today: string): Period {
   const monday = mondayOf(today)
   const month = monthOf(today)
@@ -51,7 +51,7 @@ export function periodOf(name: PeriodName, today: string): Period {
   return periods[name]
 }
 
-/** The name of a period on a company's day, or null for one that people chose day by day. */
+/** Returns the name of a period, given the company's current day, or null for custom dates. */
 export function periodName({ from, to }: Period, today: string): PeriodName | null {
   return (
     PERIOD_NAMES.find((name) => {
@@ -61,7 +61,7 @@ export function periodName({ from, to }: Period, today: string): PeriodName | nu
   )
 }
 
-/** What is wrong with a period, by its end; nothing for one that can be asked for. */
+/** Returns the errors of a period by its end; empty for one that can be requested. */
 export function periodProblems({ from, to }: Period): { from?: string; to?: string } {
   return {
     ...(!isDay(from) && { from: 'Required.' }),
@@ -69,7 +69,7 @@ export function periodProblems({ from, to }: Period): { from?: string; to?: stri
   }
 }
 
-/** A period as people read it: 11/10/2025 to 11/16/2025. */
+/** Formats a period: 11/10/2025 to 11/16/2025. */
 export function periodText({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }

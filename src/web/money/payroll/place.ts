@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import { FIRST_DAY } from './periods.ts'
 
-// An end that was emptied stays empty: the period is then not asked for.
+// A cleared day stays empty; the period is then not requested.
 const day = z
   .string()
   .refine((value) => value === '' || (isDay(value) && value >= FIRST_DAY))
   .optional()
   .catch(undefined)
 
-/** What the address says of the payroll; what makes no sense there is left out. */
+/** The URL state of the payroll; invalid values are ignored. */
 export const payrollPlaceSchema = z.object({
   company: z.number().int().positive().optional().catch(undefined),
   from: day,

@@ -1,6 +1,6 @@
 import type { PayrollRow } from '../../../shared/money/financials/financials.api.ts'
 
-/** A row of the payroll for tests. */
+/** Returns a row of the payroll for tests. */
 export function sampleRow(workerId: number, more: Partial<PayrollRow> = {}): PayrollRow {
   return {
     workerId,

@@ -4,10 +4,10 @@ import { onReconnect, useLive } from '../../kernel/live.ts'
 import { renew } from '../../kernel/renew.ts'
 import { payrollKey } from './payroll.queries.ts'
 
-/** Milliseconds in which hints are gathered: one save of a job may be told more than once. */
+/** Milliseconds in which live updates are collected: one save of a job may send several. */
 const GATHER_MS = 1_000
 
-/** Asks for the payroll again when jobs change, because their hours, pay and tips are in it. */
+/** Reloads the payroll when jobs change, because it contains their hours, pay and tips. */
 export function usePayrollNews(company: number): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)

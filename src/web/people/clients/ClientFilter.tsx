@@ -42,7 +42,7 @@ export function ClientFilter({
       searchable
       clearable
       data={[...kept, ...found]}
-      // The server has searched already, by more than the label.
+      // The server has already filtered, by more than the label.
       filter={({ options }) => options}
       nothingFoundMessage={query.isFetching ? 'Searching…' : 'No client found'}
       value={value ? String(value.id) : null}

@@ -11,19 +11,19 @@ import { useClientForm, type ClientEditing } from './use-client-form.tsx'
 import classes from './people.module.css'
 
 interface Props {
-  /** Null makes a new client. */
+  /** Null creates a new client. */
   client: Client | null
   companyId: number
   onSaved: (client: Client) => Promise<void> | void
-  /** Whether something typed here is not saved yet. */
+  /** Called with whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
-  /** Lets a screen press it by key. */
+  /** Lets a screen trigger the button by keyboard shortcut. */
   saveButton?: Ref<HTMLButtonElement>
   /** Shown beside the save button. */
   children?: ReactNode
 }
 
-/** The data of a client, new or known, with a save of its own. */
+/** Edits the data of a new or existing client, with its own save button. */
 export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, children }: Props) {
   const editing = useClientForm({ client, companyId, onSaved })
   const { isDirty } = editing.form
@@ -51,7 +51,7 @@ export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, ch
 const RENAME_NOTE =
   'Documents show the client’s name. Where the client has agreed to documents of an open move, they will have to agree again, and we email them.'
 
-/** The fields of a client, with what saves them below. */
+/** Shows the fields of a client, with the save button below. */
 export function ClientFields({ editing, children }: { editing: ClientEditing; children?: ReactNode }) {
   const { form, stored, isNew, isSold, dialog } = editing
   const { values, errors, set } = form

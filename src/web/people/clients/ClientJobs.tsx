@@ -31,7 +31,7 @@ interface Props {
   reader: Reader
 }
 
-/** The jobs of a client, as client or billing contact, the latest first; each leads to its job. */
+/** Lists the jobs of a person as client or billing contact, latest first, each with a link. */
 export function ClientJobs({ clientId, reader }: Props) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(clientJobsQuery(clientId, page))

@@ -12,14 +12,14 @@ import { clientQuery } from './people.queries.ts'
 import { randomBelow } from './random.ts'
 import classes from './people.module.css'
 
-/** Characters of a suggested password. */
+/** Length of a suggested password. */
 const SUGGESTED_LENGTH = 20
 
 /** Ids of the button that opens the field, and of the field. */
 const BUTTON = 'client-password-button'
 const FIELD = 'client-password-field'
 
-/** A new password for a client, set by a manager; why there is none, where there can be none. */
+/** Sets a new password for a client, for managers; states why if that is not possible. */
 export function ClientPassword({ client, level }: { client: ClientDetail; level: 2 | 3 }) {
   const [isOpen, setOpen] = useState(false)
   useFocusAfterLoss(isOpen, isOpen ? FIELD : BUTTON)

@@ -12,7 +12,7 @@ import { CallError } from '../../kernel/api.ts'
 import { clientLine, foundClientOfJob } from './client-form.ts'
 import { clientSearchQuery, jobClientSearchQuery } from './people.queries.ts'
 
-/** Rest after the last keystroke before a search goes out, in milliseconds. */
+/** Pause after the last keystroke before a search is sent, in milliseconds. */
 const DEBOUNCE_MS = 250
 
 /** Finds an existing client by name, phone or email. */
@@ -34,7 +34,9 @@ export function ClientPicker({ label, onPick }: { label: string; onPick: (client
   )
 }
 
-/** Finds a client for a job by name or phone number, as a seller may: no more than first names and last initials. */
+/**
+ * Finds a client for a job by name or phone number, for a seller: shows only first names and last initials.
+ */
 export function JobClientPicker({ jobId, onPick }: { jobId: number; onPick: (client: FoundClient) => void }) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
@@ -65,7 +67,7 @@ interface SelectProps<C> {
   search: string
   onSearch: (search: string) => void
   found: { data: readonly C[] | undefined; isFetching: boolean; isError: boolean; error: Error | null }
-  /** Null opens no list where nothing is found. */
+  /** With null no list opens if nothing is found. */
   nothingText: string | null
   lineOf: (client: C) => string
   onPick: (client: C) => void
@@ -85,7 +87,7 @@ function PeopleSelect<C extends { id: number }>(props: SelectProps<C>) {
       onSearchChange={onSearch}
       value={null}
       data={clients.map((client) => ({ value: String(client.id), label: lineOf(client) }))}
-      // The server has searched already, in other fields than the line shows.
+      // The server has already filtered, by other fields than the line shows.
       filter={({ options }) => options}
       nothingFoundMessage={
         isError

@@ -20,18 +20,18 @@ interface Props {
   client: ClientDetail
   mayErase: boolean
   onDirty: (isDirty: boolean) => void
-  /** The record is gone: deleted or erased. */
+  /** Called after the record was deleted or erased. */
   onGone: () => void
 }
 
-/** A client's own page: picture, data, password, and what ends or joins records. */
+/** Shows a client's page: picture, data, password, and the actions that delete, erase or merge records. */
 export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
   const queries = useQueryClient()
   const timezone = useCompanyZone()
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKeys(saveButton)
   const [isMerging, setMerging] = useState(false)
-  // A merge fills the form again.
+  // A merge resets the form.
   const [merges, setMerges] = useState(0)
   const leave = () => {
     onDirty(false)
@@ -63,7 +63,7 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
         saveButton={saveButton}
         onSaved={async (saved) => {
           keepClient(queries, saved)
-          // What they sign in with may have followed.
+          // Their sign-in email may have changed with it.
           await queries.invalidateQueries({ queryKey: clientQuery(client.id).queryKey, exact: true })
         }}
       />

@@ -15,7 +15,7 @@ import { PersonFacts } from './PersonFacts.tsx'
 import { useClientForm } from './use-client-form.tsx'
 import classes from './people.module.css'
 
-/** The people of a job as the Client tab changes them. */
+/** The people of a job that the Client tab changes. */
 export interface JobPeople {
   client: JobPerson | null
   billingContact: JobPerson | null
@@ -24,21 +24,21 @@ export interface JobPeople {
 
 interface Props {
   people: JobPeople
-  /** Null for a job that is being made. */
+  /** Null for a new job. */
   jobId: number | null
-  /** The client of the job as it is stored. */
+  /** The client of the job as stored. */
   storedClientId: number | null
   companyId: number
   /** Whether this person may change who the client and the billing contact are. */
   mayChange: boolean
-  /** Whether this person may search, create and edit all clients; a seller may only for the job. */
+  /** Whether this person may search, create and edit all clients; a seller may do so only for the job. */
   mayManage: boolean
   onChange: (people: Partial<JobPeople>) => void
-  /** Adds what is typed of a client's own data to the save of the job. */
+  /** Adds unsaved client data to the save of the job. */
   keep: KeepPart
 }
 
-/** The client and the billing contact of a job: existing by search or new, with their data. */
+/** Shows the client and the billing contact of a job, found by search or new, with their data. */
 export function ClientTab(props: Props) {
   const { people, jobId, mayChange, onChange } = props
   const isSeller = mayChange && !props.mayManage
@@ -213,13 +213,13 @@ interface PartFormProps {
   companyId: number
   keep: KeepPart
   part: 'client' | 'billingContact'
-  /** What the list of unsaved changes calls a new one. */
+  /** Name of a new one in the list of unsaved changes. */
   unsavedName?: string
   onSaved: (client: Client) => void
   children?: (save: () => Promise<void>) => ReactNode
 }
 
-/** A client's data as a part of the job's save. */
+/** Edits a client's data as a part of the job's save. */
 function PartForm({ client, companyId, keep, part, unsavedName, onSaved, children }: PartFormProps) {
   const editing = useClientForm({ client, companyId, onSaved })
   const { form, stored, save } = editing

@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 
-/** 'Delete Client' with its question, for who has no jobs. */
+/** Shows 'Delete Client' with its confirmation, for clients without jobs. */
 export function DeleteClient({ client, onDeleted }: { client: ClientDetail; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { count } = client.clientJobs

@@ -16,7 +16,10 @@ interface Props {
   onErased: () => void
 }
 
-/** 'Erase personal data' of a client or worker, for administrators: what goes, what stays and why, and the typed name. */
+/**
+ * Shows 'Erase personal data' of a client or worker to administrators: what is erased, what stays and why,
+ * and the field in which the name has to be typed.
+ */
 export function ErasePerson({ personId, onErased }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false

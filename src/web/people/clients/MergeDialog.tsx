@@ -19,10 +19,13 @@ interface Props {
   onMerged: (kept: Client) => Promise<void> | void
 }
 
-/** Id of what the dialog shows, at which each step begins. */
+/** Id of the dialog's content, focused at the start of each step. */
 const STEP = 'merge-step'
 
-/** Merges another record of the same person into a client: finds it, compares the two, asks, and does it. */
+/**
+ * Merges another record of the same person into a client: finds it, compares the two, asks for confirmation,
+ * and merges them.
+ */
 export function MergeDialog({ client, opened, onClose, onMerged }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   return (

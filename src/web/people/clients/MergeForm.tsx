@@ -20,7 +20,10 @@ interface Props {
   onBack: () => void
 }
 
-/** The two records side by side: what differs is picked, what moves is told, and that there is no way back. */
+/**
+ * Shows the two records side by side: differing fields can be chosen, and it states what is moved and that a
+ * merge cannot be undone.
+ */
 export function MergeForm({ preview, onMerged, onBack }: Props) {
   const { kept, other, refusal, hasTwoLogins } = preview
   const [choices, setChoices] = useState<MergeChoices>({})

@@ -2,7 +2,7 @@ import type { JobPerson } from '../../../shared/people/clients/job.person.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import classes from './people.module.css'
 
-/** What is known of a person, to read. */
+/** Shows the facts about a person read-only. */
 export function PersonFacts({ person }: { person: Omit<JobPerson, 'profilePic'> }) {
   const facts = [
     ['Name', `${person.firstName} ${person.lastName}`.trim()],

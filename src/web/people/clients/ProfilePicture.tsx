@@ -4,15 +4,15 @@ import { sendFile } from '../../kernel/upload.ts'
 import { showDone, showFailed } from '../../ui/toasts.ts'
 
 interface Props {
-  /** Whose picture it is. */
+  /** The person in the picture. */
   name: string
   src: string | null
   companyId: number
-  /** Keeps an uploaded picture's address, or none. */
+  /** Stores an uploaded picture's address, or null. */
   onChange: (address: string | null) => Promise<void>
 }
 
-/** A person's picture with 'Edit Profile Image': png or jpeg. */
+/** Shows a person's picture with 'Edit Profile Image': PNG or JPEG. */
 export function ProfilePicture({ name, src, companyId, onChange }: Props) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -11,17 +11,17 @@ import classes from './people.module.css'
 
 interface Props {
   jobId: number
-  /** The client as the form has them, and as the job is stored. */
+  /** The client in the form. */
   client: JobPerson | null
   storedClientId: number | null
   onChange: (client: JobPerson | null) => void
-  /** Adds what is typed to the save of the job. */
+  /** Adds unsaved data to the save of the job. */
   keep: KeepPart
 }
 
 /**
- * The client of a job for a worker who sells it: found or added where the job has none, then their name, phone, email and
- * address. The save of the job stores all of it.
+ * Edits the client of a job for a worker who sells it: finds or adds a client if the job has none, then edits
+ * name, phone, email and address. The save of the job stores all of it.
  */
 export function SellerClient({ jobId, client, storedClientId, onChange, keep }: Props) {
   const [isNew, setNew] = useState(false)
@@ -84,7 +84,7 @@ interface FormProps {
   onSaved: (client: JobPerson) => void
 }
 
-/** A client's data as a part of the job's save. */
+/** Edits a client's data as a part of the job's save. */
 function SoldClientForm({ keep, ...options }: FormProps) {
   const editing = useSoldClientForm(options)
   const { form, stored, save, isNew } = editing

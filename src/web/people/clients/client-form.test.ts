@@ -27,7 +27,7 @@ const ann: Client = {
   notes: 'Two dogs',
 }
 
-describe('the client form', () => {
+describe('client form', () => {
   it('opens and sends a client unchanged', () => {
     const sent = clientPatchSchema.parse(formToClient(clientToForm(ann)))
     expect(sent).toMatchObject({
@@ -39,7 +39,7 @@ describe('the client form', () => {
     expect(clientProblems(clientToForm(ann))).toEqual({})
   })
 
-  it('clears what was emptied', () => {
+  it('clears emptied fields', () => {
     const values = { ...clientToForm(ann), email: ' ', phone: '', address: '', companyName: 'Kept no more' }
     expect(formToClient(values)).toMatchObject({
       email: null,
@@ -49,7 +49,7 @@ describe('the client form', () => {
     })
   })
 
-  it('says what is wrong beside each field', () => {
+  it('reports errors at their fields', () => {
     const values = { ...clientToForm(null), firstName: 'R2', email: 'x@y', phone: '12', address: 'typed' }
     expect(clientProblems(values)).toEqual({
       firstName: 'Only letters and hyphens are allowed.',
@@ -60,19 +60,19 @@ describe('the client form', () => {
     })
   })
 
-  it('shows a client on one line, and on a job without what only the company knows', () => {
+  it('shows a client on one line, and on a job without the fields that only the company sees', () => {
     expect(clientLine(ann)).toBe('Ann Lee · (303) 555-0101 · ann@example.com')
     expect(clientOfJob(ann)).not.toHaveProperty('notes')
   })
 
-  it('sends of a seller nothing that is the office’s', () => {
+  it("sends none of the office's fields for a seller", () => {
     const sent = formToSoldClient(clientToForm(ann))
     expect(soldClientSchema.parse(sent)).toEqual({ ...sent, phone: '3035550101' })
     expect(sent).not.toHaveProperty('notes')
     expect(sent).not.toHaveProperty('isCompany')
   })
 
-  it('sends of a seller what was typed, and the parts of an address only with a new address', () => {
+  it('sends changed fields for a seller, and the parts of an address only with a new address', () => {
     const stored = clientToForm(clientOfJob(ann))
     expect(soldClientChanges(stored, { ...stored, phone: '(303) 555-0199' })).toEqual({
       phone: '(303) 555-0199',
@@ -84,7 +84,7 @@ describe('the client form', () => {
     expect(soldClientPatchSchema.safeParse(moved).success).toBe(true)
   })
 
-  it('shows whom a seller found by first name and last initial', () => {
+  it('shows a client whom a seller found by first name and last initial', () => {
     expect(foundClientOfJob({ id: 4, firstName: 'Cleo', lastName: 'O' })).toMatchObject({
       id: 4,
       firstName: 'Cleo',

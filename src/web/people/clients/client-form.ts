@@ -7,7 +7,7 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { changesBetween } from '../../kernel/changes-between.ts'
 import { addressProblem } from '../../ui/address-problem.ts'
 
-/** A client as the form holds them. */
+/** A client in the form. */
 export interface ClientValues {
   firstName: string
   lastName: string
@@ -23,10 +23,10 @@ export interface ClientValues {
   notes: string
 }
 
-/** A client's record, or what a job shows of it. */
+/** A client's record, or the part of it that a job shows. */
 export type ClientRecord = JobPerson & Partial<Pick<Client, 'addressDetails' | 'notes' | 'version'>>
 
-/** The form of a client, or of a new one. */
+/** Returns the form values of a client, or of a new one. */
 export function clientToForm(client: ClientRecord | null): ClientValues {
   return {
     firstName: client?.firstName ?? '',
@@ -43,7 +43,7 @@ export function clientToForm(client: ClientRecord | null): ClientValues {
   }
 }
 
-/** What the wire takes for a client; an emptied field is cleared. */
+/** Returns the request body for a client; an emptied field is cleared. */
 export function formToClient(values: ClientValues) {
   return {
     firstName: values.firstName,
@@ -62,19 +62,22 @@ export function formToClient(values: ClientValues) {
   }
 }
 
-/** What a seller sends of a client; the rest of the record is the office's. */
+/** Returns the fields that a seller sends; the rest of the record belongs to the office. */
 export function formToSoldClient(values: ClientValues) {
   const { firstName, lastName, email, phone, address, address2, addressDetails } = formToClient(values)
   return { firstName, lastName, email, phone, address, address2, addressDetails }
 }
 
-/** What a seller sends of a known client: the parts of the address only with a new address, since they are not shown them. */
+/**
+ * Returns the changed fields that a seller sends for a known client; the parts of the address only with a new
+ * address, because sellers do not see them.
+ */
 export function soldClientChanges(stored: ClientValues, values: ClientValues) {
   const { addressDetails, ...changed } = changesBetween(formToSoldClient(stored), formToSoldClient(values))
   return changed.address !== undefined && addressDetails ? { ...changed, addressDetails } : changed
 }
 
-/** Labels of a client's fields by their names on the wire. */
+/** Labels of a client's fields by their names in the API. */
 export const CLIENT_LABELS: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -103,7 +106,7 @@ const VALUE_NAMES: Record<keyof ClientValues, string> = {
   notes: 'notes',
 }
 
-/** What of a client is unsaved, in words: "client's name". */
+/** Returns the names of a client's unsaved fields: "client's name". */
 export function unsavedOfClient(whose: string, stored: ClientValues, values: ClientValues): string[] {
   // The keys of the names are those of the values.
   const changed = (Object.keys(VALUE_NAMES) as (keyof ClientValues)[]).filter(
@@ -112,7 +115,7 @@ export function unsavedOfClient(whose: string, stored: ClientValues, values: Cli
   return [...new Set(changed.map((name) => `${whose}'s ${VALUE_NAMES[name]}`))]
 }
 
-/** What a picked suggestion makes of a client's address. */
+/** Returns a client's address fields for a picked suggestion. */
 export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
     address: place.verbose_address,
@@ -130,7 +133,7 @@ export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chose
   }
 }
 
-/** What is wrong with a client before it is sent, by field. */
+/** Returns a client's errors before sending, by field. */
 export function clientProblems(values: ClientValues): FieldErrors {
   const problems: FieldErrors = {}
   for (const issue of clientInputSchema.safeParse(formToClient(values)).error?.issues ?? []) {
@@ -142,13 +145,13 @@ export function clientProblems(values: ClientValues): FieldErrors {
   return problems
 }
 
-/** A client as a job refers to them. */
+/** Returns a client in the form in which a job refers to them. */
 export function clientOfJob(client: Client): JobPerson {
   const { addressDetails: _details, notes: _notes, version: _version, ...person } = client
   return person
 }
 
-/** A client whom a seller found, as a job refers to them until it is saved. */
+/** Returns a client found by a seller in the form in which a job refers to them until it is saved. */
 export function foundClientOfJob({ id, firstName, lastName }: FoundClient): JobPerson {
   return {
     id,
@@ -164,7 +167,7 @@ export function foundClientOfJob({ id, firstName, lastName }: FoundClient): JobP
   }
 }
 
-/** A client on one line, as searches list them. */
+/** Formats a client on one line for search results. */
 export function clientLine(
   client: Pick<Client, 'firstName' | 'lastName' | 'companyName' | 'phone' | 'email'>,
 ): string {

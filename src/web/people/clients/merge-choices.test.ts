@@ -19,11 +19,11 @@ const client = (change: Partial<Client>): Client => ({
   ...change,
 })
 
-describe('what is picked of two records', () => {
+describe('choices in a merge', () => {
   const kept = client({ notes: 'Two dogs' })
   const other = client({ id: 2, firstName: 'Anne', email: 'ann@example.com', phone: null, notes: 'Piano' })
 
-  it('asks about what differs, and proposes what says more', () => {
+  it('ask about differing fields, and propose the more complete value', () => {
     expect(differingFields(kept, other)).toEqual(['firstName', 'phone', 'email', 'notes'])
     expect(mergeFields(kept, other, {})).toEqual({
       firstName: 'kept',
@@ -33,7 +33,7 @@ describe('what is picked of two records', () => {
     })
   })
 
-  it('takes what was picked by hand, in the words of the call', () => {
+  it('use what was chosen by hand, in the format of the call', () => {
     const fields = mergeFields(kept, other, { firstName: 'other', notes: 'kept' })
     expect(mergeInputSchema.parse({ other: 2, fields }).fields).toMatchObject({
       firstName: 'other',
@@ -42,7 +42,7 @@ describe('what is picked of two records', () => {
   })
 })
 
-describe('what a merge moves', () => {
+describe('text about what a merge moves', () => {
   it.each([
     [{ jobs: 0, messages: 0, cards: 0 }, { agreements: 0, payments: 0 }, 'Nothing has to come over.'],
     [
@@ -50,7 +50,7 @@ describe('what a merge moves', () => {
       { agreements: 2, payments: 1 },
       '1 job, 1,200 messages and 2 stored cards will come over. 2 agreements and 1 payment will stay as they were made, and count for this client.',
     ],
-  ])('of %j and %j says so', (moves, stays, words) => {
+  ])('describes %j and %j', (moves, stays, words) => {
     expect(movesWords({ moves, stays })).toBe(words)
   })
 })

@@ -8,15 +8,15 @@ import {
 } from '../../../shared/people/clients/client-merge.ts'
 import type { Client } from '../../../shared/people/clients/client.ts'
 
-/** What was picked by hand, by field. */
+/** Choices made by hand, by field. */
 export type MergeChoices = Partial<Record<MergeField, MergeChoice>>
 
-/** Fields in which two records differ. */
+/** Returns the fields in which two records differ. */
 export function differingFields(kept: Client, other: Client): MergeField[] {
   return MERGE_FIELDS.filter((field) => mergeValue(kept, field) !== mergeValue(other, field))
 }
 
-/** The choice for each field as the call takes it: by hand, else as proposed. */
+/** Returns the choice for each field as the call expects it: made by hand, else proposed. */
 export function mergeFields(
   kept: Client,
   other: Client,
@@ -30,7 +30,7 @@ export function mergeFields(
   return fields
 }
 
-/** What comes over and what stays under the old number, in a sentence each. */
+/** Describes what is moved and what stays with the old record, in one sentence each. */
 export function movesWords({ moves, stays }: Pick<MergePreview, 'moves' | 'stays'>): string {
   const moving = listed([
     counted(moves.jobs, 'job'),

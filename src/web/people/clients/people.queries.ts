@@ -8,7 +8,7 @@ import { call, callList } from '../../kernel/api.ts'
 
 const FOUND_AT_MOST = 10
 
-/** Clients found by name, phone or email. */
+/** Returns the query of clients found by name, phone or email. */
 export function clientSearchQuery(search: string) {
   return queryOptions({
     queryKey: ['clients', 'search', search],
@@ -18,20 +18,20 @@ export function clientSearchQuery(search: string) {
   })
 }
 
-/** Clients that a seller finds for a job; asked for once enough is typed. */
+/** Returns the query of clients that a seller finds for a job; enabled once enough is typed. */
 export function jobClientSearchQuery(jobId: number, search: string) {
   return queryOptions({
     queryKey: ['clients', 'of job', jobId, search],
     queryFn: ({ signal }) => call(findJobClients, { params: { id: jobId }, query: { search } }, { signal }),
     enabled: clientSearchOf(search) !== null,
     placeholderData: keepPreviousData,
-    // The server counts searches.
+    // The server limits the number of searches.
     staleTime: 60_000,
     retry: false,
   })
 }
 
-/** One client with all that the company knows of them. */
+/** Returns the query of one client with everything the company knows of them. */
 export function clientQuery(clientId: number) {
   return queryOptions({
     queryKey: ['clients', clientId],
@@ -39,7 +39,7 @@ export function clientQuery(clientId: number) {
   })
 }
 
-/** A client that was saved, in the place of what was known of them; what stands beside the record stays. */
+/** Puts a saved client in the cache; other data beside the record stays. */
 export function keepClient(queries: QueryClient, client: Client): void {
   queries.setQueryData(clientQuery(client.id).queryKey, (known) => known && { ...known, ...client })
   void queries.invalidateQueries({
@@ -48,10 +48,10 @@ export function keepClient(queries: QueryClient, client: Client): void {
   })
 }
 
-/** Jobs of a client on one page of their list. */
+/** Jobs per page in a client's list. */
 export const JOBS_A_PAGE = 25
 
-/** A page of a client's jobs. */
+/** Returns the query of a page of a client's jobs. */
 export function clientJobsQuery(clientId: number, page: number) {
   return queryOptions({
     queryKey: ['clients', clientId, 'jobs', page],
@@ -65,7 +65,7 @@ export function clientJobsQuery(clientId: number, page: number) {
   })
 }
 
-/** Clients who may be the same person. */
+/** Returns the query of clients who may be the same person. */
 export function duplicatesQuery(clientId: number) {
   return queryOptions({
     queryKey: ['clients', clientId, 'duplicates'],
@@ -73,7 +73,7 @@ export function duplicatesQuery(clientId: number) {
   })
 }
 
-/** What a merge would do, asked again each time. */
+/** Returns the query of a merge's effects, requested each time. */
 export function mergePreviewQuery(clientId: number, otherId: number) {
   return queryOptions({
     queryKey: ['clients', clientId, 'merge', otherId],
@@ -83,7 +83,7 @@ export function mergePreviewQuery(clientId: number, otherId: number) {
   })
 }
 
-/** What an erasure would do, asked again each time. */
+/** Returns the query of an erasure's effects, requested each time. */
 export function erasureQuery(personId: number) {
   return queryOptions({
     queryKey: ['people', personId, 'erasure'],

@@ -1,8 +1,11 @@
 const RANGE = 2 ** 32
 
-/** A whole number from 0 below `below`, from the browser's cryptographic randomness, each as likely as the others. */
+/**
+ * Returns a uniformly distributed integer from 0 to below `below`, from the browser's cryptographic
+ * randomness.
+ */
 export function randomBelow(below: number): number {
-  // The last, uneven part of the range would make small numbers likelier.
+  // The last, incomplete part of the range would make small numbers more likely.
   const even = RANGE - (RANGE % below)
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))

@@ -19,26 +19,28 @@ import {
 } from './client-form.ts'
 
 interface Options {
-  /** Null makes a new client. */
+  /** Null creates a new client. */
   client: Client | null
   companyId: number
   onSaved: (client: Client) => Promise<void> | void
 }
 
-/** A client's data while it is typed, and the way to save it. */
+/** The state of a client's form, with its save function. */
 export interface ClientEditing {
   form: RecordForm<ClientValues>
   stored: ClientValues
   isNew: boolean
   /** Whether the company's name and the notes are left to the office. */
   isSold: boolean
-  /** Stores what was changed; throws what it is refused with, and keeps every keystroke then. */
+  /** Stores the changes; throws if they are rejected, and keeps all input then. */
   save: () => Promise<void>
-  /** Both versions, while somebody else's change of the same field waits for a choice. */
+  /** Shows both versions if another person changed the same field, until one is chosen. */
   dialog: ReactNode
 }
 
-/** The form of a client, new or known; what somebody else changed in other fields stays as they saved it. */
+/**
+ * Returns the form of a new or existing client; other fields that another person changed keep their value.
+ */
 export function useClientForm({ client, companyId, onSaved }: Options): ClientEditing {
   const stored = clientToForm(client)
   const form = useRecordForm(stored, clientProblems, client?.version)
@@ -51,7 +53,7 @@ export function useClientForm({ client, companyId, onSaved }: Options): ClientEd
       changesBetween(formToClient(stored), body),
       form.version,
       ({ addressDetails, ...changed }) => {
-        // The parts of an address go with its text or its unit, whichever is sent.
+        // The parts of an address are sent whenever its text or unit is sent.
         const isMoved = changed.address !== undefined || changed.address2 !== undefined
         const sent = isMoved && addressDetails ? { ...changed, addressDetails } : changed
         return call(updateClient, { params: { id: client.id }, body: sent })
@@ -69,7 +71,7 @@ export function useClientForm({ client, companyId, onSaved }: Options): ClientEd
   }
 }
 
-/** The form of a job's client for a worker who sells it, and of a new client for it. */
+/** Returns the form of a job's client for a worker who sells the job, and of a new client for it. */
 export function useSoldClientForm({
   client,
   jobId,

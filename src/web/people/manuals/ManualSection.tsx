@@ -34,7 +34,7 @@ import { SectionEditor } from './SectionEditor.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './manuals.module.css'
 
-/** Settings, Manual: the blurb and the sections that workers read. */
+/** Shows the section Manual of the settings: the blurb and the sections that workers read. */
 export default function ManualSection({ company, onDirty }: CompanySectionProps) {
   const manual = useQuery(manualQuery(company.id))
   if (manual.data) return <ManualEditor manual={manual.data} timezone={company.timezone} onDirty={onDirty} />
@@ -55,7 +55,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
   const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const prefix = useId()
-  // Null while nothing is typed: then what is stored shows, also when somebody else changes it.
+  // Null while there are no edits: then the stored manual shows, also when another person changes it.
   const [typed, setTyped] = useState<ManualDraft | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldErrors>({})
@@ -84,7 +84,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     const at = next.sections.findIndex((section) => section.key === key)
     change(next)
     setSaid(`${next.sections[at]?.title || 'Section'}: place ${at + 1} of ${next.sections.length}`)
-    // At the end of the list that button is off: the other one takes the focus.
+    // At the end of the list that button is disabled, so the other one gets the focus.
     const isAtEnd = by === -1 ? at === 0 : at === next.sections.length - 1
     focusSoon(`${prefix}${key}-${(by === -1) === isAtEnd ? 'down' : 'up'}`)
   }
@@ -109,7 +109,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
       const saved = await call(saveManual, { params: { id: manual.id }, body: inputOf(sent) })
       queries.setQueryData(manualQuery(manual.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['manual', manual.id, 'versions'] })
-      // What was typed while the save was under way is kept, on top of what is stored now.
+      // What was typed during the save is retained, on top of what is now stored.
       setTyped((now) => (now === null || now === sent ? null : over(now, saved)))
     } catch (error) {
       if (isOvertaken(error)) return saveChosen(sent)
@@ -118,7 +118,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     }
   }
 
-  /** Shows both versions of what somebody else has stored meanwhile, and saves what is chosen. */
+  /** Shows both versions after another person stored a newer one, and saves the chosen parts. */
   async function saveChosen(sent: ManualDraft): Promise<void> {
     const { queryKey } = manualQuery(manual.id)
     await queries.invalidateQueries({ queryKey, exact: true }, { throwOnError: true })
@@ -197,7 +197,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
         current={manual.version}
         timezone={timezone}
         onTake={(version) => {
-          // Their ids stay where the sections are still there.
+          // Sections that still exist keep their ids.
           const taken = draftOf({
             ...version,
             sections: version.sections.map((one) => ({ ...one, readAt: null, readVersion: null })),

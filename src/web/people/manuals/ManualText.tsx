@@ -3,11 +3,11 @@ import classes from './manuals.module.css'
 
 interface Props {
   text: string
-  /** Words to be marked, lower case. */
+  /** Words to highlight, lower case. */
   found?: readonly string[]
 }
 
-/** A text of the manual as people read it: '# ' begins a heading, '- ' a bullet, blank lines part paragraphs. */
+/** Shows a text of the manual: '# ' starts a heading, '- ' a bullet, blank lines separate paragraphs. */
 export function ManualText({ text, found = [] }: Props) {
   const groups: WordingBlock[][] = []
   for (const block of parseWording(text)) {
@@ -20,7 +20,7 @@ export function ManualText({ text, found = [] }: Props) {
       {groups.map((group, index) => {
         const [first] = group
         if (!first) return null
-        // Blocks never change their order: their place is their key.
+        // Blocks never change their order, so the index is a valid key.
         if (first.kind === 'heading')
           return (
             <h3 key={index}>
@@ -47,7 +47,7 @@ export function ManualText({ text, found = [] }: Props) {
   )
 }
 
-/** A text with the words that were looked for marked. */
+/** Shows a text with the searched words highlighted. */
 export function Found({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   const each = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

@@ -17,7 +17,7 @@ interface Props {
   onTake: (version: ManualVersion) => void
 }
 
-/** Earlier versions of the manual: who saved them and when, to look at and to take up again. */
+/** Lists earlier versions of the manual with author and time, to view and restore. */
 export function ManualVersions({ companyId, current, timezone, onTake }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState(1)

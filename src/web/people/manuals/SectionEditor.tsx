@@ -22,7 +22,10 @@ interface Props {
   onRemove: () => void
 }
 
-/** A section of the manual: a line that opens to its title and text beside the preview. Alt with an arrow key moves it. */
+/**
+ * Shows a section of the manual as a line that opens to its title and text beside the preview. Alt with an
+ * arrow key moves it.
+ */
 export function SectionEditor({ section, idPrefix, isOpen, isFirst, isLast, ...props }: Props) {
   const [isAsking, setAsking] = useState(false)
   const name = section.title.trim() === '' ? 'Untitled section' : section.title

@@ -1,6 +1,6 @@
 import settings from '../../ui/section.module.css'
 
-/** How the texts of the manual are formatted. */
+/** Explains how the texts of the manual are formatted. */
 export function UsualFormat() {
   return (
     <p className={settings['hint']}>

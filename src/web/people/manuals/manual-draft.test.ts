@@ -26,8 +26,8 @@ const manual = {
 }
 const titles = (draft: { sections: readonly { title: string }[] }) => draft.sections.map(({ title }) => title)
 
-describe('a manual that is being written', () => {
-  it('is dirty from the first change until it is taken back', () => {
+describe('manual draft', () => {
+  it('is dirty from the first edit until it is undone', () => {
     const draft = draftOf(manual)
     expect(differs(draft, manual)).toBe(false)
     const changed = withChange(draft, 's2', { title: 'Loading' })
@@ -37,7 +37,7 @@ describe('a manual that is being written', () => {
     expect(differs(moved(draft, 's1', 1), manual)).toBe(true)
   })
 
-  it('has sections added, moved and removed', () => {
+  it('can add, move and remove sections', () => {
     const draft = withChange(withSection(draftOf(manual), 'new-1'), 'new-1', { title: 'N' })
     expect(titles(moved(draft, 'new-1', -1))).toEqual(['T1', 'T2', 'N', 'T3'])
     expect(titles(moved(draft, 's1', -1))).toEqual(titles(draft))
@@ -46,7 +46,7 @@ describe('a manual that is being written', () => {
     expect(inputOf(draft).sections?.at(-1)).toEqual({ id: null, title: 'N', text: '' })
   })
 
-  it('goes over another version without losing a section', () => {
+  it('rebases onto another version without losing a section', () => {
     const draft = draftOf(manual)
     const mine = over(draft, { version: 7, sections: manual.sections.slice(0, 2) })
     expect([mine.version, mine.sections.map(({ id }) => id)]).toEqual([7, [1, 2, null]])
@@ -54,7 +54,7 @@ describe('a manual that is being written', () => {
   })
 })
 
-describe('a manual that two people write at once', () => {
+describe('a manual that two people edit at the same time', () => {
   const mine = withoutSection(withChange(draftOf(manual), 's1', { text: 'Mine' }), 's3')
   const theirs = {
     ...manual,
@@ -63,7 +63,7 @@ describe('a manual that two people write at once', () => {
     sections: manual.sections.map((one) => (one.id === 1 ? { ...one, text: 'Theirs' } : one)),
   }
 
-  it('is shown in both versions of each part that differs', () => {
+  it('shows both versions of each part that differs', () => {
     expect(partsInConflict(mine, theirs)).toEqual([
       { name: 'blurb', label: 'Blurb', theirs: 'Hi', mine: 'Hello' },
       { name: 'section1', label: 'T1', theirs: 'T1\nTheirs', mine: 'T1\nMine' },
@@ -71,7 +71,7 @@ describe('a manual that two people write at once', () => {
     ])
   })
 
-  it('is saved as it was chosen, over what they have stored', () => {
+  it("saves the chosen parts over the other person's version", () => {
     const chosen = withChoices(mine, theirs, { blurb: 'theirs', section1: 'mine', section3: 'theirs' })
     expect(inputOf(chosen)).toEqual({
       version: 4,

@@ -1,23 +1,23 @@
 import type { Manual, ManualInput } from '../../../shared/people/manuals/manual.ts'
 import type { FieldConflict } from '../../kernel/record-conflict.ts'
 
-/** A section while it is written; one without an id is new. */
+/** A section in the editor; a new one has no id. */
 export interface DraftSection {
-  /** Stays while the section is moved and renamed. */
+  /** Stays the same while the section is moved and renamed. */
   key: string
   id: number | null
   title: string
   text: string
 }
 
-/** The manual while it is written, with the version that it began from. */
+/** The manual in the editor, with the version that it is based on. */
 export interface ManualDraft {
   version: number
   blurb: string
   sections: readonly DraftSection[]
 }
 
-/** What is stored, to be written on. */
+/** Returns a draft of the stored manual. */
 export function draftOf(manual: Pick<Manual, 'version' | 'blurb' | 'sections'>): ManualDraft {
   const { version, blurb, sections } = manual
   return {
@@ -27,19 +27,19 @@ export function draftOf(manual: Pick<Manual, 'version' | 'blurb' | 'sections'>):
   }
 }
 
-/** Whether a draft says something else than what is stored. */
+/** Returns whether a draft differs from the stored manual. */
 export function differs(draft: ManualDraft, manual: Pick<Manual, 'blurb' | 'sections'>): boolean {
   const said = (sections: readonly { id: number | null; title: string; text: string }[]) =>
     JSON.stringify(sections.map(({ id, title, text }) => [id, title, text]))
   return draft.blurb !== manual.blurb || said(draft.sections) !== said(manual.sections)
 }
 
-/** A draft with a further section at its end, which the key names. */
+/** Returns a draft with a new section with this key at its end. */
 export function withSection(draft: ManualDraft, key: string): ManualDraft {
   return { ...draft, sections: [...draft.sections, { key, id: null, title: '', text: '' }] }
 }
 
-/** A draft with a section changed. */
+/** Returns a draft with one section changed. */
 export function withChange(
   draft: ManualDraft,
   key: string,
@@ -51,12 +51,12 @@ export function withChange(
   return { ...draft, sections }
 }
 
-/** A draft without a section. */
+/** Returns a draft without a section. */
 export function withoutSection(draft: ManualDraft, key: string): ManualDraft {
   return { ...draft, sections: draft.sections.filter((section) => section.key !== key) }
 }
 
-/** A draft with a section one place up or down; at the ends it stays. */
+/** Returns a draft with a section moved up or down by one; at the ends it stays. */
 export function moved(draft: ManualDraft, key: string, by: -1 | 1): ManualDraft {
   const from = draft.sections.findIndex((section) => section.key === key)
   const section = draft.sections[from]
@@ -68,8 +68,8 @@ export function moved(draft: ManualDraft, key: string, by: -1 | 1): ManualDraft 
 }
 
 /**
- * A draft that goes over what somebody else has stored meanwhile: with its version, and with sections that are gone there
- * as new ones, so that nothing typed is lost.
+ * Returns a draft rebased onto another person's newer version; sections that were deleted there become new
+ * ones, so that no edit is lost.
  */
 export function over(draft: ManualDraft, theirs: Pick<Manual, 'version' | 'sections'>): ManualDraft {
   const known = new Set(theirs.sections.map(({ id }) => id))
@@ -82,7 +82,10 @@ export function over(draft: ManualDraft, theirs: Pick<Manual, 'version' | 'secti
   }
 }
 
-/** The blurb and the sections in which a draft and what somebody else has stored meanwhile differ, in both versions. */
+/**
+ * Returns the blurb and the sections in which a draft and another person's newer version differ, with both
+ * versions.
+ */
 export function partsInConflict(
   draft: ManualDraft,
   theirs: Pick<Manual, 'blurb' | 'sections'>,
@@ -108,7 +111,7 @@ export function partsInConflict(
   return [blurb, ...sections]
 }
 
-/** A draft with the parts of theirs that were chosen, over what they have stored. */
+/** Returns a draft with the chosen parts of the other person's version, rebased onto that version. */
 export function withChoices(
   draft: ManualDraft,
   theirs: Pick<Manual, 'version' | 'blurb' | 'sections'>,
@@ -135,7 +138,7 @@ function sectionText(section: { title: string; text: string } | undefined): stri
   return section ? `${section.title}\n${section.text}` : 'Not in this version'
 }
 
-/** What a save sends of a draft. */
+/** Returns the request body for a draft. */
 export function inputOf({ version, blurb, sections }: ManualDraft): ManualInput {
   return { version, blurb, sections: sections.map(({ id, title, text }) => ({ id, title, text })) }
 }

@@ -18,10 +18,10 @@ import type { RemarkFilter } from '../../../shared/people/manuals/worker-area.ts
 import { getDashboard, getRemarkFilter, listRemarks } from '../../../shared/people/manuals/worker-area.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Rows that are asked for at once where a screen shows all of them. */
+/** Number of rows requested at once by screens that show all of them. */
 const ALL = 100
 
-/** A company's manual with what the person has read of it. */
+/** Returns the query of a company's manual with what the person has read of it. */
 export function manualQuery(companyId: number) {
   return queryOptions({
     queryKey: ['manual', companyId],
@@ -29,7 +29,7 @@ export function manualQuery(companyId: number) {
   })
 }
 
-/** A page of the manual's versions. */
+/** Returns the query of a page of the manual's versions. */
 export function versionsQuery(companyId: number, page: number) {
   return queryOptions({
     queryKey: ['manual', companyId, 'versions', page],
@@ -39,7 +39,7 @@ export function versionsQuery(companyId: number, page: number) {
   })
 }
 
-/** A version of the manual as it was. */
+/** Returns the query of one version of the manual. */
 export function versionQuery(companyId: number, version: number) {
   return queryOptions({
     queryKey: ['manual', companyId, 'version', version],
@@ -48,7 +48,7 @@ export function versionQuery(companyId: number, version: number) {
   })
 }
 
-/** A page of what each worker has read. */
+/** Returns the query of a page of what each worker has read. */
 export function readersQuery(companyId: number, page: number) {
   return queryOptions({
     queryKey: ['manual', companyId, 'readers', page],
@@ -58,10 +58,10 @@ export function readersQuery(companyId: number, page: number) {
   })
 }
 
-/** All that is kept of a company's quizzes and a person's tests. */
+/** Cache key of a company's quizzes and a person's tests. */
 export const QUIZ_KEY = ['quizzes'] as const
 
-/** A page of a company's quizzes. */
+/** Returns the query of a page of a company's quizzes. */
 export function quizzesQuery(companyId: number, isArchived: boolean, page: number) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'list', companyId, isArchived, page],
@@ -75,7 +75,7 @@ export function quizzesQuery(companyId: number, isArchived: boolean, page: numbe
   })
 }
 
-/** A quiz as its writers have it. */
+/** Returns the query of a quiz for its editors. */
 export function quizQuery(id: number) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'one', id],
@@ -83,7 +83,7 @@ export function quizQuery(id: number) {
   })
 }
 
-/** A page of how each worker stands to a quiz. */
+/** Returns the query of a page of each worker's result in a quiz. */
 export function resultsQuery(id: number, page: number) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'results', id, page],
@@ -92,7 +92,10 @@ export function resultsQuery(id: number, page: number) {
   })
 }
 
-/** How often each question was answered rightly; of the newest version without one. */
+/**
+ * Returns the query of how often each question was answered correctly; for the newest version if `version` is
+ * undefined.
+ */
 export function questionsQuery(id: number, version: number | undefined) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'questions', id, version ?? 'newest'],
@@ -106,7 +109,7 @@ export function questionsQuery(id: number, version: number | undefined) {
   })
 }
 
-/** The person's tests, outstanding ones or those that are done. */
+/** Returns the query of the person's tests, outstanding or completed. */
 export function myTestsQuery(isOutstanding: boolean, page: number) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'mine', isOutstanding, page],
@@ -116,7 +119,7 @@ export function myTestsQuery(isOutstanding: boolean, page: number) {
   })
 }
 
-/** An attempt as it stands. */
+/** Returns the query of an attempt. */
 export function attemptQuery(id: number) {
   return queryOptions({
     queryKey: [...QUIZ_KEY, 'attempt', id],
@@ -124,7 +127,7 @@ export function attemptQuery(id: number) {
   })
 }
 
-/** The workers of the company, to choose from. */
+/** Returns the query of the company's workers to choose from. */
 export function workersQuery(search: string) {
   return queryOptions({
     queryKey: ['workers', 'choice', search],
@@ -133,7 +136,7 @@ export function workersQuery(search: string) {
   })
 }
 
-/** The first screen of the worker area. */
+/** Returns the query of the worker area's first screen. */
 export function dashboardQuery(companyId: number) {
   return queryOptions({
     queryKey: ['worker-area', companyId, 'dashboard'],
@@ -141,7 +144,7 @@ export function dashboardQuery(companyId: number) {
   })
 }
 
-/** A page of what was said of a worker. */
+/** Returns the query of a page of remarks about a worker. */
 export function remarksQuery(companyId: number, filter: RemarkFilter, page: number) {
   return queryOptions({
     queryKey: ['worker-area', companyId, 'remarks', filter, page],
@@ -151,7 +154,7 @@ export function remarksQuery(companyId: number, filter: RemarkFilter, page: numb
   })
 }
 
-/** The filter that the person has kept. */
+/** Returns the query of the person's saved filter. */
 export function filterQuery(companyId: number) {
   return queryOptions({
     queryKey: ['worker-area', companyId, 'filter'],

@@ -14,7 +14,7 @@ import { WorkerFields } from './WorkerFields.tsx'
 import { workerQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-/** Spec 3 §8. */
+/** Start of the message if a worker could not be added. */
 const FAILED = 'add worker fail'
 const BLANK = workerToForm(null)
 
@@ -30,7 +30,7 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
   const queries = useQueryClient()
   const form = useRecordForm(BLANK, workerProblems)
   const { id } = form
-  // Several are often added in a row: the typing begins at once.
+  // Several workers are often added in a row, so the first field gets the focus.
   useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('[data-first]')?.focus(), [id])
 
   async function add() {
@@ -79,7 +79,7 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
   )
 }
 
-/** The spec's words, and why. */
+/** Returns the message with its reason. */
 function failureText(error: CallError): string {
   return error.message === NAMES_REQUIRED ? NAMES_REQUIRED : `${FAILED}: ${error.message}`
 }

@@ -14,7 +14,10 @@ import { nameOf } from './markers.ts'
 import { pendingQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-/** Sign-ups that await approval, with the two answers; nothing while there are none. */
+/**
+ * Lists sign-ups that await approval, with the buttons to approve or decline; shows nothing if there are
+ * none.
+ */
 export function PendingWorkers({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
   const { data } = useQuery(pendingQuery)
@@ -27,7 +30,7 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
       await (decision === 'approve' ? call(approveWorker, { params }) : call(rejectWorker, { params }))
       showDone(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
     } finally {
-      // Also when refused: somebody else may have decided.
+      // Also if rejected, because another person may have decided.
       await queries.invalidateQueries({ queryKey: ['workers'] })
       focusAfterLoss('awaiting-approval', 'main')
     }

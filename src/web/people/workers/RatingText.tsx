@@ -1,7 +1,7 @@
 import { RATING_WORDS, ratingColor } from '../../../shared/schedule/crew/crew.rules.ts'
 import classes from './workers.module.css'
 
-/** A worker's rating in percent with its colour and its word; 'no figure' without a completed job. */
+/** Shows a worker's rating in percent with its color and label; 'no figure' without a completed job. */
 export function RatingText({ percent }: { percent: number | null }) {
   if (percent === null) return <span className={classes['small']}>no figure</span>
   const tone = ratingColor(percent)

@@ -10,7 +10,7 @@ import classes from './workers.module.css'
 
 const MOST = 100
 
-/** What equipment is handed to a worker. */
+/** Shows the equipment that a worker has. */
 export function WorkerEquipment({ workerId }: { workerId: number }) {
   const query = useQuery({
     queryKey: ['equipment', 'worker', workerId],

@@ -15,12 +15,12 @@ const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 interface Props {
   form: RecordForm<WorkerValues>
   isReadOnly?: boolean
-  /** Why the email cannot be changed, or null where it can. */
+  /** Why the email cannot be changed, or null. */
   emailHint: string | null
   seesRate: boolean
 }
 
-/** The fields of a worker: picture, names, phone, email, address, rate. */
+/** Shows the fields of a worker: picture, names, phone, email, address, rate. */
 export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: Props) {
   const { values, errors, set } = form
   const field = (name: 'firstName' | 'lastName' | 'email' | 'address2') => ({

@@ -17,7 +17,7 @@ import classes from './workers.module.css'
 
 const PAGE_LINKS = 10
 
-/** The jobs of a worker, each with a link. */
+/** Lists the jobs of a worker, each with a link. */
 export function WorkerJobs({ worker }: { worker: WorkerRecord }) {
   const [page, setPage] = useState(1)
   const query = useQuery(workerJobsQuery(worker.id, page))

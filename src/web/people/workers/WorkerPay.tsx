@@ -13,11 +13,11 @@ import { dollars } from './money.ts'
 import { workerPayQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-/** Months that the pay is looked back over. */
+/** Number of months of pay that are shown. */
 const MONTHS_BACK = 24
 const FIGURES = ['pay', 'tips', 'total', 'unpaid'] as const
 
-/** What a worker gets for completed jobs, month by month. */
+/** Shows a worker's pay for completed jobs, month by month. */
 export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone: string }) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const thisMonth = useToday(timezone).slice(0, 7)

@@ -30,21 +30,21 @@ import classes from './workers.module.css'
 
 interface Props {
   workerId: number
-  /** A worker looks at themselves: they read what the company knows of them, and change their own data in the settings. */
+  /** Whether workers view their own record: it is read-only, and they change their data in the settings. */
   isSelf: boolean
   timezoneOf: (companyId: number) => string
   tab: WorkerTab
   onTab: (tab: WorkerTab) => void
-  /** Back to the list; nothing typed is asked about. */
+  /** Goes back to the list without asking about unsaved input. */
   onGone: () => void
   /** Shown beside the heading: 'Add Another'. */
   actions: ReactNode
   goToWorkers: ReactNode
-  /** What equipment is handed to them. */
+  /** The equipment that they have. */
   equipment: ReactNode
 }
 
-/** /worker/{id}: a worker's record with their jobs, pay, papers, schedule and equipment. */
+/** Shows /worker/{id}: a worker's record with jobs, pay, documents, schedule and equipment. */
 export function WorkerProfile(props: Props) {
   const query = useQuery(workerQuery(props.workerId))
   if (query.data) return <Profile key={query.data.id} worker={query.data} {...props} />
@@ -66,7 +66,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const [isAsking, setAsking] = useState(false)
   const timezone = props.timezoneOf(worker.companyId)
   const whose = props.isSelf ? 'me' : worker.id
-  // Workers have a page of their own for their pay.
+  // Workers have a separate page for their pay.
   const hasPay = worker.maySeePay && !props.isSelf
 
   async function save() {
@@ -158,7 +158,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
         </form>
         <Tabs
           value={props.tab === 'pay' && !hasPay ? 'jobs' : props.tab}
-          // The values below are the tabs' own names.
+          // The values below are the names of the tabs.
           onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
           keepMounted={false}
         >

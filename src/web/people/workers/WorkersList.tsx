@@ -18,20 +18,20 @@ import classes from './workers.module.css'
 const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
-/** Milliseconds from the last key to the search. */
+/** Milliseconds from the last keystroke to the search. */
 const SEARCH_PAUSE_MS = 250
 
 interface Props {
   page: number
   search: string
   onPage: (page: number) => void
-  /** Another search begins at page 1. */
+  /** Another search starts at page 1. */
   onSearch: (search: string) => void
   addWorker: ReactNode
   openWorker: (id: number) => void
 }
 
-/** The company's workers: where they live, and a table that leads to each. */
+/** Lists the company's workers: a map, and a table with links. */
 export function WorkersList({ page, search, onPage, onSearch, addWorker, openWorker }: Props) {
   const [typed, type] = useTypedText(search, onSearch, SEARCH_PAUSE_MS)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

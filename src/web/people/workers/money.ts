@@ -1,6 +1,6 @@
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
-/** Dollars as people read them: $1,250.00. */
+/** Formats dollars: $1,250.00. */
 export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }

@@ -1,6 +1,6 @@
 import { sendFile } from '../../kernel/upload.ts'
 
-/** Sends a file of a worker; returns its address. Throws a CallError. */
+/** Uploads a file of a worker and returns its address. Throws a CallError. */
 export async function sendUpload(
   companyId: number,
   purpose: 'profile' | 'staff',
@@ -8,7 +8,7 @@ export async function sendUpload(
   onProgress: (share: number) => void = () => {},
 ): Promise<string> {
   const form = new FormData()
-  // The facts go first: the server reads the form from its beginning.
+  // The fields come first, because the server reads the form from its beginning.
   form.append('purpose', purpose)
   form.append('company', String(companyId))
   form.append('title', file.name.slice(0, 500))

@@ -28,7 +28,7 @@ const ann: WorkerRecord = {
   isLinked: true,
 }
 
-describe('the worker form', () => {
+describe('worker form', () => {
   it('opens and sends a worker unchanged', () => {
     const values = workerToForm(ann)
     expect(workerProblems(values)).toEqual({})
@@ -40,7 +40,7 @@ describe('the worker form', () => {
     })
   })
 
-  it('clears what was emptied, and keeps the rate to itself where it is not shown', () => {
+  it('clears emptied fields, and leaves out the rate if it is not shown', () => {
     const values = { ...workerToForm(ann), email: ' ', phone: '', address: '', hourlyRate: '' as const }
     expect(formToWorker(values, true)).toMatchObject({
       email: null,
@@ -51,7 +51,7 @@ describe('the worker form', () => {
     expect(formToWorker(values, false)).not.toHaveProperty('hourlyRate')
   })
 
-  it('says what is wrong beside each field, and that names are missing', () => {
+  it('reports errors at their fields, and that names are missing', () => {
     const problems = workerProblems({ ...workerToForm(null), phone: '12', email: 'x@y', address: 'typed' })
     expect(problems).toEqual({
       firstName: 'First and last name required.',

@@ -9,7 +9,7 @@ import {
 import { addressProblem } from '../../ui/address-problem.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 
-/** A worker as the form holds them. */
+/** A worker in the form. */
 export interface WorkerValues {
   firstName: string
   lastName: string
@@ -21,13 +21,13 @@ export interface WorkerValues {
   address2: string
   addressDetails: WorkerRecord['addressDetails']
   hourlyRate: number | ''
-  /** Address of the picture, or '' for none. */
+  /** Address of the picture, or '' if there is none. */
   profilePic: string
-  /** A picture that was picked and is not sent yet. */
+  /** A picture that was picked but not uploaded yet. */
   picture: File | null
 }
 
-/** Labels of a worker's fields by their names on the wire. */
+/** Labels of a worker's fields by their names in the API. */
 export const WORKER_LABELS: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -39,7 +39,7 @@ export const WORKER_LABELS: Readonly<Record<string, string>> = {
   profilePic: 'Profile picture',
 }
 
-/** The form of a worker, or of a new one. */
+/** Returns the form values of a worker, or of a new one. */
 export function workerToForm(worker: WorkerRecord | null): WorkerValues {
   return {
     firstName: worker?.firstName ?? '',
@@ -56,7 +56,10 @@ export function workerToForm(worker: WorkerRecord | null): WorkerValues {
   }
 }
 
-/** What the wire takes for a worker; an emptied field is cleared, and the rate goes along only where it is shown. */
+/**
+ * Returns the request body for a worker; an emptied field is cleared, and the rate is included only if it is
+ * shown.
+ */
 export function formToWorker(values: WorkerValues, seesPay: boolean) {
   const { firstName, lastName, phone, email, address, address2, addressDetails, hourlyRate, profilePic } =
     values
@@ -73,7 +76,7 @@ export function formToWorker(values: WorkerValues, seesPay: boolean) {
   }
 }
 
-/** What is wrong with a worker before they are sent, by field. */
+/** Returns a worker's errors before sending, by field. */
 export function workerProblems(values: WorkerValues): FieldErrors {
   const problems: FieldErrors = problemsOf(workerInputSchema, formToWorker(values, true))
   const address = addressProblem(
@@ -84,13 +87,13 @@ export function workerProblems(values: WorkerValues): FieldErrors {
   return address ? { ...problems, address } : problems
 }
 
-/** What a toast says of problems: that names are missing, or that something is to be corrected. */
+/** Returns the toast for errors: that names are missing, or that something has to be corrected. */
 export function problemText(problems: FieldErrors): string {
   const names = [problems['firstName'], problems['lastName']]
   return names.includes(NAMES_REQUIRED) ? NAMES_REQUIRED : 'Make sure data is inputted correctly.'
 }
 
-/** What a picked suggestion makes of a worker's address. */
+/** Returns a worker's address fields for a picked suggestion. */
 export function placeOfWorker(place: Place): Pick<WorkerValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
     address: place.verbose_address,

@@ -14,14 +14,14 @@ import {
 } from '../../../shared/people/workers/workers.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Workers a page. */
+/** Workers per page. */
 export const WORKERS_A_PAGE = 50
-/** Jobs of a worker a page. */
+/** Jobs per page in a worker's list. */
 const JOBS_A_PAGE = 20
-/** Sign-ups and requests that the workers page shows at once; the rest follow as these are decided. */
+/** Sign-ups and requests shown on the workers page; the rest follow as these are decided. */
 const WAITING_SHOWN = 20
 
-/** A page of the company's workers. */
+/** Returns the query of a page of the company's workers. */
 export function workersQuery(page: number, search: string) {
   return queryOptions({
     queryKey: ['workers', 'list', page, search],
@@ -31,31 +31,31 @@ export function workersQuery(page: number, search: string) {
   })
 }
 
-/** Sign-ups that await approval. */
+/** The query of sign-ups that await approval. */
 export const pendingQuery = queryOptions({
   queryKey: ['workers', 'pending'],
   queryFn: ({ signal }) =>
     callList(listWorkers, { query: { approval: 'pending', per_page: WAITING_SHOWN } }, { signal }),
 })
 
-/** Times off that wait for the office. */
+/** The query of time-off requests that await the office. */
 export const timesOffQuery = queryOptions({
   queryKey: ['workers', 'times-off'],
   queryFn: ({ signal }) =>
     callList(listTimesOff, { query: { status: 'pending', per_page: WAITING_SHOWN } }, { signal }),
 })
 
-/** One worker. */
+/** Returns the query of one worker. */
 export function workerQuery(id: number) {
   return queryOptions({
     queryKey: ['worker', id],
     queryFn: ({ signal }) => call(getWorker, { params: { id } }, { signal }),
-    // Who is not there will not be there a moment later.
+    // A worker that does not exist will not exist a moment later.
     retry: false,
   })
 }
 
-/** A page of the jobs of a worker. */
+/** Returns the query of a page of a worker's jobs. */
 export function workerJobsQuery(id: number, page: number) {
   return queryOptions({
     queryKey: ['worker', id, 'jobs', page],
@@ -65,7 +65,7 @@ export function workerJobsQuery(id: number, page: number) {
   })
 }
 
-/** What a worker is paid for a span of days. */
+/** Returns the query of a worker's pay in a range of days. */
 export function workerPayQuery(id: number, company: number, span: { from: string; to: string }) {
   return queryOptions({
     queryKey: ['worker', id, 'pay', company, span],
@@ -74,10 +74,10 @@ export function workerPayQuery(id: number, company: number, span: { from: string
   })
 }
 
-/** Whose papers or schedule: a worker's, for the office, or one's own. */
+/** Owner of documents or a schedule: a worker's id for the office, or 'me' for one's own. */
 export type Whose = number | 'me'
 
-/** The papers of a worker. */
+/** Returns the query of a worker's documents. */
 export function documentsQuery(whose: Whose) {
   return queryOptions({
     queryKey: ['worker', whose, 'documents'],
@@ -88,7 +88,7 @@ export function documentsQuery(whose: Whose) {
   })
 }
 
-/** Jobs and times off of a worker in a span of days. */
+/** Returns the query of a worker's jobs and time off in a range of days. */
 export function scheduleQuery(whose: Whose, span: { from: string; to: string }) {
   return queryOptions({
     queryKey: ['worker', whose, 'schedule', span],

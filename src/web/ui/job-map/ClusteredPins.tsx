@@ -7,7 +7,7 @@ import { Pin } from './Pin.tsx'
 import classes from './clusters.module.css'
 
 const SOURCE = 'people'
-/** Pixels within which pins become one circle. */
+/** Pixels within which pins are merged into one circle. */
 const RADIUS = 44
 
 interface Cluster {
@@ -17,7 +17,7 @@ interface Cluster {
   latitude: number
 }
 
-/** What the map's library shows at this zoom: places on their own, and circles that stand for several. */
+/** What the map library shows at this zoom: single places, and circles that represent several. */
 interface Shown {
   ids: ReadonlySet<string>
   clusters: readonly Cluster[]
@@ -31,14 +31,14 @@ interface Props {
   onMarkerClick: ((marker: MapMarker) => void) | undefined
 }
 
-/** Pins that the map's library puts together where they are close; a circle opens into what it stands for. */
+/** Shows pins that the map library clusters if they are close together; a circle expands on click. */
 export function ClusteredPins({ markers, isStill, onMarkerClick }: Props) {
   const { current: map } = useMap()
   const [shown, setShown] = useState(NONE)
   const data = useMemo(() => collectionOf(markers), [markers])
   useEffect(() => {
     if (!map) return undefined
-    // It comes once the tiles of a view or of other data are there.
+    // The event is fired once the tiles of a view or of new data are loaded.
     const look = () => setShown(shownOf(map.querySourceFeatures(SOURCE)))
     map.on('idle', look)
     return () => {
@@ -67,14 +67,14 @@ export function ClusteredPins({ markers, isStill, onMarkerClick }: Props) {
         clusterRadius={RADIUS}
         clusterMaxZoom={MAX_ZOOM - 1}
       >
-        {/* The source is only read for a layer. */}
+        {/* The library reads a source only for a layer. */}
         <Layer id={SOURCE} type="circle" paint={{ 'circle-radius': 1, 'circle-opacity': 0 }} />
       </Source>
       {shown.clusters.map((cluster) => (
         <Marker key={`cluster ${cluster.id}`} latitude={cluster.latitude} longitude={cluster.longitude}>
           <button
             type="button"
-            // The list names everybody: as with single pins, nobody has to go through them by key.
+            // The list names everybody; as with single pins, keyboard users do not have to go through them.
             aria-hidden
             tabIndex={-1}
             title={`${cluster.count} here. Click to come closer.`}
@@ -107,7 +107,10 @@ function collectionOf(markers: readonly MapMarker[]): FeatureCollection {
   }
 }
 
-/** A place near the edge of a tile is in the next one as well. */
+/**
+ * Returns what the map shows without duplicates, because a place near the edge of a tile is in the next tile
+ * too.
+ */
 function shownOf(features: readonly GeoJSONFeature[]): Shown {
   const ids = new Set<string>()
   const clusters = new Map<number, Cluster>()

@@ -11,17 +11,17 @@ import { Pin } from './Pin.tsx'
 
 setWorkerUrl(workerUrl)
 
-/** The drawn map brings its own layers as children. */
+/** The drawn map adds its layers as children. */
 const EMPTY_STYLE: StyleSpecification = { version: 8, sources: {}, layers: [] }
 
-/** Close enough to tell two streets apart, far enough to see the town. */
+/** Close enough to distinguish two streets, far enough to see the town. */
 const CLOSEST_FIT = 13
 
 export interface GlMapProps extends DrawnMapProps {
   styleUrl: string | undefined
 }
 
-/** The map in WebGL: tiles of a configured style, or the drawn states and counties. */
+/** Shows the map in WebGL: tiles of a configured style, or drawn states and counties. */
 export default function GlMap(props: GlMapProps) {
   const { markers, isClustered = false, route, center, height, scheme, onMarkerClick, styleUrl } = props
   const map = useRef<MapRef>(null)
@@ -45,7 +45,7 @@ export default function GlMap(props: GlMapProps) {
   }, [boundsKey])
   const { latitude, longitude } = center
   useEffect(() => {
-    // It may become known after the map was drawn.
+    // The center may become known after the first render.
     if (boundsKey === undefined) map.current?.jumpTo({ center: [longitude, latitude] })
     // Places that went, as between two pages, leave the view where it is.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -59,7 +59,7 @@ export default function GlMap(props: GlMapProps) {
       mapStyle={styleUrl ?? EMPTY_STYLE}
       style={{ height, width: '100%' }}
       onLoad={() => fit(true)}
-      // One finger scrolls the page, as people on a phone expect.
+      // One finger scrolls the page, as people expect on a phone.
       cooperativeGestures
       attributionControl={styleUrl ? { compact: true } : false}
     >
@@ -89,7 +89,7 @@ function DrawnLayers({ scheme }: { scheme: 'light' | 'dark' }) {
     let isGone = false
     loadAtlas().then(
       (loaded) => !isGone && setAtlas(loaded),
-      // Without the shapes the pins still stand in their right places.
+      // Without the outlines the pins are still in the right places.
       () => {},
     )
     return () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows the fallback when the map breaks: React catches errors of children in class components only. */
+/** Shows the fallback if the map throws; React catches errors of children only in class components. */
 export class MapGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

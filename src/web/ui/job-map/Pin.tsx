@@ -5,8 +5,8 @@ const SHAPE = 'M14 1C6.8 1 1 6.7 1 13.8 1 23.4 14 37 14 37s13-13.6 13-23.2C27 6.
 const INK = '#1a1b1e'
 
 /**
- * A pin on the map. What it opens stands in the list beside the map as well, so that a pin that can be clicked is for the
- * pointer alone: pins lie over each other, and nobody has to go through a hundred of them with the Tab key.
+ * Shows a pin on the map. The list beside the map has the same links, so a clickable pin is for the pointer
+ * only: pins overlap, and keyboard users should not have to go through a hundred of them.
  */
 export function Pin({
   marker,

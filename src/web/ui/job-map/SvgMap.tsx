@@ -33,7 +33,7 @@ function outlinesOf({ features }: FeatureCollection, project: Project): { id: st
   })
 }
 
-/** The map without WebGL: state outlines as a still picture, with the same pins. */
+/** Shows the map without WebGL: state outlines as a still picture, with the same pins. */
 export default function SvgMap({ markers, route, center, height, scheme, onMarkerClick }: DrawnMapProps) {
   const { ref, width } = useElementSize()
   const [states, setStates] = useState(NOTHING)
@@ -41,7 +41,7 @@ export default function SvgMap({ markers, route, center, height, scheme, onMarke
     let isGone = false
     loadStates().then(
       (loaded) => !isGone && setStates(loaded),
-      // Without the outlines the pins still stand in their right places.
+      // Without the outlines the pins are still in the right places.
       () => {},
     )
     return () => {

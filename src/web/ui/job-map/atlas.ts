@@ -14,7 +14,7 @@ export const NOTHING: FeatureCollection = { type: 'FeatureCollection', features:
 async function load(url: string): Promise<(name: string) => FeatureCollection> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The map's shapes did not load (${answer.status})`)
-  // Our own asset, built from us-atlas: its shape is known.
+  // Our own file, built from us-atlas, so its shape is known.
   const topology = (await answer.json()) as Topology<Record<string, GeometryCollection>>
   return (name) => {
     const object = topology.objects[name]
@@ -25,14 +25,16 @@ async function load(url: string): Promise<(name: string) => FeatureCollection> {
 let atlas: Promise<Atlas> | undefined
 let states: Promise<FeatureCollection> | undefined
 
-/** States and counties of the US as GeoJSON; fetched from this site once, when a map first needs them. */
+/**
+ * Returns states and counties of the US as GeoJSON; loaded from this site once, when a map first needs them.
+ */
 export function loadAtlas(): Promise<Atlas> {
   atlas ??= load(countiesUrl).then((shapes) => ({ states: shapes('states'), counties: shapes('counties') }))
   atlas.catch(() => (atlas = undefined))
   return atlas
 }
 
-/** The states alone, which are a seventh of the whole. */
+/** Returns the states only, a seventh of the data. */
 export function loadStates(): Promise<FeatureCollection> {
   states ??= load(statesUrl).then((shapes) => shapes('states'))
   states.catch(() => (states = undefined))

@@ -10,8 +10,8 @@ const pin = (longitude: number, latitude: number) => ({
   color: 'red',
 })
 
-describe('the box around what is shown', () => {
-  it('is none for nothing', () => {
+describe('bounding box', () => {
+  it('is null without markers and route', () => {
     expect(boundsOf([], undefined)).toBeNull()
   })
   it('covers markers and route', () => {
@@ -26,9 +26,9 @@ describe('the box around what is shown', () => {
   })
 })
 
-describe('the projection of the drawn map', () => {
+describe('projection of the drawn map', () => {
   it.each([[[-105, 39, -104, 40]], [[-105, 39, -105, 39]], [[-122, 37, -71, 42]]] as const)(
-    'keeps %o inside the picture, north up and east right',
+    'keeps %o inside the picture, with north up and east right',
     (bounds) => {
       const project = fitProjection([...bounds], 800, 400)
       const [west, south] = project(bounds[0], bounds[1])

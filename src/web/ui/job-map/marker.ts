@@ -1,7 +1,7 @@
 import type { LineString } from 'geojson'
 import type { Point } from '../../../shared/kernel/places.ts'
 
-/** A pin: where, what it is called, and its color (a Mantine color name or any CSS color). */
+/** A pin: position, label and color (a Mantine color name or any CSS color). */
 export interface MapMarker {
   id: string | number
   latitude: number
@@ -9,22 +9,23 @@ export interface MapMarker {
   label: string
   color: string
   /**
-   * Darker and with a dark ring, to stand out among those of its color; `color` is a Mantine color name then.
+   * Darker and with a dark ring, to stand out among pins of its color; `color` must be a Mantine color name
+   * then.
    */
   isStrong?: boolean
-  /** One or two characters inside the pin, so that color is not the only sign. */
+  /** One or two characters inside the pin, so that color is not the only distinction. */
   mark?: string
   /** Makes the pin a link. */
   href?: string
 }
 
-/** What both ways to draw a map are given. */
+/** Props of both ways to draw a map. */
 export interface DrawnMapProps {
   markers: readonly MapMarker[]
-  /** Whether pins that are close to each other become one circle. */
+  /** Whether pins that are close together are shown as one circle. */
   isClustered?: boolean
   route: LineString | undefined
-  /** Where it looks without markers. */
+  /** Center of a map without markers. */
   center: Point
   height: number
   scheme: 'light' | 'dark'
@@ -39,7 +40,7 @@ export const MAP_HEIGHT = 400
 /** West, south, east, north in degrees. */
 export type Bounds = [number, number, number, number]
 
-/** The smallest box around markers and route, or null when there is nothing to show. */
+/** Returns the smallest box around markers and route, or null if there is nothing to show. */
 export function boundsOf(markers: readonly MapMarker[], route: LineString | undefined): Bounds | null {
   const positions = [
     ...markers.map(({ longitude, latitude }) => [longitude, latitude]),
@@ -56,7 +57,7 @@ export function boundsOf(markers: readonly MapMarker[], route: LineString | unde
   return bounds
 }
 
-/** Land, water and borders of the drawn map. */
+/** Colors of land, water and borders of the drawn map. */
 export const MAP_COLORS = {
   light: { water: '#dbe7f0', land: '#f6f5f1', county: '#d9d5ca', state: '#a39e91', route: '#1c7ed6' },
   dark: { water: '#16202b', land: '#262b31', county: '#3a4149', state: '#66707b', route: '#4dabf7' },

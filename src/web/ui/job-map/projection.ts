@@ -1,16 +1,19 @@
 import type { Bounds } from './marker.ts'
 
-/** Shown around a single point, in degrees: about a state. */
+/** Degrees shown around a single point: about a state. */
 const SMALLEST_SPAN = 4
 const PADDING = 0.15
 
-/** Web-Mercator northing in degrees of longitude. */
+/** Returns the Web Mercator northing in degrees of longitude. */
 function northing(latitude: number): number {
   const limited = Math.max(-85, Math.min(85, latitude))
   return (Math.log(Math.tan(Math.PI / 4 + (limited * Math.PI) / 360)) * 180) / Math.PI
 }
 
-/** The projection (longitude, latitude → x, y in pixels) that fits a box with some room into a picture. */
+/**
+ * Returns the projection (longitude, latitude → x, y in pixels) that fits a box into a picture with some
+ * padding.
+ */
 export function fitProjection(
   [west, south, east, north]: Bounds,
   width: number,

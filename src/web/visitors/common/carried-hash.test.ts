@@ -22,19 +22,19 @@ const move: CarriedMove = {
   phone: '3035557301',
 }
 
-it('carries a move whole, in letters that an address may have', () => {
+it('carries a whole move in characters that an address allows', () => {
   const hash = hashOfMove(move)
   expect(hash).toMatch(/^#move=[\w-]+$/)
   expect(moveOfHash(hash)).toEqual(move)
 })
 
-it('leaves out what has not the shape of a move', () => {
+it('leaves out what does not have the shape of a move', () => {
   const forged = { places: ['x'], day: '2031-02-31', homeSize: 'XL', email: 7, phone: '1', jobId: 4 }
   // A forged address has no type.
   expect(moveOfHash(hashOfMove(forged as unknown as CarriedMove))).toEqual({ phone: '1' })
 })
 
-it('survives any other end of an address', () => {
+it('ignores any other hash', () => {
   expect(moveOfHash('')).toBeNull()
   expect(moveOfHash('#reviews')).toBeNull()
   fc.assert(

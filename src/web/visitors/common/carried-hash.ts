@@ -7,8 +7,8 @@ const MARK = '#move='
 const PARTS = ['firstName', 'lastName', 'email', 'phone'] as const
 
 /**
- * A move as the end of an address: a plugin inside another site's page has a storage of its own there, so that what was
- * said in it comes along only by the link. This part of an address is never sent to a server.
+ * Encodes a move as the hash of an address: a plugin embedded in another site has separate storage, so the
+ * move can only be passed in the link. The hash is never sent to a server.
  */
 export function hashOfMove(move: CarriedMove): string {
   const bytes = new TextEncoder().encode(JSON.stringify(move))
@@ -16,7 +16,7 @@ export function hashOfMove(move: CarriedMove): string {
   return MARK + text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The move that the end of an address carries, as far as it has the shape of one; null for none. */
+/** Returns the move in the hash of an address, as far as it has the shape of one, or null. */
 export function moveOfHash(hash: string): CarriedMove | null {
   if (!hash.startsWith(MARK)) return null
   try {
@@ -29,7 +29,7 @@ export function moveOfHash(hash: string): CarriedMove | null {
   }
 }
 
-/** Keeps the move that the page was opened with for its booking, and takes it out of the address bar. */
+/** Stores the move with which the page was opened for its booking, and removes it from the address bar. */
 export function takeMoveOfHash(companyId: number): void {
   const move = moveOfHash(window.location.hash)
   if (!move) return

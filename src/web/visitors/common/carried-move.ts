@@ -1,11 +1,13 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 
-/** What a visitor said of their move elsewhere on this device, so that the booking does not ask it again. */
+/**
+ * What a visitor entered about their move elsewhere on this device, so that the booking does not ask again.
+ */
 export interface CarriedMove {
-  /** Where from, then where to. */
+  /** Start, then destination. */
   places?: QuoteAddress[] | undefined
-  /** Whether one place is all there is; where nothing is said, a single place is. */
+  /** Whether there is only one address; if undefined, a single address counts as that. */
   isOnePlace?: boolean | undefined
   /** `YYYY-MM-DD`. */
   day?: string | undefined
@@ -18,27 +20,27 @@ export interface CarriedMove {
 
 const keyOf = (companyId: number) => `move-${companyId}`
 
-/** Adds to what is known of the visitor's move with a company; a page that is denied its storage carries nothing. */
+/** Adds to the stored data of the visitor's move with a company; without storage it does nothing. */
 export function carryMove(companyId: number, move: CarriedMove): void {
   try {
     localStorage.setItem(keyOf(companyId), JSON.stringify({ ...carriedMove(companyId), ...move }))
   } catch {
-    // The booking asks for it, then.
+    // The booking asks for it again.
   }
 }
 
-/** What is known of the visitor's move with a company. */
+/** Returns the stored data of the visitor's move with a company. */
 export function carriedMove(companyId: number): CarriedMove {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(companyId)) ?? '{}')
-    // Written by carryMove alone; the booking checks whatever it sends.
+    // Written only by carryMove; the booking validates what it sends.
     return typeof kept === 'object' && kept !== null ? (kept as CarriedMove) : {}
   } catch {
     return {}
   }
 }
 
-/** Forgets it, once it has been taken over. */
+/** Removes the stored move once it has been taken over. */
 export function dropCarriedMove(companyId: number): void {
   try {
     localStorage.removeItem(keyOf(companyId))
@@ -49,12 +51,12 @@ export function dropCarriedMove(companyId: number): void {
 
 const BOOKED = 'book-carried-move'
 
-/** Tells the booking on this page to go on with the move that is carried. */
+/** Notifies the booking on this page to continue with the stored move. */
 export function bookCarriedMove(companyId: number): void {
   window.dispatchEvent(new CustomEvent(BOOKED, { detail: companyId }))
 }
 
-/** Hears of it; returns how to stop hearing. */
+/** Calls the listener for such a move; returns a function that unsubscribes it. */
 export function onBookedMove(companyId: number, listen: (move: CarriedMove) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent && event.detail === companyId) listen(carriedMove(companyId))

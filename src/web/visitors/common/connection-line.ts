@@ -3,7 +3,7 @@ import { onConnection, watchConnection } from '../../kernel/connection.ts'
 
 let line: HTMLElement | undefined
 
-/** Says above a page for visitors that nobody answers, as the app does on its screens. */
+/** Shows above a visitor page that the connection is lost, as the app does on its screens. */
 export function showConnection(): void {
   if (line) return
   const shown = document.createElement('output')

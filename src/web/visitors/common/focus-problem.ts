@@ -1,4 +1,7 @@
-/** Gives the focus to the first field that is marked as wrong, once the marks are drawn: of a group, to its chosen or first control. */
+/**
+ * Focuses the first field with an error, after the errors have rendered; in a group its chosen or first
+ * control.
+ */
 export function focusFirstProblem(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')

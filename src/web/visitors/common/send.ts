@@ -5,7 +5,7 @@ import { NO_CONNECTION_TEXT } from '../../../shared/kernel/no-connection.ts'
 import { noteAnswer, noteConnection } from '../../kernel/connection.ts'
 import { tryAgain } from '../../kernel/try-again.ts'
 
-/** A call of a page for visitors that was refused or not answered (status 0). */
+/** A call of a visitor page that was rejected or not answered (status 0). */
 export class SendError extends Error {
   readonly code: string
   readonly status: number
@@ -27,14 +27,14 @@ interface Sent<E extends Endpoint> {
   params?: Input<E>['params']
   query?: Record<string, string | number | boolean | undefined>
   body?: Input<E>['body']
-  /** The same intent keeps its key, so that a lost answer does nothing twice. */
+  /** The same intent keeps its key, so that a lost response does not run the call twice. */
   key?: string
   signal?: AbortSignal
 }
 
 /**
- * Makes a public call without the schemas that `call` carries along, and again by itself where that is safe;
- * throws a SendError.
+ * Makes a public call without the schemas that `call` includes, and retries it if that is safe; throws a
+ * SendError.
  */
 export function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
   const work = () => sendOnce<E>(wire, sent)
@@ -64,14 +64,14 @@ async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<
   })
   noteAnswer(answer)
   const body: unknown = await answer.json().catch((error: unknown) => {
-    // Given up, or broken off, half-way through the answer.
+    // Aborted, or broken off halfway through the response.
     if (sent.signal?.aborted) throw error
     return null
   })
-  // What was answered with success is made by the endpoint's schema, and never null.
+  // The endpoint's schema defines a successful response, and it is never null.
   if (answer.ok && body !== null) return body as Answer<E>
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
-  // An error body has a code and data.
+  // A body with a code and data is our server's error body.
   throw isOurs ? new SendError(body as ErrorBody) : noAnswer()
 }
 

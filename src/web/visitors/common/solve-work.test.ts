@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { workOf } from '../../../shared/visitors/booking/proof.ts'
 import { createProver, TICKET_MS } from './solve-work.ts'
 
-it('proves what the server asked for with the ticket, and more when more is asked', async () => {
+it('proves the work that the server requires for the ticket, and more when more is required', async () => {
   const prover = createProver({ ticket: 'first', work: 4 }, () => Promise.reject(new Error('not asked')))
   prover.begin()
   const easy = await prover.prove()
@@ -14,7 +14,7 @@ it('proves what the server asked for with the ticket, and more when more is aske
   expect(workOf('other', hard.proof)).toBeGreaterThanOrEqual(9)
 })
 
-it('changes a ticket that is about to run out', async () => {
+it('replaces a ticket that is about to expire', async () => {
   let clock = 0
   const renew = vi.fn(() => Promise.resolve({ ticket: 'second', work: 3 }))
   const prover = createProver({ ticket: 'first', work: 3 }, renew, () => clock)

@@ -1,26 +1,29 @@
 import { solveWork } from '../../../shared/visitors/booking/proof.ts'
 
-/** A page's ticket with the proof of work that goes along with what it sends. */
+/** A page's ticket with the proof of work that is sent with a form. */
 export interface Proved {
   ticket: string
   proof: string
 }
 
-/** What a page sends its forms with: a ticket, and how much work the server asks for. */
+/** What a page needs to send its forms: a ticket, and how much work the server requires. */
 export interface Ticket {
   ticket: string
   work: number
 }
 
-/** Milliseconds after which a ticket is changed for a new one before it is used: well under its two hours. */
+/** Milliseconds after which a ticket is replaced before use: well below its lifetime of two hours. */
 export const TICKET_MS = 100 * 60_000
 
-/** Lets the page do what else it has to, between two slices of the search. */
+/** Lets the page run other tasks between two slices of the search. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Works for a page in the background, so that what it sends has its proof by the time that somebody presses the button. */
+/**
+ * Creates the prover of a page, which works in the background, so that the proof is ready when the button is
+ * pressed.
+ */
 export function createProver(first: Ticket, renew: () => Promise<Ticket>, now: () => number = Date.now) {
   let known = first
   let since = now()
@@ -39,15 +42,15 @@ export function createProver(first: Ticket, renew: () => Promise<Ticket>, now: (
   }
 
   return {
-    /** Begins with the work before it is needed. */
+    /** Starts the work before it is needed. */
     begin: () => void solve(known.ticket, known.work),
-    /** The proof for a ticket that still counts; throws what `renew` raises. */
+    /** Returns the proof for a valid ticket; throws what `renew` throws. */
     prove: async (): Promise<Proved> => {
       if (now() - since > TICKET_MS) take(await renew())
       const { ticket, work } = known
       return { ticket, proof: await solve(ticket, work) }
     },
-    /** Goes on with another ticket, for which the server may want more. */
+    /** Continues with another ticket, for which the server may require more work. */
     take,
   }
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { showConnection } from './connection-line.ts'
 import './visitor.css'
 
-/** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system. */
+/** Renders a visitor page in the color scheme chosen in the app, else in that of the system. */
 export function start(page: ReactNode, id = 'root'): void {
   const kept = readDarkMode()
   if (kept !== null) document.documentElement.style.colorScheme = kept === 'true' ? 'dark' : 'light'
@@ -17,7 +17,7 @@ function readDarkMode(): string | null {
   try {
     return localStorage.getItem('darkMode')
   } catch {
-    // A page inside another one may be denied its storage.
+    // A page inside another one may be denied storage.
     return null
   }
 }

@@ -14,8 +14,8 @@ export type PriceState =
 type Answer = MovePrice | 'none' | 'survey' | 'failed'
 
 /**
- * What a move is likely to cost, asked for again whenever it becomes another move and has been that for
- * `restMs`; null asks nothing.
+ * Returns the likely price of a move, requested whenever the move has changed and stayed unchanged for
+ * `restMs` milliseconds; null requests nothing.
  */
 export function useMovePrice(
   company: number | string,

@@ -8,13 +8,14 @@ interface Wanted {
   useTruck?: boolean | undefined
 }
 
-/** Answers by what was asked; null for one that did not come. */
+/** Responses by request; null for one that failed. */
 type Answers = ReadonlyMap<string, readonly OpenDay[] | null>
 const NO_ANSWERS: Answers = new Map()
 
 /**
- * Days of a company on which a crew, and where wanted a truck, is free: `show` names the days to ask for, and what was
- * answered is kept. Days that could not be asked about are left out: the server has the last word on them anyway.
+ * Returns a company's days on which a crew, and if wanted a truck, is free: `show` sets the days to request,
+ * and responses are kept. Days that could not be loaded are left out; the server checks them when booking
+ * anyway.
  */
 export function useOpenDays(company: number | string, { crewSize, useTruck }: Wanted = {}) {
   const [range, setRange] = useState<{ from: string; to: string } | null>(null)
@@ -47,7 +48,7 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
     days,
     isLoading: asked !== null && !answers.has(asked),
     show: useCallback((from: string, to: string) => setRange({ from, to }), []),
-    /** Forgets all answers and asks again, as when a day was taken meanwhile. */
+    /** Discards all responses and requests them again, for example when a day was taken meanwhile. */
     renew: useCallback(() => {
       setAnswers(NO_ANSWERS)
       setRound((was) => was + 1)

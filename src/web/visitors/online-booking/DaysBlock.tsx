@@ -31,7 +31,10 @@ const FIGURES = [
   },
 ] as const
 
-/** Which days and times visitors are offered: capacity, closed days, notice, horizon, first and last start. */
+/**
+ * Shows the settings of the days and times offered to visitors: capacity, closed days, notice, horizon, first
+ * and last start.
+ */
 export function DaysBlock({ values, errors, set }: BlockProps) {
   return (
     <section className={settings['block']} aria-labelledby="free-days">

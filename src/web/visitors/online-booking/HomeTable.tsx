@@ -25,7 +25,10 @@ interface Props {
   onChange: (table: BookingValues['homeWork']) => void
 }
 
-/** What a move out of each home takes: crew, hours of that crew, volume; the standard until the company has a table of its own. */
+/**
+ * Shows the settings of what a move out of each home size needs: crew, hours of that crew, volume; shows the
+ * standard until the company has its own table.
+ */
 export function HomeTable({ homeWork, errors, onChange }: Props) {
   const table = tableToChange(homeWork)
   const change = (size: HomeSize, name: keyof TypedWork, figure: Figure) =>

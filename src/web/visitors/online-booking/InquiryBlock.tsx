@@ -12,7 +12,10 @@ const ALERT_LABELS: Record<InquiryAlert, string> = {
   off: 'Not at all',
 }
 
-/** How the office hears of inquiries from the public pages, and whether clients are asked for a rating afterwards. */
+/**
+ * Shows the settings of how the office is notified of inquiries from the public pages, and whether clients
+ * are asked for a rating afterwards.
+ */
 export function InquiryBlock({ company, values, errors, set }: BlockProps) {
   const count = company.salesCall.length
   return (

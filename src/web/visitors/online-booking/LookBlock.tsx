@@ -5,14 +5,14 @@ import type { BlockProps } from './block.ts'
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
-/** Colours to begin with, far from each other. */
+/** Suggested colors, clearly different from each other. */
 const SWATCHES = ['#1d4ed8', '#0f766e', '#15803d', '#b45309', '#c2410c', '#b91c1c', '#7e22ce', '#334155']
 
-/** The pages' own colors (web/visitor/visitor.css). */
+/** The default colors of the pages (web/visitor/visitor.css). */
 const OWN_COLORS: AccentColors = { fill: '#3b5bdb', onFill: '#ffffff', light: '#2f4ac0', dark: '#9db2ff' }
 
 /**
- * The company's color on what its clients see, with how it comes out; text in it and on it is always
+ * Shows the settings of the company's color on client pages, with a preview; text in it and on it is always
  * readable.
  */
 export function LookBlock({ values, errors, set }: BlockProps) {
@@ -66,7 +66,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
   )
 }
 
-/** A drawn button and link, for the eye: nothing to press. */
+/** Shows a sample button and link that cannot be pressed. */
 function Sample({ title, isDark }: { title: string; isDark: boolean }) {
   return (
     <div className={`${classes['sample']} ${isDark ? classes['sampleDark'] : ''}`}>
@@ -78,7 +78,7 @@ function Sample({ title, isDark }: { title: string; isDark: boolean }) {
 }
 
 function variablesOf({ fill, onFill, light, dark }: AccentColors): CSSProperties {
-  // React's type knows no custom properties.
+  // React's type does not allow custom properties.
   return {
     '--sample-fill': fill,
     '--sample-on-fill': onFill,

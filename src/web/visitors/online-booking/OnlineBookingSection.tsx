@@ -23,10 +23,13 @@ import { PriceBlock } from './PriceBlock.tsx'
 import settings from '../../ui/section.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing. */
+/** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
 
-/** What the public sees and may do by itself: quote plugin, look, instant price, days to book, and who hears of it. */
+/**
+ * Shows the settings of the public pages: quote plugin, look, instant price, days to book, and who is
+ * notified.
+ */
 export default function OnlineBookingSection({ company, onDirty }: CompanySectionProps) {
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft<BookingValues>>({})
@@ -39,7 +42,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
 
   function set<K extends BookingField>(name: K, value: BookingValues[K]) {
     setDraft((before) => withField(before, stored, name, value))
-    // Rows may have moved: what was said of this part is judged again.
+    // Rows may have moved, so errors of this part are checked again.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
     )

@@ -12,13 +12,13 @@ interface Props {
   onChange: (origins: readonly string[]) => void
 }
 
-/** The websites that may show the plugin inside themselves: added by their address, taken off again. */
+/** Edits the websites that may embed the plugin. */
 export function OriginsField({ origins, errors, onChange }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  /** Adds what is typed; who leaves the field for another one is not held in it by a mistake. */
+  /** Adds what is typed; on blur an error does not keep the user in the field. */
   function add(isLeaving = false) {
     if (text.trim() === '') {
       if (!isLeaving) input.current?.focus()
@@ -55,7 +55,7 @@ export function OriginsField({ origins, errors, onChange }: Props) {
             setText(event.currentTarget.value)
             setProblem(null)
           }}
-          // Nothing typed is lost: whoever goes on to 'Save' means it.
+          // A person who goes on to 'Save' wants to save what is typed.
           onBlur={() => add(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -67,7 +67,7 @@ export function OriginsField({ origins, errors, onChange }: Props) {
           className={classes['add'] ?? ''}
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          // The field keeps the focus, so that it adds once.
+          // Keeps the focus in the field, so that the entry is not added twice.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => add()}
         >

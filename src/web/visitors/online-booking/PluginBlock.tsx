@@ -11,7 +11,8 @@ import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
 /**
- * The quote plugin: its token, the line that puts it into a website, where it may stand, and how it looks.
+ * Shows the settings of the quote plugin: its token, the line that embeds it in a website, the allowed
+ * websites, and a preview.
  */
 export function PluginBlock({ company, values, errors, set }: BlockProps) {
   const info = useQuery(infoQuery).data

@@ -6,11 +6,14 @@ import classes from './online-booking.module.css'
 
 interface Props {
   token: string
-  /** As they are saved: the preview is drawn again when they change. */
+  /** The saved settings; the preview reloads when they change. */
   settings: BookingSettings
 }
 
-/** The quote page as it stands on a phone, with what is saved. It is the real one: what is sent there arrives. */
+/**
+ * Shows the quote page at phone size with the saved settings. It is the real page: what is sent there is
+ * received.
+ */
 export function PluginPreview({ token, settings }: Props) {
   const [isShown, setShown] = useState(false)
   return (

@@ -9,11 +9,14 @@ import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
 interface Props extends BlockProps {
-  /** Whether something is typed and not saved: a trial goes by what is saved. */
+  /** Whether there are unsaved changes; the trial uses the saved settings. */
   isDirty: boolean
 }
 
-/** The price that visitors see at once: whether, when, how wide, and what it is worked out from. */
+/**
+ * Shows the settings of the instant price: whether and when visitors see it, its range, and what it is
+ * calculated from.
+ */
 export function PriceBlock({ company, values, errors, set, isDirty }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="instant-price">

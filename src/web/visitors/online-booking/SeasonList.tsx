@@ -10,7 +10,7 @@ import { dayChoices, inMonth, MONTH_CHOICES, percentWords } from './calendar-wor
 import settings from '../../ui/section.module.css'
 import classes from './online-booking.module.css'
 
-/** As many as are kept (shared/booking/settings.ts). */
+/** The maximum number that can be stored (shared/booking/settings.ts). */
 const MOST_SEASONS = 12
 const ADD_ID = 'add-season'
 
@@ -20,7 +20,7 @@ interface Props {
   onChange: (seasons: readonly TypedSeason[]) => void
 }
 
-/** Days of the year on which the hourly rates are others; one that ends before it starts runs over New Year. */
+/** Edits the seasons with other hourly rates; one that ends before it starts runs over New Year. */
 export function SeasonList({ seasons, errors, onChange }: Props) {
   const change = (at: number, part: Partial<TypedSeason>) =>
     onChange(seasons.map((season, index) => (index === at ? { ...season, ...part } : season)))
@@ -107,7 +107,7 @@ export function SeasonList({ seasons, errors, onChange }: Props) {
   )
 }
 
-/** `06-15` as 'June 15'. */
+/** Formats `06-15` as 'June 15'. */
 function textOf(dayOfYear: string): string {
   return dayInWords(`2000-${dayOfYear}`)
 }

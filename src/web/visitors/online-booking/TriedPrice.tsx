@@ -9,7 +9,10 @@ interface Props {
   isSurveyNeeded: boolean
 }
 
-/** A price as visitors get it: the total, what is usual, its lines, and how it comes about; or why there is none. */
+/**
+ * Shows a price as visitors get it: the total, the usual range, its lines and the explanation; or why there
+ * is none.
+ */
 export function TriedPrice({ price, isSurveyNeeded }: Props) {
   if (isSurveyNeeded)
     return <p>No price: a move to another state needs a survey first, and visitors are told so.</p>

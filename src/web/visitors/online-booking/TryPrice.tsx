@@ -28,7 +28,10 @@ interface Typed {
 const NOWHERE: Typed = { place: null, text: '' }
 const RESULT_ID = 'tried-price'
 
-/** What a visitor would be told of a move, by the figures that are saved: asked of the server as the public pages do. */
+/**
+ * Shows the price that a visitor would get for a move with the saved settings; requested from the server as
+ * on the public pages.
+ */
 export function TryPrice({ company, isDirty }: Props) {
   const today = useToday(company.timezone)
   const [size, setSize] = useState<HomeSize>('A2')
@@ -116,7 +119,7 @@ export function TryPrice({ company, isDirty }: Props) {
   )
 }
 
-/** A place that was picked, with the facts of it; typed text alone tells too little to price by. */
+/** Returns the picked address with its details; typed text alone is not enough for a price. */
 function addressOf({ place }: Typed) {
   if (!place) return null
   const { verbose_address: address, city, zip, latitude, longitude } = place

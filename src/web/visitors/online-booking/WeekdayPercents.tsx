@@ -11,7 +11,7 @@ interface Props {
   onChange: (percents: readonly Figure[]) => void
 }
 
-/** Percent on or off the hourly rates for each day of the week. */
+/** Edits the percentage added to or taken off the hourly rates for each day of the week. */
 export function WeekdayPercents({ percents, errors, onChange }: Props) {
   return (
     <fieldset className={classes['part']}>
@@ -27,7 +27,7 @@ export function WeekdayPercents({ percents, errors, onChange }: Props) {
             className={classes['figure'] ?? ''}
             allowNegative
             suffix=" %"
-            // A phone's keypad of figures alone has no minus.
+            // A phone's numeric keypad has no minus.
             inputMode="text"
             autoComplete="off"
             value={percents[at] ?? ''}

@@ -17,8 +17,8 @@ const summer = { name: 'Summer', from: '06-01', to: '08-31', percent: 10 }
 const stored = bookingOf({ ...DEFAULT_BOOKING, seasons: [summer], crewLimit: 8 })
 const own = { homeWork: tableToChange(null) }
 
-describe('the settings of online booking', () => {
-  it('go through the form and come back as they were', () => {
+describe('settings of online booking', () => {
+  it('are unchanged after going through the form', () => {
     const settings = {
       ...DEFAULT_BOOKING,
       seasons: [summer],
@@ -28,7 +28,7 @@ describe('the settings of online booking', () => {
     expect(settingsOf(bookingOf(settings))).toEqual(settings)
   })
 
-  it('send what changed alone, each part whole, and null for what is empty', () => {
+  it('send only changed parts, each complete, and null for empty ones', () => {
     expect(bookingInput({ noticeDays: 3, crewLimit: '', accent: '' }, stored)).toEqual({
       noticeDays: 3,
       crewLimit: null,
@@ -44,7 +44,7 @@ describe('the settings of online booking', () => {
     expect(bookingInput({ homeWork: null }, { ...stored, ...own })).toEqual({ homeWork: null })
   })
 
-  it('are no change when they are as stored again', () => {
+  it('count as unchanged if set back to the stored value', () => {
     const there = withField({}, stored, 'closedWeekdays', [0])
     expect(there).toEqual({ closedWeekdays: [0] })
     expect(withField(there, stored, 'closedWeekdays', [])).toEqual({})
@@ -52,7 +52,7 @@ describe('the settings of online booking', () => {
     expect(withField({}, stored, 'seasons', seasons)).toEqual({})
   })
 
-  it('complain beside the field that is wrong', () => {
+  it('report errors at their fields', () => {
     const homeWork = { ...own.homeWork, A2: { crew: 0, hours: 1.3, cubicFeet: '' as const } }
     const draft = {
       homeWork,
@@ -74,7 +74,7 @@ describe('the settings of online booking', () => {
     })
   })
 
-  it('have no start after the last one, and leave a day open', () => {
+  it('reject a first start after the last one, and allow a day without times', () => {
     expect(bookingProblems({ firstStart: '18:00' }, stored)).toEqual({
       lastStart: 'The last start is before the first.',
     })
@@ -85,7 +85,7 @@ describe('the settings of online booking', () => {
     expect(bookingProblems({ accent: 'red' }, stored)).toEqual({ accent: 'Pick a color.' })
   })
 
-  it('take the server’s complaints to their fields', () => {
+  it("show the server's errors at their fields", () => {
     expect(bookingRefusals({ 'booking.origins.0': 'No.', 'booking.lastStart': 'Late.' })).toEqual({
       'origins.0': 'No.',
       lastStart: 'Late.',
@@ -93,14 +93,16 @@ describe('the settings of online booking', () => {
   })
 })
 
-describe('pages that may show the plugin', () => {
+describe('pages that may embed the plugin', () => {
   it.each([
     ['https://www.example.com', 'https://www.example.com'],
     ['https://Example.com/moving?x=1', 'https://example.com'],
     ['example.com', 'https://example.com'],
     ['http://localhost:8080/', 'http://localhost:8080'],
     ['https://example.com:8443', 'https://example.com:8443'],
-  ])('%s is %s', (typed, origin) => expect(withOrigin([], typed)).toEqual({ origins: [origin] }))
+  ])('are normalized from %s to %s', (typed, origin) =>
+    expect(withOrigin([], typed)).toEqual({ origins: [origin] }),
+  )
 
   it.each([
     ['', 'Required.'],
@@ -108,18 +110,16 @@ describe('pages that may show the plugin', () => {
     ['not a page', 'Has to look like https://www.example.com, without a path.'],
     ['javascript://x', 'Has to look like https://www.example.com, without a path.'],
     ['https://a.example', 'It is on the list already.'],
-  ])('%s is refused', (typed, problem) =>
-    expect(withOrigin(['https://a.example'], typed)).toEqual({ problem }),
-  )
+  ])('reject %s', (typed, problem) => expect(withOrigin(['https://a.example'], typed)).toEqual({ problem }))
 
-  it('are 20 at most', () => {
+  it('are limited to 20', () => {
     const origins = Array.from({ length: 20 }, (_, at) => `https://a${at}.example`)
     expect(withOrigin(origins, 'b.example')).toEqual({ problem: 'At most 20.' })
   })
 })
 
 describe('links of a token', () => {
-  it('lead to the pages, and the embed line says nothing but them', () => {
+  it('lead to the pages, and the embed line contains nothing else', () => {
     expect(linksOf('https://moving.example/', 'ab-c_1')).toEqual({
       quote: 'https://moving.example/quote/ab-c_1',
       booking: 'https://moving.example/booking/ab-c_1',
@@ -129,13 +129,13 @@ describe('links of a token', () => {
   })
 })
 
-describe('words of the calendar', () => {
-  it('know the length of months, and stay inside them', () => {
+describe('calendar texts', () => {
+  it('respect the length of months', () => {
     expect(dayChoices('02')).toHaveLength(29)
     expect(inMonth('01-31', '04')).toBe('04-30')
     expect(inMonth('01-15', '04')).toBe('04-15')
   })
-  it('name times and percentages', () => {
+  it('format times and percentages', () => {
     expect(START_CHOICES[0]).toEqual({ value: '00:00', label: '12:00 AM' })
     expect(START_CHOICES[51]).toEqual({ value: '12:45', label: '12:45 PM' })
     expect(percentWords(-5)).toBe('5 % below your usual rates')

@@ -10,13 +10,13 @@ import {
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Draft } from '../../kernel/draft.ts'
 
-/** A number as its field holds it, '' while there is none. */
+/** A number in a field, '' if it is empty. */
 export type Figure = number | ''
 
 export type TypedWork = Record<keyof HomeWork, Figure>
 
 export interface TypedSeason {
-  /** Tells rows apart while they are moved about; not stored. */
+  /** Identifies a row while rows are reordered; not stored. */
   key: string
   name: string
   /** `MM-DD`. */
@@ -25,16 +25,16 @@ export interface TypedSeason {
   percent: Figure
 }
 
-/** The fields of the section 'Online booking'. */
+/** Values of the section 'Online booking'. */
 export interface BookingValues {
   origins: readonly string[]
-  /** As typed, '' for the product's own color. */
+  /** As typed, '' for the default color. */
   accent: string
   isPriceShown: boolean
   isPriceBeforeContact: boolean
   percentBelow: Figure
   percentAbove: Figure
-  /** Null: worked out from the standard crew. */
+  /** Null if it is calculated from the standard crew. */
   homeWork: Record<HomeSize, TypedWork> | null
   weekdayPercents: readonly Figure[]
   seasons: readonly TypedSeason[]
@@ -51,7 +51,7 @@ export interface BookingValues {
 export type BookingField = keyof BookingValues
 export type SetBooking = <K extends BookingField>(name: K, value: BookingValues[K]) => void
 
-/** What is stored of a company in the section. */
+/** Returns the form values of a company's stored settings. */
 export function bookingOf(stored: BookingSettings): BookingValues {
   return {
     ...stored,
@@ -62,7 +62,10 @@ export function bookingOf(stored: BookingSettings): BookingValues {
   }
 }
 
-/** A draft with one field more; what is as stored again, lists and tables too, is no change. */
+/**
+ * Returns a draft with one more field; a value equal to the stored one, also in lists and tables, is not an
+ * edit.
+ */
 export function withField<K extends BookingField>(
   draft: Draft<BookingValues>,
   stored: BookingValues,
@@ -74,12 +77,14 @@ export function withField<K extends BookingField>(
   return next
 }
 
-/** An empty field is no number: the schema refuses it, where 0 would be stored. */
+/** Turns an empty field into NaN, which the schema rejects; 0 would be stored. */
 function sent(figure: Figure): number {
   return figure === '' ? Number.NaN : figure
 }
 
-/** The settings that these values say; fields left empty are no numbers, but for limits, where that means none. */
+/**
+ * Returns the settings for these values; empty fields become NaN, except for limits, where empty means none.
+ */
 export function settingsOf(values: BookingValues): BookingSettings {
   const { homeWork } = values
   const rows = HOME_SIZES.map((size) => {
@@ -107,7 +112,7 @@ export function settingsOf(values: BookingValues): BookingSettings {
   }
 }
 
-/** What is sent of a draft: changed parts alone, each whole. */
+/** Returns the request body for a draft: only changed parts, each complete. */
 export function bookingInput(
   draft: Draft<BookingValues>,
   stored: BookingValues,
@@ -117,7 +122,7 @@ export function bookingInput(
   return Object.fromEntries(changed)
 }
 
-/** What is wrong with what was typed, by field: `seasons.1.percent`, `homeWork.A2.crew`. */
+/** Returns the errors of the input by field: `seasons.1.percent`, `homeWork.A2.crew`. */
 export function bookingProblems(draft: Draft<BookingValues>, stored: BookingValues): FieldErrors {
   const all = settingsOf({ ...stored, ...draft })
   const checked = bookingSettingsSchema.safeParse(all)
@@ -134,19 +139,19 @@ export function bookingProblems(draft: Draft<BookingValues>, stored: BookingValu
 
 function isEmpty(values: unknown, path: readonly PropertyKey[]): boolean {
   let value = values
-  // Each step of a path of the schema is a key of the object or the list before it.
+  // Each step of a path of the schema is a key of the object or list before it.
   for (const key of path) value = (value as Record<PropertyKey, unknown> | null)?.[key]
   return Number.isNaN(value)
 }
 
-/** The server's complaints by field: `booking.origins.0` stands beside the first page. */
+/** Returns the server's errors by field: `booking.origins.0` belongs to the first page. */
 export function bookingRefusals(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [path.replace(/^booking\./, ''), message]),
   )
 }
 
-/** The table to change: the standard one where the company has none of its own yet. */
+/** Returns the table to edit: the standard one if the company has no table of its own yet. */
 export function tableToChange(homeWork: BookingValues['homeWork']): Record<HomeSize, TypedWork> {
   return homeWork ?? STANDARD_HOME_WORK
 }

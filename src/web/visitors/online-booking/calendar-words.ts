@@ -1,18 +1,18 @@
 import { MONTH_NAMES } from '../../../shared/kernel/dates.ts'
 
-/** Days of the months, a leap year's February. */
+/** Days of the months, with a leap year's February. */
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-/** Months to choose from, `01` to `12`. */
+/** Month options, `01` to `12`. */
 export const MONTH_CHOICES = MONTH_NAMES.map((label, at) => ({ value: pad(at + 1), label }))
 
-/** Days of a month to choose from, `01` to `31`; February has its 29th. */
+/** Returns the day options of a month, `01` to `31`; February includes the 29th. */
 export function dayChoices(month: string): string[] {
   const length = LENGTHS[Number(month) - 1] ?? 31
   return Array.from({ length }, (_, at) => pad(at + 1))
 }
 
-/** A day of the year in another month: its last one where that month is shorter. */
+/** Returns a day of the year moved to another month; the last day if that month is shorter. */
 export function inMonth(dayOfYear: string, month: string): string {
   const days = dayChoices(month)
   const day = dayOfYear.slice(3)
@@ -30,7 +30,7 @@ function pad(figure: number): string {
   return String(figure).padStart(2, '0')
 }
 
-/** A percentage on or off the rates in words, as a visitor is told of it. */
+/** Describes a percentage added to or taken off the rates, as a visitor reads it. */
 export function percentWords(percent: number | ''): string {
   if (percent === '' || percent === 0) return 'your usual rates'
   return percent > 0 ? `${percent} % above your usual rates` : `${-percent} % below your usual rates`

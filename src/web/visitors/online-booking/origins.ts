@@ -1,11 +1,11 @@
 import { originSchema } from '../../../shared/company/settings/online-booking.ts'
 
-/** The most pages that may show the plugin (shared/booking/settings.ts). */
+/** Maximum number of pages that may embed the plugin (shared/booking/settings.ts). */
 export const MOST_ORIGINS = 20
 
 /**
- * What a typed page comes to: a whole address is cut down to its origin, a bare name is taken as https.
- * Returns the list with it, or what is wrong.
+ * Adds a typed page: a full address is reduced to its origin, a bare name gets https. Returns the new list,
+ * or the error.
  */
 export function withOrigin(
   origins: readonly string[],

@@ -1,9 +1,9 @@
-/** Text as it stands inside a quoted attribute. */
+/** Escapes text for a quoted attribute. */
 function quoted(text: string): string {
   return `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 }
 
-/** Where a token leads, and the one line that puts the quote plugin into any website. */
+/** Returns the addresses of a token's pages, and the line that embeds the quote plugin in any website. */
 export function linksOf(publicUrl: string, token: string): { quote: string; booking: string; embed: string } {
   const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl
   const inAddress = encodeURIComponent(token)

@@ -4,7 +4,7 @@ import { AddressField } from '../common/parts/AddressField.tsx'
 import { CheckField } from '../common/parts/CheckField.tsx'
 import type { StepProps } from './QuoteForm.tsx'
 
-/** Where from and where to, or one location alone. */
+/** Asks for the start and destination, or for one location. */
 export function AddressStep({ draft, errors, change }: StepProps) {
   return (
     <>

@@ -5,14 +5,14 @@ import type { QuoteField } from './quote-draft.ts'
 import type { StepProps } from './QuoteForm.tsx'
 
 interface Props extends StepProps {
-  /** A field was left. */
+  /** Called when a field loses focus. */
   onLeave: (field: QuoteField) => void
-  /** What machines fill in and people never see. */
+  /** Honeypot field that only bots fill in. */
   trap: string
   onTrap: (text: string) => void
 }
 
-/** Who asks. */
+/** Asks for the visitor's contact details. */
 export function ContactStep({ draft, errors, change, onLeave, trap, onTrap }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CompanyFace } from '../../../shared/company/settings/company.ts'
 import { QUOTE_TITLE } from '../../../shared/visitors/booking/quote-words.ts'
 
-/** Whose form it is. */
+/** Shows the company whose form it is. */
 export function Head({ company }: { company: Pick<CompanyFace, 'name' | 'logo'> }) {
   return (
     <header className="quote-head">

@@ -3,7 +3,7 @@ import { Choices } from '../common/parts/Choices.tsx'
 import { withMoveType } from './quote-draft.ts'
 import type { StepProps } from './QuoteForm.tsx'
 
-/** Apartment or house, then its size. */
+/** Asks for apartment or house, then its size. */
 export function HomeStep({ draft, errors, change }: StepProps) {
   return (
     <>

@@ -27,7 +27,7 @@ import { boundsOf, useDraft } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
 import { useQuoteSending } from './use-sending.ts'
 
-/** What the steps are made of. */
+/** Props of the steps. */
 export interface StepProps {
   draft: QuoteDraft
   errors: QuoteErrors
@@ -40,7 +40,7 @@ interface Props {
   jobSource: JobSource | null
 }
 
-/** The steps of the plugin, each once the one before is answered. */
+/** Shows the steps of the plugin, each after the one before is complete. */
 export function QuoteForm({ visit, token, jobSource }: Props) {
   const { client, booking } = visit
   const { draft, change, isSent, finish } = useDraft(token, visit)
@@ -51,7 +51,7 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const days = useOpenDays(client.id)
 
-  // A step that was unlocked stays, also while an answer before it is changed.
+  // An unlocked step stays, also while an answer before it is changed.
   const unlocked = unlockedSteps(draft)
   const [reached, setReached] = useState(unlocked)
   if (unlocked > reached) setReached(unlocked)
@@ -141,7 +141,9 @@ function titleOf(step: number): string {
   return name ? STEP_TITLES[name] : ''
 }
 
-/** The messages of fields that were left with something in them; an empty one is asked for when all is sent. */
+/**
+ * Returns the errors of fields that were left with content; an empty one is reported when the form is sent.
+ */
 function onlyOf(errors: QuoteErrors, left: readonly QuoteField[]): QuoteErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => left.some((one) => one === name)))
 }

@@ -12,12 +12,12 @@ type TokenState = { kind: 'unchecked' } | { kind: 'valid'; visit: Visit } | { ki
 interface Props {
   product: string
   token: string
-  /** What the server has put into the page; undefined where the page has to ask for it. */
+  /** Data that the server embedded in the page; undefined if the page has to request it. */
   visit: Visit | null | undefined
   jobSource: JobSource | null
 }
 
-/** The quote plugin: its token is checked, then its steps are shown. */
+/** Shows the quote plugin: checks its token, then shows its steps. */
 export function QuotePage({ product, token, visit, jobSource }: Props) {
   const [state, setState] = useState<TokenState>(() => known(visit))
   useEffect(() => {

@@ -3,12 +3,15 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 interface Props {
   number: number
   title: string
-  /** How much of it comes into view when it is unlocked; a step that was there from the start stays where it is. */
+  /**
+   * How much of it scrolls into view when it is unlocked; a step that was there from the start does not
+   * scroll.
+   */
   shows: 'whole' | 'heading' | 'nothing'
   children: ReactNode
 }
 
-/** One step of the plugin. It comes into view by itself and leaves the focus where it is. */
+/** Shows one step of the plugin. It scrolls into view by itself and leaves the focus where it is. */
 export function Step({ number, title, shows, children }: Props) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -32,7 +35,7 @@ export function Step({ number, title, shows, children }: Props) {
   )
 }
 
-/** Scrolls as little as it takes, at once for who wants no motion. */
+/** Scrolls as little as needed, without animation for people who prefer reduced motion. */
 export function bringIntoView(element: Element | null): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })

@@ -14,7 +14,7 @@ interface Props {
   price: PriceState
 }
 
-/** That the quote has arrived, what was sent, and how to go on to a booking. */
+/** Shows that the quote was received, what was sent, and how to continue to a booking. */
 export function Thanks({ draft, token, price }: Props) {
   const { from, to, isOnePlace, day, homeSize, firstName, lastName, email, phone } = draft
   const heading = useRef<HTMLHeadingElement>(null)

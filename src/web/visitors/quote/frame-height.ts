@@ -1,6 +1,7 @@
 /**
- * Tells the page around this one how tall the content is, whenever that changes, as the embed script wants it. A bare number
- * gives nothing away, so it may go to whatever page that is: the frame's policy says already which ones there can be.
+ * Reports the height of the content to the embedding page whenever it changes, in the format of the embed
+ * script. A number is not confidential, so any origin may receive it; the frame policy already limits the
+ * embedding sites.
  */
 export function reportHeight(slug: string, root: HTMLElement): void {
   if (window.parent === window) return
@@ -13,12 +14,15 @@ export function reportHeight(slug: string, root: HTMLElement): void {
     window.parent.postMessage({ type: `${slug}:height`, height }, '*')
   }
   new ResizeObserver(report).observe(root)
-  // What lies over the page, as the list of suggestions, changes no size of it.
+  // Overlays such as the list of suggestions do not change the size of the page.
   new MutationObserver(report).observe(root, { childList: true, subtree: true })
   report()
 }
 
-/** Pixels down to where the content ends, with what lies over it; never less than the content itself is tall. */
+/**
+ * Returns the height in pixels to the end of the content, including overlays; at least the height of the
+ * content itself.
+ */
 function contentHeight(root: HTMLElement): number {
   const bottoms = [root, ...root.querySelectorAll('[data-overlay]')].map(
     (element) => element.getBoundingClientRect().bottom + window.scrollY,

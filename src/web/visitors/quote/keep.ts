@@ -1,19 +1,22 @@
-/** What a visitor typed stays over a reload, in this tab alone: others may use the device after them. */
+/**
+ * Returns text that a visitor typed before a reload. It is stored only in this tab, because others may use
+ * the device later.
+ */
 export function readKeptText(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
   } catch {
-    // A page inside another one may be denied its storage.
+    // A page inside another one may be denied storage.
     return null
   }
 }
 
-/** Keeps a text, or forgets it; where there is no storage, nothing is kept. */
+/** Stores a text, or removes it; without storage it does nothing. */
 export function keepText(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
-    // The page itself still holds everything.
+    // The page itself still has everything.
   }
 }

@@ -12,7 +12,7 @@ interface Boot {
   slug: string
   token: string
   visit: Visit | null
-  /** Where the form was found, as the page around it says. */
+  /** Where the visitor found the form, according to the embedding page. */
   jobSource?: JobSource | null
 }
 

@@ -39,11 +39,11 @@ describe('steps of the plugin', () => {
       { day: '2031-06-12', moveType: 'house' as const, homeSize: 'H1' as const },
       1,
     ],
-  ])('%s', (_what, filled, steps) => {
+  ])('unlocks the right steps for %s', (_what, filled, steps) => {
     expect(unlockedSteps({ ...EMPTY_DRAFT, ...filled })).toBe(steps)
   })
 
-  it('a type and its first size open the contact form; another type sets the size back', () => {
+  it('opens the contact form after type and first size, and resets the size with another type', () => {
     const dated = { ...EMPTY_DRAFT, from: place, isOnePlace: true, day: '2031-06-12' }
     const flat = withMoveType(dated, 'apartment')
     expect(flat.homeSize).toBe('ST')
@@ -52,21 +52,21 @@ describe('steps of the plugin', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is whole and tidy', () => {
+describe('request body of a quote', () => {
+  it('is complete and normalized', () => {
     const { quote, errors } = checkQuote(whole)
     expect(errors).toEqual({})
     expect(quote).toMatchObject({ email: 'nora@example.test', moveDate: '2031-06-12', noAddressTo: false })
   })
 
-  it('leaves the second address out where there is none, whatever was picked before', () => {
+  it('leaves out the second address if there is none, even if one was picked before', () => {
     expect(checkQuote({ ...whole, isOnePlace: true }).quote).toMatchObject({
       addressTo: null,
       noAddressTo: true,
     })
   })
 
-  it('says all that is missing in the words of the form', () => {
+  it("is rejected with the form's text for every missing field", () => {
     expect(checkQuote(EMPTY_DRAFT)).toEqual({
       quote: null,
       errors: {
@@ -88,17 +88,17 @@ describe('what is sent', () => {
     ['lastName', ' '],
     ['email', 'nora@'],
     ['phone', '303 555 73'],
-  ] as const)('%s cannot be %j', (field, value) => {
+  ] as const)('is rejected if %s is %j', (field, value) => {
     expect(Object.keys(checkQuote({ ...whole, [field]: value }).errors)).toEqual([field])
   })
 
-  it('does not take the size of another type', () => {
+  it('is rejected with a size of another type', () => {
     expect(checkQuote({ ...whole, homeSize: 'H3' }).errors).toEqual({
       homeSize: 'Choose the size of your home.',
     })
   })
 
-  it('finds the fields that the server names', () => {
+  it("maps the server's errors to their fields", () => {
     expect(
       errorsOf({ 'addressFrom.zip': 'Too long.', token: 'No.', phone: 'Phone number is required.' }),
     ).toEqual({
@@ -108,15 +108,15 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is kept over a reload', () => {
+describe('draft kept over a reload', () => {
   const bounds = { min: '2031-06-01', max: '2031-12-31' }
 
-  it('is the draft as it was, but for a day that has gone by', () => {
+  it('is unchanged except for a date in the past', () => {
     expect(readKept(JSON.stringify(whole), bounds)).toEqual(whole)
     expect(readKept(JSON.stringify(whole), { ...bounds, min: '2031-07-01' }).day).toBeNull()
   })
 
-  it('counts for nothing in any other shape', () => {
+  it('is ignored if its shape differs', () => {
     fc.assert(
       fc.property(fc.option(fc.oneof(fc.string(), fc.json())), (text) => {
         expect(readKept(text, bounds)).toEqual(EMPTY_DRAFT)

@@ -48,7 +48,7 @@ export const EMPTY_DRAFT: QuoteDraft = {
 export const STEPS = ['addresses', 'date', 'home', 'contact'] as const
 
 /**
- * How many of the steps are unlocked: the date needs both addresses, or the first and 'No Second Location';
+ * Returns how many steps are unlocked: the date needs both addresses, or the first and 'No Second Location';
  * the home needs the date; the contact form needs type and size.
  */
 export function unlockedSteps({ from, to, isOnePlace, day, moveType, homeSize }: QuoteDraft): number {
@@ -57,12 +57,12 @@ export function unlockedSteps({ from, to, isOnePlace, day, moveType, homeSize }:
   return moveType && homeSize ? 4 : 3
 }
 
-/** The draft with another move type, which sets the home size back to its first one. */
+/** Returns the draft with another move type, which resets the home size to its first one. */
 export function withMoveType(draft: QuoteDraft, moveType: MoveType): QuoteDraft {
   return { ...draft, moveType, homeSize: SIZES_OF[moveType][0] ?? null }
 }
 
-/** What is sent of a draft; what is missing in it is refused by the schema. */
+/** Returns the request body for a draft; the schema rejects missing fields. */
 export function quoteOf(draft: QuoteDraft) {
   return {
     addressFrom: draft.from,
@@ -87,13 +87,13 @@ function isField(name: unknown): name is QuoteField {
   return typeof name === 'string' && name in quoteShape
 }
 
-/** The messages that belong to fields of the quote, by field. */
+/** Returns the errors of the quote's fields, by field. */
 export function errorsOf(fields: Record<string, string>): QuoteErrors {
   const known = Object.entries(fields).map(([path, message]) => [path.split('.')[0], message] as const)
   return Object.fromEntries(known.filter(([name]) => isField(name)))
 }
 
-/** The quote that a draft amounts to, or what is wrong with it by field. */
+/** Returns the quote of a draft, or its errors by field. */
 export function checkQuote(draft: QuoteDraft): { quote: Quote | null; errors: QuoteErrors } {
   const sent = quoteOf(draft)
   const parsed = quoteSchema.safeParse(sent)
@@ -126,7 +126,10 @@ const keptSchema = z.object({
   phone: z.string(),
 })
 
-/** What was kept of a draft; a day that can no longer be asked for is left out, and another shape counts for nothing. */
+/**
+ * Returns the draft that was kept; a date that can no longer be requested is left out, and another shape is
+ * ignored.
+ */
 export function readKept(text: string | null, bounds: { min: string; max: string }): QuoteDraft {
   try {
     const kept = keptSchema.safeParse(JSON.parse(text ?? 'null'))

@@ -27,7 +27,7 @@ function refusal(status: number, code: string, details: Record<string, unknown> 
   return new SendError({ code, message: code, data: { status, ...details } })
 }
 
-/** A server that answers with these refusals in turn, then takes the quote. */
+/** Simulates a server that rejects in turn with these errors, then accepts the quote. */
 function serverOf(...refusals: SendError[]) {
   const sent: Sent[] = []
   const kept: Attempt[] = []
@@ -50,7 +50,7 @@ function serverOf(...refusals: SendError[]) {
   return { go, sent, kept }
 }
 
-it('reads back what was kept of an attempt, and nothing else', () => {
+it('reads a stored attempt, and ignores anything else', () => {
   const attempt: Attempt = { content: '{}', key: 'k', ticket: 't', proof: '1' }
   expect(readAttempt(JSON.stringify(attempt))).toEqual(attempt)
   for (const text of [null, '{', '[]', '"x"', JSON.stringify({ ...attempt, proof: 1 })])
@@ -58,7 +58,7 @@ it('reads back what was kept of an attempt, and nothing else', () => {
 })
 
 describe('sending a quote', () => {
-  it('goes out with its proof and an empty trap, and is kept before', async () => {
+  it('sends its proof and an empty honeypot field, and is stored before', async () => {
     const { go, sent, kept } = serverOf()
     await go()
     expect(sent).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('sending a quote', () => {
     })
   })
 
-  it('works more for the ticket that the server names, under the same key', async () => {
+  it('solves the harder ticket of the server with the same key', async () => {
     const { go, sent } = serverOf(refusal(429, 'rate_limited', { work: 8, ticket: 'second' }))
     await go()
     expect(sent).toHaveLength(2)
@@ -80,14 +80,14 @@ describe('sending a quote', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('gives up when no work is enough', async () => {
+  it('gives up if no proof is accepted', async () => {
     const asksAgain = (ticket: string) => refusal(429, 'rate_limited', { work: 6, ticket })
     const stubborn = serverOf(...['second', 'third', 'fourth', 'fifth'].map(asksAgain))
     await expect(stubborn.go()).rejects.toThrow('rate_limited')
     expect(stubborn.sent).toHaveLength(4)
   })
 
-  it('waits for a call that still runs, and takes one that has arrived with another ticket for sent', async () => {
+  it('waits for a running call, and treats a quote that already arrived with another ticket as sent', async () => {
     const { go, sent } = serverOf(refusal(409, 'idempotency_in_progress'))
     await go()
     expect(sent).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('sending a quote', () => {
     expect(arrived.sent).toHaveLength(1)
   })
 
-  it('sends the very same again after a lost answer, and another key for another quote', async () => {
+  it('repeats the same request after a lost response, and uses another key for another quote', async () => {
     const lost = serverOf(refusal(0, 'no_answer'))
     await expect(lost.go()).rejects.toThrow('no_answer')
     const before = lost.kept[0]
@@ -114,7 +114,7 @@ describe('sending a quote', () => {
     [400, 'rest_invalid_param'],
     [429, 'rate_limited'],
     [500, 'internal'],
-  ])('leaves %d %s to the visitor', async (status, code) => {
+  ])('reports %d %s to the visitor', async (status, code) => {
     const { go, sent } = serverOf(refusal(status, code))
     await expect(go()).rejects.toThrow(code)
     expect(sent).toHaveLength(1)

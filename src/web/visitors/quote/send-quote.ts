@@ -6,50 +6,50 @@ import { send, SendError } from '../common/send.ts'
 import type { Proved, Prover } from '../common/solve-work.ts'
 import type { Quote } from './quote-draft.ts'
 
-/** What went out with a quote: after a lost answer the very same goes out again. */
+/** What was sent with a quote; after a lost response the same is sent again. */
 export interface Attempt extends Proved {
-  /** The quote as text: another one is another attempt. */
+  /** The quote as text: another text is another attempt. */
   content: string
   key: string
 }
 
 const PARTS = ['content', 'key', 'ticket', 'proof'] as const
 
-/** An attempt that was kept as text; null for what is none. */
+/** Parses a stored attempt; null if it is invalid. */
 export function readAttempt(text: string | null): Attempt | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
     const parts: Record<string, unknown> = { ...kept }
-    // Each of its parts is there.
+    // All its parts exist.
     return PARTS.every((part) => typeof parts[part] === 'string') ? (kept as Attempt) : null
   } catch {
     return null
   }
 }
 
-/** Milliseconds until a call that still runs on the server is asked for again. */
+/** Milliseconds before a call that is still running on the server is repeated. */
 const STILL_RUNS_MS = 1_000
-/** How often one press sends: again for more work, or for a call that still runs. */
+/** Maximum number of requests for one press: repeated for more work, or for a call that is still running. */
 const MOST_TRIES = 4
 
 interface Sending {
   token: string
   quote: Quote & { jobSource?: JobSource }
-  /** What stands in the field that people never see. */
+  /** Content of the honeypot field. */
   website: string
   prover: Prover
-  /** What was sent before and not answered, if anything. */
+  /** The earlier unanswered attempt, if any. */
   before: Attempt | null
-  /** Keeps what is about to be sent, for the case that the page goes away. */
+  /** Stores what is about to be sent, in case the page is closed. */
   keep: (attempt: Attempt) => void
   post?: (body: object, key: string) => Promise<unknown>
   wait?: (milliseconds: number) => Promise<void>
 }
 
 /**
- * Sends a quote once, however often it has to ask: the server may want more work for another ticket, or a
- * moment. Throws a SendError for what the visitor has to do something about.
+ * Sends a quote once, with as many requests as needed: the server may require more work for another ticket,
+ * or some time. Throws a SendError for errors that the visitor has to resolve.
  */
 export async function sendQuote(sending: Sending): Promise<void> {
   const { token, quote, website, prover, before, keep, post = postQuote, wait = rest } = sending
@@ -66,7 +66,7 @@ export async function sendQuote(sending: Sending): Promise<void> {
       return
     } catch (error) {
       if (!(error instanceof SendError) || tries >= MOST_TRIES) throw error
-      // Only the first of two equal quotes with different tickets can have left something behind: it has arrived.
+      // Of two equal quotes with different tickets only the first can have left a record, so it has arrived.
       if (error.code === 'idempotency_mismatch') return
       const { work, ticket: next } = error.details
       if (error.code === 'idempotency_in_progress') await wait(STILL_RUNS_MS)
@@ -79,7 +79,7 @@ export async function sendQuote(sending: Sending): Promise<void> {
 }
 
 function postQuote(body: object, key: string): Promise<unknown> {
-  // The body is a quote with its ticket, whose parts are the endpoint's.
+  // The body is a quote with its ticket, the parts of the endpoint's body.
   return send<typeof createQuote>(createQuoteWire, { body: body as Quote, key })
 }
 

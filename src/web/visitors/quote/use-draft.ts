@@ -4,12 +4,12 @@ import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { keepText, readKeptText } from './keep.ts'
 import { EMPTY_DRAFT, readKept, type QuoteDraft } from './quote-draft.ts'
 
-/** The days that can be asked for. */
+/** Returns the dates that can be requested. */
 export function boundsOf({ booking }: Visit): { min: string; max: string; today: string } {
   return offeredDays(booking)
 }
 
-/** What is filled in, kept over a reload of this tab until it is sent. */
+/** Returns the draft, kept over a reload of this tab until it is sent. */
 export function useDraft(token: string, visit: Visit) {
   const name = `quote-${token}`
   const [draft, setDraft] = useState(() => readKept(readKeptText(name), boundsOf(visit)))

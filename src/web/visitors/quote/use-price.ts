@@ -1,7 +1,7 @@
 import { useMovePrice, type PriceState } from '../common/use-move-price.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 
-/** What a draft's move is likely to cost, once it is told whole; `isWanted` says whether to ask. */
+/** Returns the likely price of a complete draft; `isWanted` says whether to request it. */
 export function usePrice(companyId: number, draft: QuoteDraft, isWanted: boolean): PriceState {
   const { from, to, isOnePlace, day, homeSize } = draft
   const isWhole = from !== null && (isOnePlace || to !== null) && day !== null && homeSize !== null

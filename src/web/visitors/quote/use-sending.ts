@@ -8,7 +8,7 @@ import { keepText, readKeptText } from './keep.ts'
 import { errorsOf, type Quote, type QuoteErrors } from './quote-draft.ts'
 import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
 
-/** What the office knows of the plugin's token; throws a SendError for one that is not good. */
+/** Loads the data for the plugin's token; throws a SendError for an invalid one. */
 export async function askVisit(token: string): Promise<Visit> {
   const { data } = await send<typeof validatePluginToken>(validatePluginTokenWire, { body: { token } })
   return data
@@ -19,7 +19,10 @@ type State =
   | { kind: 'failed'; message: string }
   | { kind: 'refused'; errors: QuoteErrors }
 
-/** Sends quotes of a page, with what a ticket wants to be counted for worked at in the background. */
+/**
+ * Returns the function that sends the quotes of a page; the proof of work for its ticket runs in the
+ * background.
+ */
 export function useQuoteSending(token: string, visit: Visit, jobSource: JobSource | null) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const kept = `quote-${token}-sent`
@@ -38,7 +41,7 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
         before: attempt.current,
         keep: (next) => {
           attempt.current = next
-          // A page that is loaded again after a lost answer sends the same once more, not another one.
+          // A page that is reloaded after a lost response sends the same request again, not a second one.
           keepText(kept, JSON.stringify(next))
         },
       })
@@ -54,9 +57,7 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
   return { state, submit, begin: prover.begin, forgive: () => setState({ kind: 'idle' }) }
 }
 
-/**
- * What a failed sending amounts to for the visitor; the server's own wording is not shown, but for fields.
- */
+/** Returns the visitor's message for a failed request; the server's own text is shown only for fields. */
 function failed(error: unknown): State {
   if (!(error instanceof SendError)) throw error
   const errors = errorsOf(error.fields)

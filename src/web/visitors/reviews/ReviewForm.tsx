@@ -9,7 +9,7 @@ import { send, SendError } from '../common/send.ts'
 
 const MISSING = 'Choose 1 to 5 stars.'
 
-/** One to five stars as a group of radio buttons, a comment, and what becomes of both. */
+/** Shows one to five stars as radio buttons, a comment field, and a note on how both are used. */
 export function ReviewForm({
   token,
   company,
@@ -17,7 +17,7 @@ export function ReviewForm({
 }: {
   token: string
   company: string
-  /** Whether it was this rating that was taken: a move is rated once. */
+  /** Receives whether this rating was accepted; a move can be rated once. */
   onDone: (isTaken: boolean) => void
 }) {
   const [stars, setStars] = useState(0)
@@ -40,7 +40,7 @@ export function ReviewForm({
       onDone(true)
     } catch (error) {
       if (!(error instanceof SendError)) throw error
-      // Rated from another window meanwhile: what was said is shown.
+      // Already rated from another window: that rating is shown.
       if (error.status === 409) onDone(false)
       else setProblem(error.fields['comment'] ?? error.message)
     } finally {

@@ -10,12 +10,15 @@ import { send, SendError } from '../common/send.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 type Request = Answer<typeof getReviewRequest>
-/** What became of what was sent from this page; null where nothing was. */
+/** Outcome of what was sent from this page; null if nothing was sent. */
 type Sent = 'taken' | 'late' | null
 
 const SAID_BEFORE = 'You have rated this move.'
 
-/** What somebody says of their move, once: the company in front, the stars, a few words, and what was said afterwards. */
+/**
+ * Shows the page on which a client rates the move once: the company, the stars, the comment, and the thanks
+ * afterwards.
+ */
 export function ReviewPage({ token }: { token: string }) {
   const [request, setRequest] = useState<Request | null>(null)
   const [problem, setProblem] = useState<SendError | null>(null)
@@ -68,7 +71,7 @@ export function ReviewPage({ token }: { token: string }) {
 
 function Said({ request, stars, sent }: { request: Request; stars: number; sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: what comes next is read from here.
+  // The form with the focus no longer exists; screen readers continue from the heading.
   useEffect(() => {
     if (sent) heading.current?.focus()
   }, [sent])

@@ -4,6 +4,6 @@ import { ReviewPage } from './ReviewPage.tsx'
 import './review.css'
 
 const boot = readBoot<{ product: string; token: string }>()
-// While developing the page comes without what the server puts in.
+// In development the page comes without the data that the server embeds.
 const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
 start(<ReviewPage token={token} />)

@@ -13,7 +13,7 @@ export function startMoreRatings(page: Document): void {
   let isBusy = false
 
   async function show(handle: string, shown: number) {
-    // Pages are counted from the start: what was shown is a whole number of them.
+    // The number of ratings shown is a multiple of the page size.
     const query = { page: shown / size + 1, per_page: size }
     return send<typeof listCompanyReviews>(listCompanyReviewsWire, { params: { company: handle }, query })
   }
@@ -30,12 +30,12 @@ export function startMoreRatings(page: Document): void {
         const items = reviews.map((review) => ratingOf(blank, review))
         list.append(...items)
         link.dataset['shown'] = String(Number(shown) + reviews.length)
-        // Who walks by keyboard goes on with what has come.
+        // Keyboard users continue with the new ratings.
         items[0]?.setAttribute('tabindex', '-1')
         items[0]?.focus({ preventScroll: true })
         if (reviews.length < size) link.parentElement?.remove()
       })
-      // The longer page has them too.
+      // The longer page shows them too.
       .catch(() => window.location.assign(link.href))
       .finally(() => {
         isBusy = false
@@ -44,9 +44,9 @@ export function startMoreRatings(page: Document): void {
   })
 }
 
-/** A copy of the page's own blank rating, filled in; texts are set as text. */
+/** Returns a filled copy of the page's own template of a rating; texts are set as text, not HTML. */
 function ratingOf(blank: HTMLTemplateElement, review: Review): HTMLElement {
-  const copy = blank.content.cloneNode(true) as DocumentFragment // what a template holds
+  const copy = blank.content.cloneNode(true) as DocumentFragment // content of a template
   const fill = (part: string, text: string) => {
     const place = copy.querySelector<HTMLElement>(`[data-part="${part}"]`)
     if (!place) return

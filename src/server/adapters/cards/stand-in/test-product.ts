@@ -7,24 +7,27 @@ import { createStripe } from '../stripe.ts'
 import { startCardsStandIn, type CardsStandIn, type StandInOptions } from './stand-in.ts'
 import { WEBHOOK_PATH } from './webhooks.ts'
 
-/** A tiny product that takes webhooks, with the simulator and the adapter: for tests over real HTTP. */
+/** A minimal webhook receiver with the provider simulator and the adapter, for tests over real HTTP. */
 export interface TestProduct {
   standIn: CardsStandIn
   cards: Cards
-  /** Webhooks that were signed well, in the order in which they came. */
+  /** Webhooks with a valid signature, in the order of arrival. */
   received: CardEvent[]
-  /** How many were not. */
+  /** Returns the number of webhooks without a valid signature. */
   unsigned: () => number
-  /** What the next webhooks are answered; 204 when empty. */
+  /** Status codes of the responses to the next webhooks; 204 when empty. */
   answers: number[]
-  /** The events of one type, once there are that many; fails after five seconds. */
+  /** Returns the events of one type once `count` of them have arrived; fails after five seconds. */
   waitFor(type: string, count?: number): Promise<CardEvent[]>
-  /** A new intent with the defaults below, not confirmed. */
+  /** Creates an unconfirmed intent with the defaults below and returns its id. */
   newIntent(more?: Partial<NewIntent>): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts all three; a second of the provider takes `secondMs`. */
+/**
+ * Starts the receiver, the simulator and the adapter; one second of the provider takes `secondMs`
+ * milliseconds.
+ */
 export async function startTestProduct(more: Partial<StandInOptions> = {}): Promise<TestProduct> {
   const received: CardEvent[] = []
   const answers: number[] = []
@@ -87,7 +90,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
   }
 }
 
-/** Waits in small steps until it is so; fails after five seconds, saying what was awaited. */
+/** Polls until the condition is true; fails after five seconds with `what` in the message. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 5000
   while (!isSo()) {

@@ -1,15 +1,15 @@
-/** What the page of 3-D Secure says. */
+/** Content of the 3-D Secure page. */
 export interface AuthenticationPage {
   intentId: string
   clientSecret: string
-  /** Null where a card is verified and nothing is paid. */
+  /** null if a card is only verified, without a payment. */
   amountCents: number | null
   merchant: string
   description: string
   card: string
-  /** ask: the two buttons; otherwise what came of it, or that nothing waits. */
+  /** `ask`: both buttons; otherwise the result, or `nothing` when no authentication is pending. */
   state: 'ask' | 'success' | 'failure' | 'nothing'
-  /** For the style and the script alone, so that nothing else runs. */
+  /** CSP nonce of the inline style and script; nothing else may run. */
   nonce: string
 }
 
@@ -19,7 +19,10 @@ const OUTCOMES = {
   nothing: 'There is nothing to authenticate.',
 } as const
 
-/** The page where a holder authenticates a payment, or fails to; it tells the page around it how that went. */
+/**
+ * Returns the page where a cardholder passes or fails authentication of a payment; it reports the result to
+ * the embedding page.
+ */
 export function authenticationPage(page: AuthenticationPage): string {
   const { nonce, state, intentId } = page
   const facts = [
@@ -57,7 +60,7 @@ function form({ intentId, clientSecret }: AuthenticationPage): string {
 </form>`
 }
 
-/** The message holds no secret, and the page around may be the product's at any of its addresses. */
+/** The message contains no secret: the embedding page may be at any of the product's addresses. */
 function tell(nonce: string, intentId: string, result: 'success' | 'failure'): string {
   const message = JSON.stringify({ source: 'movesheet-cards-stand-in', intentId, result })
   return `<script nonce="${nonce}">

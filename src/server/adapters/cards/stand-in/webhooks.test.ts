@@ -16,7 +16,7 @@ const charge = async (paymentMethodId = 'pm_card_visa', capture: 'automatic' | '
 }
 const comes = (list: readonly string[]) => until(() => types().length >= list.length, list.join(', '))
 
-describe('the product is told', () => {
+describe('webhooks to the product', () => {
   const refund = (intentId: string, amount: number) =>
     product.cards.createRefund({ intentId, amountCents: cents(amount), metadata: {} }, `refund ${amount}`)
   const stories: [string, () => Promise<unknown>, string[]][] = [
@@ -81,7 +81,7 @@ describe('the product is told', () => {
       ['payment_intent.created', 'payment_intent.succeeded', 'radar.early_fraud_warning.created'],
     ],
   ]
-  test.each(stories)('of %s', async (_name, tell, list) => {
+  test.each(stories)('are sent for %s', async (_name, tell, list) => {
     await tell()
     await comes(list)
     expect(types()).toEqual(list)
@@ -92,7 +92,7 @@ describe('the product is told', () => {
     expect(product.unsigned()).toBe(0)
   })
 
-  test('of a charge back, after which there is no refund, and of an inquiry, after which there is', async () => {
+  test('prevent a refund after a chargeback but not after an inquiry', async () => {
     const disputed = await charge('pm_card_createDispute')
     const asked = await charge('pm_card_createDisputeInquiry')
     await product.waitFor('charge.dispute.created', 2)
@@ -101,8 +101,8 @@ describe('the product is told', () => {
   })
 })
 
-describe('a webhook', () => {
-  test('is sent again while the product answers badly', async () => {
+describe('webhook delivery', () => {
+  test('retries while the product responds with an error', async () => {
     product.answers.push(500, 404, 503)
     await product.newIntent()
     await comes(['1', '2', '3', '4'])
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     expect(product.standIn.events()[0]).toMatchObject({ attempts: 4, lastAnswer: '204', payload: '' })
   })
 
-  test('is given up in the end', async () => {
+  test('stops after the last attempt', async () => {
     await product.stop()
     product = await startTestProduct({ secondMs: 1, target: () => 'http://127.0.0.1:1' })
     await product.newIntent()
@@ -122,14 +122,14 @@ describe('a webhook', () => {
     })
   })
 
-  test('comes late, after what followed', async () => {
+  test('delivers a late event after the one that followed it', async () => {
     product.standIn.faults.push({ kind: 'webhook-late', operation: 'payment_intent.created' })
     await charge()
     await comes(['1', '2'])
     expect(types()).toEqual(['payment_intent.succeeded', 'payment_intent.created'])
   })
 
-  test('comes twice, the same', async () => {
+  test('delivers a doubled event twice with the same content', async () => {
     product.standIn.faults.push({ kind: 'webhook-twice', operation: 'payment_intent.succeeded' })
     await charge()
     await comes(['1', '2', '3'])
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     expect(product.received[1]).toEqual(product.received[2])
   })
 
-  test('comes out of order, or late where nothing follows', async () => {
+  test('delivers an event out of order, or late when no event follows', async () => {
     product.standIn.faults.push({ kind: 'webhook-out-of-order' })
     await charge()
     await comes(['1', '2'])
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(types()[2]).toBe('payment_intent.created')
   })
 
-  test('is lost', async () => {
+  test('never delivers a lost event', async () => {
     product.standIn.faults.push({ kind: 'webhook-lost', operation: 'payment_intent.succeeded' })
     const id = await charge()
     await product.newIntent()

@@ -6,18 +6,18 @@ import type { Json, KeptEvent } from './records.ts'
 import type { State } from './state.ts'
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
-/** Seconds between the attempts to deliver an event; after the last it is given up. */
+/** Seconds between attempts to deliver an event; it is abandoned after the last one. */
 const PAUSES = [1, 2, 4, 8, 15, 30, 60, 120]
 const LONGEST_MS = 15_000
 const LATE_SECONDS = 5
 
-/** How the simulator tells the product what happened: by real HTTP, signed as Stripe signs. */
+/** Sends the simulator's events to the product over real HTTP, signed as Stripe signs them. */
 export interface Webhooks {
-  /** Notes an event; it leaves with the next `flush`. */
+  /** Queues an event; the next `flush` sends it. */
   note(type: string, object: Json, intentId: string | null): void
-  /** Sends what was noted, in its order but for faults. */
+  /** Sends the queued events in order, except for simulated faults. */
   flush(): void
-  /** Sends again what had not arrived when the simulator stopped. */
+  /** Resends events that were undelivered when the simulator stopped. */
   resume(): void
 }
 
@@ -32,7 +32,7 @@ export function createWebhooks(options: {
 }): Webhooks {
   const { state, webhookSecret, target, faults, secondMs, signal, save } = options
   const noted: KeptEvent[] = []
-  // First attempts go one after the other, so that events come out of order only where a fault says so.
+  // First attempts are made one at a time, so that only a fault changes the order of events.
   let line = Promise.resolve()
   let held: KeptEvent | undefined
 
@@ -113,7 +113,7 @@ export function createWebhooks(options: {
     else if (fault === 'webhook-out-of-order') {
       release()
       held = event
-      // Where nothing follows that it could come after, it is just late.
+      // If no event follows that it could come after, it is only late.
       void sleep(LATE_SECONDS * secondMs, signal).then(() => held === event && release())
     } else {
       send(event)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { normalizePhone } from '../../../../shared/kernel/phone.ts'
 
-/** The names and secrets of the simulator's account. */
+/** The ids and secrets of the simulator's account. */
 export interface StandInAccount {
   accountSid: string
   authToken: string
@@ -11,7 +11,9 @@ export interface StandInAccount {
   appSid: string
 }
 
-/** The simulator's account, the same for the same seed, so that a browser's token outlives a restart. */
+/**
+ * Returns the simulator's account, the same for the same seed, so that a browser's token survives a restart.
+ */
 export function accountOf(seed: string): StandInAccount {
   const derive = (name: string) => createHmac('sha256', seed).update(`phone stand-in ${name}`).digest('hex')
   const sid = (kind: string) => `${kind}${derive(kind).slice(0, 32)}`
@@ -24,27 +26,27 @@ export function accountOf(seed: string): StandInAccount {
   }
 }
 
-/** A fresh SID: two letters for its kind and 32 hexadecimal digits. */
+/** Returns a new SID: two letters for its kind and 32 hexadecimal digits. */
 export function newSid(kind: 'SM' | 'MM' | 'ME' | 'CA' | 'RE' | 'TR'): string {
   return `${kind}${randomBytes(16).toString('hex')}`
 }
 
-/** Ten digits as they stand on the wire; a browser's name (`client:…`) and anything else stays. */
+/** Returns ten digits as E.164; a browser identity (`client:…`) and anything else is unchanged. */
 export function toWire(number: string): string {
   return /^\d{10}$/.test(number) ? `+1${number}` : number
 }
 
-/** A number of the wire as ten digits; anything else stays. */
+/** Returns an E.164 number as ten digits; anything else is unchanged. */
 export function fromWire(number: string): string {
   return normalizePhone(number) ?? number
 }
 
-/** A moment the way Twilio writes it. */
+/** Returns a date in Twilio's format. */
 export function wireDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 
-/** Waits, or until it is called off. */
+/** Waits `ms` milliseconds or until `signal` is aborted. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {})
 }

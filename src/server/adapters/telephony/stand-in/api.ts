@@ -7,7 +7,7 @@ import type { Fault, KeptText, Texts } from './texts.ts'
 
 const LARGEST_BODY = 64 * 1024
 
-/** Twilio's HTTP of the simulator, as far as the SDK is used: where it listens and how it ends. */
+/** The simulator's version of Twilio's HTTP API, as far as the SDK uses it. */
 export interface Api {
   baseUrl: string
   stop(): Promise<void>
@@ -22,7 +22,10 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Starts the server on 127.0.0.1; pictures lie on a second one, which takes no credentials, as Twilio's store does. */
+/**
+ * Starts the server on 127.0.0.1; pictures are on a second one that accepts no credentials, like Twilio's
+ * media store.
+ */
 export async function startApi(options: Options): Promise<Api> {
   const tone = readFileSync(path.join(import.meta.dirname, 'tone.mp3'))
   const picture = readFileSync(path.join(import.meta.dirname, 'picture.png'))
@@ -76,8 +79,8 @@ async function answer(
 }
 
 /**
- * In the simulator's network the account has every number but those that end 0008, for trying out the
- * refusal.
+ * Lists every number as owned by the simulated account except those that end in 0008, which are for testing
+ * the rejection.
  */
 function numberPage(account: StandInAccount, url: URL): object {
   const asked = url.searchParams.get('PhoneNumber') ?? ''
@@ -92,7 +95,7 @@ function numberPage(account: StandInAccount, url: URL): object {
   }
 }
 
-/** Takes a text, with the next fault if there is one. */
+/** Accepts a text message and applies the next fault, if any. */
 async function create(options: Options, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { account, texts, faults, secondMs, signal } = options
   const fields = new URLSearchParams(await readBody(request))
@@ -126,7 +129,7 @@ function listPage(account: StandInAccount, texts: Texts, url: URL): object {
     if (from !== undefined && toWire(text.from) !== from) return false
     if (to !== undefined && toWire(text.to) !== to) return false
     if (after === undefined) return true
-    // Whole seconds; what has not been sent has no such date.
+    // Whole seconds; an unsent text has no date.
     return text.sentAt !== null && Math.floor(text.sentAt.getTime() / 1000) >= Date.parse(after) / 1000
   })
   const next = new URL(url)

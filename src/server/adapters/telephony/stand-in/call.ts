@@ -11,26 +11,26 @@ export type CallStatus =
   | 'canceled'
   | 'failed'
 
-/** Something said on the telephone, and who heard it. */
+/** Audio of a call and who heard it. */
 export interface Heard {
   who: 'customer' | 'staff'
   text: string
 }
 
-/** What a customer leaves at a Record verb. */
+/** What a customer records at a Record verb. */
 export interface Voicemail {
   seconds: number
   transcription: string | undefined
 }
 
-/** A call as it reaches the provider: of a customer (`in`), or of a browser (`out`). */
+/** A call at the provider: from a customer (`in`) or from a browser (`out`). */
 export interface Call {
   sid: string
   direction: 'in' | 'out'
   /** Ten digits, or `client:` and an identity. */
   from: string
   to: string
-  /** The browser's name in a call that goes out. */
+  /** Identity of the browser of an outgoing call. */
   identity: string | null
   status: CallStatus
   startedAt: Date
@@ -40,21 +40,21 @@ export interface Call {
   digits: string
   isMuted: boolean
   recordingSids: string[]
-  /** The Dial that runs now. */
+  /** The current Dial. */
   ring: Ring | null
-  /** Set while a Record verb waits for words. */
+  /** Set while a Record verb waits for a recording. */
   takeVoicemail: ((voicemail: Voicemail) => void) | null
-  /** How the last Dial came out. */
+  /** Result of the last Dial. */
   dialOutcome: LegOutcome | null
-  /** The caller hung up. */
+  /** Whether the caller hung up. */
   isGone: boolean
   gone: PromiseWithResolvers<void>
-  /** Status webhooks go out one after the other. */
+  /** Status webhooks are sent one at a time. */
   told: Promise<unknown>
   sequence: number
 }
 
-/** Where a call goes on after a verb. */
+/** Where a call continues after a verb. */
 export type Step = 'next' | 'end' | { address: string; fields: Fields }
 
 export type LegOutcome = 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed'
@@ -64,21 +64,21 @@ export interface Leg {
   sid: string
   call: Call
   kind: 'client' | 'number'
-  /** The identity, or ten digits. */
+  /** An identity or ten digits. */
   target: string
   params: Readonly<Record<string, string>>
-  /** The number that shows where it rings, as on the wire. */
+  /** Caller id of the ringing line, E.164. */
   from: string
-  /** TwiML that is heard by who answers. */
+  /** URL of TwiML that is played to the person who answers. */
   whisperUrl: string | undefined
   statusUrl: string | undefined
-  /** Of which events the status address wants to know. */
+  /** Events that are sent to the status URL. */
   statusEvents: readonly string[]
   state: 'ringing' | 'answered' | 'over'
   outcome: LegOutcome | null
   answeredAt: Date | null
   over: PromiseWithResolvers<void>
-  /** Devices that refused. */
+  /** Devices that declined. */
   refused: Set<string>
   told: Promise<unknown>
   sequence: number
@@ -92,15 +92,15 @@ export interface Ring {
   answered: PromiseWithResolvers<void>
 }
 
-/** What the parts of a call work with. */
+/** Dependencies of the parts of a call. */
 export interface Network {
   accountSid: string
   appSid: string
   webhooks: Webhooks
-  /** How long a second of the telephone network takes. */
+  /** Duration of a second of the telephone network, in milliseconds. */
   secondMs: number
   signal: AbortSignal
-  /** Sends an event to the browsers of an identity, all or but one. */
+  /** Sends an event to the browsers of an identity, to all or all but one. */
   tell(identity: string, event: LineEvent, exceptKey?: string): void
   countDevices(identity: string): number
   keepRecording(sid: string): void
@@ -109,7 +109,7 @@ export interface Network {
 
 const MOST_HEARD = 100
 
-/** A fresh call that rings. */
+/** Creates a ringing call. */
 export function newCall(more: Pick<Call, 'direction' | 'from' | 'to' | 'identity'>): Call {
   return {
     ...more,
@@ -132,7 +132,7 @@ export function newCall(more: Pick<Call, 'direction' | 'from' | 'to' | 'identity
   }
 }
 
-/** The form fields that every webhook of a call carries. */
+/** Returns the form fields that every webhook of a call has. */
 export function callFields(network: Network, call: Call): Fields {
   const [from, to] = [toWire(call.from), toWire(call.to)]
   return {
@@ -149,7 +149,7 @@ export function callFields(network: Network, call: Call): Fields {
   }
 }
 
-/** Keeps what was said: to the customer in their own call, to our staff in theirs. */
+/** Records what was said: to the customer in a call of theirs, to staff in one of ours. */
 export function hear(
   call: Call,
   text: string,
@@ -158,14 +158,14 @@ export function hear(
   if (call.heard.length < MOST_HEARD) call.heard.push({ who, text })
 }
 
-/** The call is picked up: from here on it costs. */
+/** Answers the call; from here on it costs. */
 export function answerCall(network: Network, call: Call): void {
   if (call.status !== 'ringing' || call.isGone) return
   call.answeredAt = new Date()
   setStatus(network, call, 'in-progress')
 }
 
-/** The caller hangs up; false when the call is over already. */
+/** Hangs up the caller; returns false if the call is already over. */
 export function hangUpCaller(call: Call): boolean {
   if (call.isGone || call.endedAt) return false
   call.isGone = true
@@ -174,7 +174,10 @@ export function hangUpCaller(call: Call): boolean {
   return true
 }
 
-/** Notes how far a call has come, and tells the number's own status address (calls of customers only, as at Twilio). */
+/**
+ * Sets the status of a call and reports it to the number's status URL (for customers' calls only, as Twilio
+ * does).
+ */
 export function setStatus(network: Network, call: Call, status: CallStatus): void {
   call.status = status
   if (call.direction !== 'in') return
@@ -188,7 +191,7 @@ export function setStatus(network: Network, call: Call, status: CallStatus): voi
   call.told = call.told.then(() => network.webhooks.deliver('/webhooks/twilio/call-status', fields))
 }
 
-/** Whole seconds of the telephone network since then, at least one. */
+/** Returns whole seconds of the telephone network since a date, at least one. */
 export function secondsSince(network: Network, date: Date | null): number {
   return date ? Math.max(1, Math.round((Date.now() - date.getTime()) / network.secondMs)) : 0
 }

@@ -25,7 +25,7 @@ const open = (identity: string, key = identity) => {
     events,
     leave,
     names: () => events.map(({ name }) => name),
-    /** Waits for an event of that name; returns its data. */
+    /** Waits for an event of that name and returns its data. */
     async next(name: LineEvent['name']): Promise<Record<string, unknown>> {
       await until(() => events.some((event) => event.name === name), `${name} at ${key}`)
       return { ...events.find((event) => event.name === name)?.data }
@@ -45,8 +45,8 @@ const ended = (call: Call) => until(() => call.endedAt !== null, 'the end of the
 const statuses = async (count: number) =>
   (await product.waitFor(STATUS, count)).map(({ fields }) => fields['CallStatus'])
 
-describe('a customer rings', () => {
-  test('nobody is there: after the voicemail the product gets a recording and its transcription', async () => {
+describe('customer calls', () => {
+  test('send the product a recording and its transcription after the voicemail when no browser answers', async () => {
     product.answers.set(
       INCOMING,
       twiml(
@@ -115,7 +115,7 @@ describe('a customer rings', () => {
     expect(told.map(({ fields }) => fields['SequenceNumber'])).toEqual(['0', '1', '2'])
   })
 
-  test('all browsers ring; the first that accepts wins, and the rest stop', async () => {
+  test('ring all browsers, connect the first that accepts and stop the rest', async () => {
     product.answers.set(
       INCOMING,
       twiml(
@@ -165,7 +165,7 @@ describe('a customer rings', () => {
     ['all refuse', 'busy', 600],
     ['nobody answers in time', 'no-answer', 8],
     ['the browsers go away', 'no-answer', 600],
-  ])('%s: %s', async (name, outcome, seconds) => {
+  ])('end when %s: %s', async (name, outcome, seconds) => {
     product.answers.set(
       INCOMING,
       twiml(
@@ -191,7 +191,7 @@ describe('a customer rings', () => {
     expect(await statuses(2)).toEqual(['ringing', 'no-answer'])
   })
 
-  test('hangs up while it rings: the browsers stop, and the action is told', async () => {
+  test('stop ringing the browsers and report to the action when the customer hangs up', async () => {
     product.answers.set(
       INCOMING,
       twiml(`<Dial action="/after" timeout="600" answerOnBridge="true"><Client>user_1</Client></Dial>`),
@@ -210,7 +210,7 @@ describe('a customer rings', () => {
     expect(product.standIn.calls.customer('CA0', { action: 'hangup' })).toBeUndefined()
   })
 
-  test('a browser that comes back while it rings is told again; one that left a call ends it', async () => {
+  test('ring again in a browser that reconnects, and end when a browser leaves a connected call', async () => {
     product.answers.set(INCOMING, twiml(`<Dial action="/after" timeout="600"><Client>user_1</Client></Dial>`))
     const first = open('user_1', 'desk')
     const { call } = ring()
@@ -225,7 +225,7 @@ describe('a customer rings', () => {
     await ended(call)
   })
 
-  test('says, plays, pauses, redirects and rejects as it is told', async () => {
+  test('say, play, pause, redirect and reject as the TwiML says', async () => {
     product.answers.set(
       INCOMING,
       twiml(
@@ -250,14 +250,14 @@ describe('a customer rings', () => {
     ['an address that is none', twiml('<Redirect>http://[</Redirect>')],
     ['an address elsewhere', twiml('<Redirect>http://127.0.0.1:9/x</Redirect>')],
     ['itself for ever', twiml(`<Redirect>${INCOMING}</Redirect>`)],
-  ])('the product answers %s: the call fails, nothing else', async (_name, answer) => {
+  ])('fail without other consequences when the product responds with %s', async (_name, answer) => {
     product.answers.set(INCOMING, answer)
     const { call } = ring()
     await ended(call)
     expect(call.status).toBe('failed')
   })
 
-  test('at most 200 calls are kept, and one that goes on is never dropped', async () => {
+  test('are limited to 200, and an active call is never dropped', async () => {
     product.answers.set(INCOMING, twiml('<Record/>'))
     const { call } = ring()
     await until(() => call.takeVoicemail !== null, 'the recording')
@@ -268,12 +268,12 @@ describe('a customer rings', () => {
   })
 })
 
-describe('a browser rings out', () => {
+describe('browser calls', () => {
   const dialled = twiml(
     `<Dial action="/after" callerId="+13035550100" timeout="600"><Number url="/whisper" statusCallback="/leg">+17205550111</Number></Dial>`,
   )
 
-  test('the customer answers, hears that it is recorded, and is connected', async () => {
+  test('play the recording notice to the customer who answers and then connect', async () => {
     product.answers.set(OUTGOING, dialled)
     product.answers.set('/whisper', twiml('<Say>This call is recorded.</Say>'))
     product.answers.set('/after', twiml('<Hangup/>'))
@@ -305,14 +305,14 @@ describe('a browser rings out', () => {
     const [after] = await product.waitFor('/after')
     expect(after?.fields['DialCallStatus']).toBe('completed')
     expect(await product.waitFor('/leg')).toHaveLength(1)
-    // The number's own status address hears of customers' calls alone.
+    // The number's status URL is called only for customers' calls.
     expect(product.received.filter(({ path }) => path === STATUS)).toEqual([])
   })
 
   test.each([
     ['decline', 'busy'],
     ['no-answer', 'no-answer'],
-  ] as const)('the customer does not: %s', async (action, outcome) => {
+  ] as const)('end when the customer does not answer: %s', async (action, outcome) => {
     product.answers.set(OUTGOING, dialled)
     product.answers.set('/after', twiml('<Hangup/>'))
     const desk = open('user_1')
@@ -326,7 +326,7 @@ describe('a browser rings out', () => {
     expect(desk.names()).not.toContain('connected')
   })
 
-  test('the browser hangs up, or is not allowed at all', async () => {
+  test('end when the browser hangs up or is not allowed to call', async () => {
     product.answers.set(OUTGOING, dialled)
     const [desk, stranger] = [open('user_1'), open('user_2')]
     const sid = product.standIn.calls.callOut('user_1', { To: customer })
@@ -341,8 +341,8 @@ describe('a browser rings out', () => {
   })
 })
 
-describe('a customer texts', () => {
-  test("with Twilio's own fields, and the answer's message comes back", async () => {
+describe('customer texts', () => {
+  test("arrive with Twilio's fields, and the message of the response is sent back", async () => {
     product.answers.set('/webhooks/twilio/text', twiml('<Message>You are &lt;out&gt;.</Message>'))
     const taken = await product.standIn.texts.textIn({ from: customer, to: company, body: 'STOP & go' })
     expect(taken.isDelivered).toBe(true)
@@ -367,7 +367,7 @@ describe('a customer texts', () => {
     })
   })
 
-  test('a product that fails is asked again', async () => {
+  test('are delivered again after the product fails', async () => {
     product.answers.set('/webhooks/twilio/text', 500)
     const taken = await product.standIn.texts.textIn({ from: customer, to: company, body: 'Hi' })
     expect(taken.isDelivered).toBe(false)
@@ -376,7 +376,7 @@ describe('a customer texts', () => {
     expect(asked.map(({ fields }) => fields['MessageSid'])).toEqual([taken.sid, taken.sid])
   })
 
-  test('at most 1000 texts are kept', async () => {
+  test('are limited to 1000', async () => {
     for (let count = 0; count < 1010; count++)
       await product.standIn.texts.textIn({ from: customer, to: company, body: String(count) })
     expect(product.standIn.texts.list()).toHaveLength(1000)

@@ -9,28 +9,35 @@ import type { Fields } from './webhooks.ts'
 export type DeviceAction = 'accept' | 'reject' | 'hangup' | 'mute' | 'unmute' | 'digits'
 
 export interface Calls {
-  /** All that are kept, newest first. */
+  /** Returns all stored calls, newest first. */
   list(): readonly Call[]
-  /** A customer rings a number of ours; the SID of the call, or undefined when too many are going on. */
+  /**
+   * Starts a call from a customer to one of our numbers; returns its SID, or undefined if too many calls are
+   * active.
+   */
   ring(call: { from: string; to: string }): string | undefined
-  /** A browser rings out; like `ring`. */
+  /** Starts a call from a browser; returns like `ring`. */
   callOut(identity: string, params: Fields): string | undefined
-  /** Registers a browser; returns how it goes. */
+  /** Registers a browser; returns a function that removes it. */
   open(device: Device): () => void
   /**
-   * What a browser does with a call of its own; false when that cannot be, because the call is over or taken.
+   * Performs an action of a browser on its own call; returns false if it is not possible because the call is
+   * over or taken.
    */
   act(device: Pick<Device, 'identity' | 'key'>, sid: string, action: DeviceAction, value?: string): boolean
-  /** What the customer does; undefined when there is no such call, false when that cannot be now. */
+  /**
+   * Performs an action of the customer; returns undefined if there is no such call, false if it is not
+   * possible now.
+   */
   customer(sid: string, action: CustomerAction): boolean | undefined
 }
 
 const MOST_CALLS = 200
 const MOST_DIGITS = 100
-/** Seconds in which a browser that lost its line may come back. */
+/** Seconds in which a disconnected browser may come back. */
 const GRACE = 5
 
-/** The calls of the simulator, at most 200; ended ones go first. */
+/** Creates the simulator's calls, at most 200; ended ones are dropped first. */
 export function createCalls(options: { network: Network; lines: Lines; publicUrl: string }): Calls {
   const { network, lines, publicUrl } = options
   const kept: Call[] = []
@@ -49,7 +56,7 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
 
   const legs = (): Leg[] => kept.flatMap(({ ring }) => ring?.legs ?? [])
 
-  /** The browser did not come back: its calls end. */
+  /** Ends the calls of a browser that did not come back. */
   const leave = async (identity: string): Promise<void> => {
     await sleep(GRACE * network.secondMs, network.signal)
     if (network.signal.aborted) return
@@ -80,14 +87,14 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
         to: fromWire(params['To'] ?? ''),
         identity,
       })
-      // The browser's own fields come first: they can not stand in for Twilio's.
+      // The browser's fields come first, so that they cannot replace Twilio's.
       const fields = { ...params, ...callFields(network, call), To: params['To'] ?? '' }
       return start(call, '/webhooks/twilio/voice/outgoing', fields)
     },
     open(device) {
       lines.add(device)
       device.send({ name: 'ready', data: {} })
-      // A browser that comes back while it rings is told again.
+      // A browser that comes back while it rings is notified again.
       for (const leg of legs()) {
         if (leg.kind !== 'client' || leg.target !== device.identity) continue
         if (leg.state !== 'ringing' || leg.refused.has(device.key)) continue

@@ -1,12 +1,12 @@
 import { hangUpCaller, type Call, type Leg, type Network } from './call.ts'
 import { answerLeg, endLeg } from './leg.ts'
 
-/** What the customer does on their telephone. */
+/** Action of the customer on the telephone. */
 export type CustomerAction =
   | { action: 'answer' | 'decline' | 'no-answer' | 'hangup' }
   | { action: 'voicemail'; seconds: number; transcription: string | undefined }
 
-/** What the customer can do in a call now. */
+/** Returns the actions that the customer can take in a call now. */
 export function customerCan(call: Call): CustomerAction['action'][] {
   const leg = customerLeg(call)
   if (call.isGone || call.endedAt) return []
@@ -15,7 +15,7 @@ export function customerCan(call: Call): CustomerAction['action'][] {
   return leg?.state === 'answered' || call.direction === 'in' ? ['hangup'] : []
 }
 
-/** Does it; false when that cannot be now. */
+/** Performs the action; returns false if it is not possible now. */
 export function actAsCustomer(network: Network, call: Call, asked: CustomerAction): boolean {
   if (!customerCan(call).includes(asked.action)) return false
   const leg = customerLeg(call)
@@ -36,7 +36,7 @@ export function actAsCustomer(network: Network, call: Call, asked: CustomerActio
   }
 }
 
-/** The customer's own line in a call of ours. */
+/** Returns the customer's line in a call of ours. */
 function customerLeg(call: Call): Leg | undefined {
   return call.ring?.legs.find((leg) => leg.kind === 'number' && leg.state !== 'over')
 }

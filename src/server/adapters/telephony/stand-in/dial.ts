@@ -14,7 +14,9 @@ import { tellRecording } from './recording.ts'
 import { addressOf, numberOf, readTwiml, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
-/** Plays a Dial to its end: rings all lines, connects the first that answers, and tells the verb's action how it came out. */
+/**
+ * Runs a Dial: rings all lines, connects the first that answers, and reports the result to the verb's action.
+ */
 export async function dial(network: Network, call: Call, verb: Verb, page: string): Promise<Step> {
   const ring: Ring = {
     legs: legsOf(call, verb, page),
@@ -44,11 +46,11 @@ export async function dial(network: Network, call: Call, verb: Verb, page: strin
   call.dialOutcome = ring.winner?.outcome ?? outcomeOf(ring)
   call.ring = null
   const action = addressOf(verb, 'action', page)
-  // Twilio tells the action even when the caller has gone; what it answers is then for nobody.
+  // Twilio calls the action even after the caller hung up, and then ignores the response.
   return action === undefined ? 'next' : { address: action, fields }
 }
 
-/** The two talk until one hangs up or the time is over; returns the fields for the action. */
+/** Connects both sides until one hangs up or the time is over; returns the fields for the action. */
 async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page: string): Promise<Fields> {
   await whisper(network, leg)
   const bridgedAt = new Date()
@@ -78,7 +80,7 @@ async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page:
   }
 }
 
-/** What the noun's own TwiML says is heard by whoever answered, before the two are connected. */
+/** Plays the noun's own TwiML to the person who answered, before both sides are connected. */
 async function whisper(network: Network, leg: Leg): Promise<void> {
   if (leg.whisperUrl === undefined) return
   const answer = await network.webhooks.post(leg.whisperUrl, legFields(network, leg, 'in-progress'))

@@ -3,7 +3,7 @@ import { callFields, secondsSince, type Call, type Leg, type LegOutcome, type Ne
 import { addressOf, numberOf, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
-/** A line for each Client and Number in a Dial, or for the number that is its text. */
+/** Returns one line for each Client and Number in a Dial, or for the number that is its text. */
 export function legsOf(call: Call, dial: Verb, page: string): Leg[] {
   const nouns = dial.children.filter(({ name }) => name === 'Client' || name === 'Number')
   if (nouns.length === 0 && dial.text !== '')
@@ -43,7 +43,7 @@ export function ringLeg(network: Network, leg: Leg): void {
     else endLeg(network, leg, 'failed')
     return
   }
-  // Nobody there: Twilio gives up at once.
+  // With no one there Twilio stops immediately.
   if (network.countDevices(leg.target) === 0) return endLeg(network, leg, 'no-answer')
   tellLeg(network, leg, 'ringing')
   network.tell(leg.target, {
@@ -52,7 +52,7 @@ export function ringLeg(network: Network, leg: Leg): void {
   })
 }
 
-/** A line answers: the first wins, all others stop ringing; false when it came too late. */
+/** Answers a line: the first wins and all others stop ringing; returns false if it was too late. */
 export function answerLeg(network: Network, leg: Leg, deviceKey?: string): boolean {
   const { ring } = leg.call
   if (!ring || ring.isClosed || ring.winner || leg.state !== 'ringing' || leg.call.isGone) return false
@@ -67,7 +67,7 @@ export function answerLeg(network: Network, leg: Leg, deviceKey?: string): boole
   return true
 }
 
-/** A line is over: it was hung up, refused, or rang in vain. Nothing happens when it was over before. */
+/** Ends a line that was hung up, declined or not answered. Does nothing if it had already ended. */
 export function endLeg(network: Network, leg: Leg, outcome: LegOutcome): void {
   if (leg.state === 'over') return
   const wasRinging = leg.state === 'ringing'
@@ -86,7 +86,7 @@ export function endLeg(network: Network, leg: Leg, outcome: LegOutcome): void {
   leg.over.resolve()
 }
 
-/** The form fields of a line of its own. */
+/** Returns the form fields of a line. */
 export function legFields(network: Network, leg: Leg, status: string): Fields {
   const to = leg.kind === 'client' ? `client:${leg.target}` : toWire(leg.target)
   return {
@@ -100,7 +100,7 @@ export function legFields(network: Network, leg: Leg, status: string): Fields {
   }
 }
 
-/** Tells the noun's status address, where it asks for this event: without a list only the end. */
+/** Reports to the noun's status URL if it asks for this event; without a list only the end. */
 function tellLeg(network: Network, leg: Leg, status: string): void {
   const { statusUrl } = leg
   const sequence = leg.sequence++
@@ -118,7 +118,7 @@ function tellLeg(network: Network, leg: Leg, status: string): void {
   leg.told = leg.told.then(() => network.webhooks.deliver(statusUrl, fields))
 }
 
-/** The seconds that a Dial rings. */
+/** Returns how many seconds a Dial rings. */
 export function ringSeconds(dial: Verb): number {
   return Math.min(Math.max(numberOf(dial, 'timeout', 30), 1), 600)
 }

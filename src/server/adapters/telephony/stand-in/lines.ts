@@ -1,4 +1,4 @@
-/** What a browser's line is told. */
+/** Event sent to a browser's line. */
 export type LineEvent =
   | { name: 'ready' | 'expired'; data: Record<string, never> }
   | { name: 'incoming'; data: { callSid: string; from: string; params: Readonly<Record<string, string>> } }
@@ -8,7 +8,7 @@ export type LineEvent =
 /** A browser that is registered as a telephone. */
 export interface Device {
   identity: string
-  /** Tells this browser from others of the same identity. */
+  /** Distinguishes this browser from others of the same identity. */
   key: string
   send: (event: LineEvent) => void
 }
@@ -20,7 +20,7 @@ export interface Lines {
   tell(identity: string, event: LineEvent, exceptKey?: string): void
 }
 
-/** The browsers that are registered now, by identity. */
+/** Creates the registry of connected browsers by identity. */
 export function createLines(): Lines {
   const devices = new Map<string, Set<Device>>()
   const of = (identity: string): readonly Device[] => [...(devices.get(identity) ?? [])]

@@ -6,10 +6,10 @@ import { record } from './recording.ts'
 import { numberOf, readTwiml, type Verb } from './twiml.ts'
 import type { Fields } from './webhooks.ts'
 
-/** A page that leads back to itself is no call. */
+/** A page that redirects to itself is not a call. */
 const MOST_PAGES = 100
 
-/** Plays a call to its end, whatever happens. `address` is the full web address of its first page. */
+/** Runs a call to its end, whatever happens. `address` is the full URL of its first page. */
 export async function playCall(network: Network, call: Call, address: string, fields: Fields): Promise<void> {
   try {
     await playPages(network, call, address, fields)
@@ -22,7 +22,7 @@ export async function playCall(network: Network, call: Call, address: string, fi
   endCall(network, call)
 }
 
-/** Asks for TwiML and does what it says, page after page. */
+/** Requests TwiML and executes it, page after page. */
 async function playPages(network: Network, call: Call, address: string, fields: Fields): Promise<void> {
   let step: Step = { address, fields }
   for (let pages = 0; typeof step === 'object'; pages++) {
@@ -44,7 +44,7 @@ async function fetchPage(
   fields: Fields,
 ): Promise<Verb[] | undefined> {
   const answer = await network.webhooks.post(address, { ...callFields(network, call), ...fields })
-  // After the caller has gone an empty answer is as good as any.
+  // After the caller hung up an empty response is acceptable.
   if (answer === undefined || (answer.trim() === '' && call.isGone)) return call.isGone ? [] : undefined
   try {
     return readTwiml(answer)

@@ -12,7 +12,7 @@ interface Recorded {
   transcription?: string | undefined
 }
 
-/** A recording is kept; its address, and its transcription where one is asked for, are told a moment later. */
+/** Stores a recording; its URL, and its transcription if requested, are reported a moment later. */
 export function tellRecording(network: Network, call: Call, recorded: Recorded): Fields {
   const { verb, page, seconds, startedAt, source } = recorded
   const sid = newSid('RE')
@@ -23,7 +23,7 @@ export function tellRecording(network: Network, call: Call, recorded: Recorded):
     RecordingUrl: `https://api.twilio.com/2010-04-01/Accounts/${network.accountSid}/Recordings/${sid}`,
   }
   const length = { RecordingDuration: String(seconds) }
-  // Worked out before anything runs on its own: a wrong address ends the call, not the process.
+  // Calculated before anything runs in the background: an invalid URL ends the call, not the process.
   const statusUrl = addressOf(verb, 'recordingStatusCallback', page)
   const transcribeUrl = addressOf(verb, 'transcribeCallback', page)
   const tell = async () => {
@@ -55,7 +55,10 @@ export function tellRecording(network: Network, call: Call, recorded: Recorded):
   return { ...place, ...length }
 }
 
-/** Plays a Record verb: waits until the customer has left words and hung up, has hung up without, or the time is over. */
+/**
+ * Runs a Record verb: waits until the customer left a voicemail and hung up, hung up without one, or the time
+ * is over.
+ */
 export async function record(network: Network, call: Call, verb: Verb, page: string): Promise<Step> {
   answerCall(network, call)
   const longest = numberOf(verb, 'maxLength', 3600)
@@ -71,7 +74,7 @@ export async function record(network: Network, call: Call, verb: Verb, page: str
   ])
   timer.abort()
   call.takeVoicemail = null
-  // Silence is no recording: the call goes on with the next verb.
+  // Silence is not a recording: the call continues with the next verb.
   if (!voicemail) return 'next'
   const seconds = Math.min(voicemail.seconds, longest)
   const { transcription } = voicemail
@@ -83,7 +86,7 @@ export async function record(network: Network, call: Call, verb: Verb, page: str
     source: 'RecordVerb',
     transcription,
   })
-  // Without an action Twilio asks the same page again.
+  // Without an action Twilio requests the same page again.
   return {
     address: addressOf(verb, 'action', page) ?? page,
     fields: { ...place, Digits: 'hangup' },

@@ -7,34 +7,34 @@ import { createLines } from './lines.ts'
 import { createTexts, type Fault, type Texts } from './texts.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** The telephone network of the simulator, for the developer page and for tests. */
+/** The simulator's telephone network, for the developer page and for tests. */
 export interface PhoneStandIn {
-  /** With these the SDK talks to it. */
+  /** Settings with which the SDK calls the simulator. */
   settings: TwilioSettings & { baseUrl: string }
-  /** Each is used up by the next text that the product sends. */
+  /** Each is used by the next text that the product sends. */
   faults: Fault[]
   texts: Pick<Texts, 'list' | 'textIn'>
   calls: Calls
-  /** What went wrong between it and the product, newest first, at most 50. */
+  /** Errors between the simulator and the product, newest first, at most 50. */
   problems: readonly string[]
   stop(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** From it come the account's names and secrets. */
+  /** The account's ids and secrets are derived from it. */
   seed: string
-  /** The address that the product's webhooks have in public; signatures are made for it. */
+  /** Public URL of the product's webhooks; signatures are created for it. */
   publicUrl: string
   /** Where the product listens. */
   target: () => string
-  /** How long a second of the telephone network takes; tests make it shorter. */
+  /** Duration of a second of the telephone network in milliseconds; tests make it shorter. */
   secondMs?: number
 }
 
 const MOST_PROBLEMS = 50
 const MOST_RECORDINGS = 1000
 
-/** Starts a local server that speaks Twilio's HTTP, with the network behind it: texts, calls, recordings. */
+/** Starts a local server with Twilio's HTTP API and a simulated network of texts, calls and recordings. */
 export async function startPhoneStandIn(options: StandInOptions): Promise<PhoneStandIn> {
   const { seed, publicUrl, target, secondMs = 1000 } = options
   const account = accountOf(seed)

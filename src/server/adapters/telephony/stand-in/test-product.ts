@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net'
 import twilio from 'twilio'
 import { startPhoneStandIn, type PhoneStandIn } from './stand-in.ts'
 
-/** A webhook that the tests' product received. */
+/** A webhook that the test product received. */
 export interface Received {
   path: string
   fields: Record<string, string>
   isSigned: boolean
 }
 
-/** A tiny product with canned answers, and a simulator that calls it: for tests over real HTTP. */
+/** A minimal product with fixed responses, and a simulator that calls it, for tests over real HTTP. */
 export interface TestProduct {
   standIn: PhoneStandIn
   received: Received[]
-  /** What a path answers: TwiML, or a status. Anything else answers 204. */
+  /** Response of each path: TwiML or a status; 204 for other paths. */
   answers: Map<string, string | number | ((fields: Record<string, string>) => string | number)>
-  /** Those of one path, once there are that many; fails after five seconds. */
+  /** Returns the webhooks of one path once `count` of them have arrived; fails after five seconds. */
   waitFor(path: string, count?: number): Promise<Received[]>
   stop(): Promise<void>
 }
 
 export const PUBLIC_URL = 'https://movers.example.test'
 
-/** Starts both; a second of the telephone network takes `secondMs`. */
+/** Starts both; one second of the telephone network takes `secondMs` milliseconds. */
 export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
   const received: Received[] = []
   const answers: TestProduct['answers'] = new Map()
@@ -63,7 +63,7 @@ export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
   }
 }
 
-/** Waits in small steps until it is so; fails after five seconds, saying what was awaited. */
+/** Polls until the condition is true; fails after five seconds with `what` in the message. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 5000
   while (!isSo()) {

@@ -2,7 +2,7 @@ import { fromWire, newSid, sleep, toWire } from './account.ts'
 import { readTwiml, type Verb } from './twiml.ts'
 import type { Fields, Webhooks } from './webhooks.ts'
 
-/** What goes wrong with one text that the product sends, for tests and for trying things out. */
+/** A simulated fault of one text that the product sends, for tests and development. */
 export interface Fault {
   kind: 'down' | 'slow' | '500' | '500-after-success' | 'opted-out' | 'webhook-twice' | 'webhook-out-of-order'
 }
@@ -23,14 +23,16 @@ export interface KeptText {
 }
 
 export interface Texts {
-  /** All that is kept, newest first. */
+  /** Returns all stored texts, newest first. */
   list(): readonly KeptText[]
-  /** Takes a text of the product; its states follow by webhook, twice or in the wrong order where a fault says so. */
+  /**
+   * Accepts a text from the product; its states follow by webhook, twice or out of order if a fault says so.
+   */
   take(
     text: { from: string; to: string; body: string; statusUrl: string | undefined },
     fault?: Fault['kind'],
   ): KeptText
-  /** A customer texts; `isDelivered` says whether the product took it at once. */
+  /** Sends a text from a customer; `isDelivered` is whether the product accepted it immediately. */
   textIn(text: {
     from: string
     to: string
@@ -41,10 +43,13 @@ export interface Texts {
 
 const MOST_TEXTS = 1000
 const MOST_PICTURES = 10
-/** Twilio's number for a handset that cannot be reached. */
+/** Twilio's error code for an unreachable handset. */
 const UNREACHABLE = 30_003
 
-/** The texts of the simulator, at most 1000; the oldest go first. Numbers ending 0009 cannot be reached. */
+/**
+ * Creates the simulator's texts, at most 1000; the oldest are dropped first. Numbers that end in 0009 are
+ * unreachable.
+ */
 export function createTexts(options: {
   accountSid: string
   webhooks: Webhooks
@@ -114,7 +119,7 @@ export function createTexts(options: {
     return text
   }
 
-  /** Messages in the answer are texts to the customer. */
+  /** Sends the messages of a response as texts to the customer. */
   const takeReplies = (answer: string, to: string, from: string): void => {
     if (answer.trim() === '') return
     try {

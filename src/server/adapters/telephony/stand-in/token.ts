@@ -13,7 +13,10 @@ const payloadSchema = z.object({
   }),
 })
 
-/** Who holds a line token of this account, until when in epoch seconds; or that it is over, or none of ours. */
+/**
+ * Returns the identity of a line token of this account and its expiry in epoch seconds; or that it has
+ * expired or is not ours.
+ */
 export async function readLineToken(
   account: StandInAccount,
   token: string,

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 
-/** An element of a TwiML answer. */
+/** An element of a TwiML response. */
 export interface Verb {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -20,35 +20,35 @@ const parser = new XMLParser({
   htmlEntities: true,
 })
 
-/** The verbs of a TwiML answer in their order; throws when it is no XML, or has no Response. */
+/** Returns the verbs of a TwiML response in order; throws if it is not XML or has no Response. */
 export function readTwiml(xml: string): Verb[] {
-  // With preserveOrder the parser answers lists of nodes.
+  // With preserveOrder the parser returns lists of nodes.
   const roots = read(parser.parse(xml, true) as Node[])
   const response = roots.find(({ name }) => name === 'Response')
   if (!response) throw new Error('There is no Response.')
   return response.children
 }
 
-/** An attribute that is a number; `fallback` when it is missing or none. */
+/** Returns a numeric attribute; `fallback` if it is missing or not a number. */
 export function numberOf(verb: Verb, name: string, fallback: number): number {
   const value = Number(verb.attributes[name] ?? Number.NaN)
   return Number.isFinite(value) && value >= 0 ? value : fallback
 }
 
-/** An attribute that is an address, from the page's own where it is relative; throws when it is none. */
+/** Returns an attribute as a URL, relative to that of the page; throws if it is not valid. */
 export function addressOf(verb: Verb, name: string, page: string): string | undefined {
   const value = verb.attributes[name]
   return value === undefined ? undefined : new URL(value, page).href
 }
 
-/** The parser's node: one name with its children, beside its attributes. */
+/** The parser's node: one name with its children, and its attributes. */
 type Node = Record<string, Node[] | string | Record<string, string>>
 
 function read(nodes: readonly Node[]): Verb[] {
   return nodes.flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ':@' && key !== '#text')
     if (name === undefined) return []
-    // What stands under an element's name is its list of children, and ':@' holds its attributes.
+    // An element's name holds its list of children, and ':@' its attributes.
     const children = node[name] as Node[]
     const attributes = (node[':@'] ?? {}) as Record<string, string>
     const text = children.map((child) => (typeof child['#text'] === 'string' ? child['#text'] : '')).join('')

@@ -3,12 +3,13 @@ import { sleep } from './account.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** How the simulator calls the product: by real HTTP, signed as Twilio signs. */
+/** Calls the product over real HTTP, signed as Twilio signs. */
 export interface Webhooks {
-  /** Posts once; the answered text, or undefined when the answer was no success. */
+  /** Posts once; returns the text of the response, or undefined if it was not successful. */
   post(address: string, fields: Fields): Promise<string | undefined>
   /**
-   * Posts, and where that fails a few times more in the background; returns what the first attempt brought.
+   * Posts, and after a failure retries a few times in the background; returns the result of the first
+   * attempt.
    */
   deliver(address: string, fields: Fields): Promise<string | undefined>
 }
@@ -18,8 +19,8 @@ const PAUSES = [1, 2, 4]
 const LONGEST_MS = 15_000
 
 /**
- * Webhooks to our own server alone: addresses below `publicUrl` (or paths of it) are signed as they stand and delivered
- * to `target()`, where it listens. `onProblem` is told what went wrong.
+ * Creates webhooks to our own server only: URLs below `publicUrl` (or paths of it) are signed as they are and
+ * delivered to `target()`, where it listens. `onProblem` is called with each error.
  */
 export function createWebhooks(options: {
   authToken: string

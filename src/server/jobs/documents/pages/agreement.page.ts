@@ -10,7 +10,9 @@ import { wordingBlocks } from './wording.blocks.ts'
 
 type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement'
 
-/** An agreement: its wording, what it is about, whether it is agreed, and its certificate. */
+/**
+ * Returns the page of an agreement: its wording, its subject, whether it is agreed to, and its certificate.
+ */
 export function agreementPage(source: PageSource, name: AgreementName): Page {
   const agreement = agreementSection(source, name, name)
   return {

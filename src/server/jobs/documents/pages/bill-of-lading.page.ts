@@ -22,7 +22,7 @@ import { protectionBlocks } from './protection.section.ts'
 import { signatureBlocks } from './signatures.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/** What each valuation comes to, in dollars. */
+/** The amount that each valuation option covers, in dollars. */
 const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
   basic: 'For each article lost or damaged the carrier pays at most 60 cents times its weight in pounds.',
   depreciated:
@@ -33,7 +33,7 @@ const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
 }
 
 /**
- * The bill of lading: the contract of carriage with the facts, terms and signatures that it needs (49 CFR
+ * Returns the bill of lading: the contract of carriage with its required facts, terms, and signatures (49 CFR
  * 375.505).
  */
 export function billOfLadingPage(source: PageSource): Page {
@@ -59,7 +59,10 @@ export function billOfLadingPage(source: PageSource): Page {
   }
 }
 
-/** Rows with a text each: empty ones are left out, but on bills that were signed when they were still printed. */
+/**
+ * Rows of a label and a text. Empty rows are left out, except on bills that were signed when they were still
+ * printed.
+ */
 function filledRows(
   { stored }: DocumentState,
   rows: readonly (readonly [string, string | null])[],
@@ -135,7 +138,7 @@ function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: Sho
 
 function valuationBlocks(source: PageSource, bill: ShownBillOfLading): PdfBlock[] {
   const chosen = protectionBlocks(source)
-  // What the client chose and agreed to is what the carrier answers with.
+  // The carrier is liable under the protection that the client chose and agreed to.
   if (chosen.length > 0) return chosen
   const declared = filledRows(source.state, [['Declared value', dollarText(bill.declaredValue)]])
   return [

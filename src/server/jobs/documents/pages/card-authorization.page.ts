@@ -10,7 +10,7 @@ import { jobFacts } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/** The card form that is printed and signed by hand; it never has room for a card's whole number. */
+/** Returns the card form, which is printed and signed by hand; it never has room for a full card number. */
 export function cardAuthorizationPage(source: PageSource): Page {
   const { state } = source
   const line = (label: string) => ({ label, name: '', signedAt: '' })
@@ -37,8 +37,7 @@ export function cardAuthorizationPage(source: PageSource): Page {
 }
 
 /**
- * What really holds of a fee for paying by card: what the company adds, within what its state allows, or that
- * there is none.
+ * The card fee that applies: what the company charges, up to the limit of its state, or that there is none.
  */
 function feeText(job: JobRecord): string {
   const percent = cardFeePercent(job)
@@ -54,7 +53,7 @@ function feeText(job: JobRecord): string {
   return `${name} adds no fee for paying by card.`
 }
 
-/** Puts the fee that holds in the place of what the wording says of one for all companies; else after it. */
+/** Replaces the general sentence on card fees in a wording with the fee that applies, or appends it. */
 function withFee(blocks: readonly PdfBlock[], text: string): PdfBlock[] {
   const fee: PdfBlock = { kind: 'paragraph', text }
   const isFee = (block: PdfBlock) =>

@@ -3,12 +3,15 @@ import { canonicalJson } from '../../../../shared/jobs/agreements/canonical.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import type { DocumentState } from '../document.view.ts'
 
-/** The name of the file with all records of a job within a PDF. */
+/** The name of the attached file in a PDF that has all agreement records of a job. */
 export const RECORDS_FILE = 'agreement-records.json'
 
 const wordingFile = (name: WordingName) => `wording-${name}.txt`
 
-/** How somebody without access to the company can check a certificate, in plain words. */
+/**
+ * Returns instructions, in plain language, for verifying a certificate without access to the company's
+ * account.
+ */
 export function checkBlocks({ wordings }: DocumentState, wordingName: WordingName | undefined): PdfBlock[] {
   const steps = [
     'Open the page /verify of the site that this document comes from and choose this PDF. It is checked on your own computer, and every range of bytes that was changed since the PDF was sealed is named.',
@@ -32,10 +35,10 @@ export function checkBlocks({ wordings }: DocumentState, wordingName: WordingNam
   ]
 }
 
-/** The job's records, and the wording that its hash is of, as files within a PDF. */
+/** Returns files to attach to a PDF: the job's records, and the wording that the hash is of. */
 export function proofFiles(state: DocumentState, wordingName: WordingName | undefined): PdfAttachment[] {
   const encoder = new TextEncoder()
-  // Read again from its canonical form, so that keys stand in order and the same records give the same bytes.
+  // Parsed again from its canonical form, so that keys are in order and the same records give the same bytes.
   const records: unknown = JSON.parse(canonicalJson(state.records))
   const files: PdfAttachment[] = [
     {

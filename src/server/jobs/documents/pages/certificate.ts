@@ -12,8 +12,8 @@ import type { Page, PageSource } from './page.source.ts'
 import { whoOf } from './people.ts'
 
 /**
- * Whether a document is agreed to as it stands and, once there is a record of it, a page with the audit facts
- * and hashes of every record and the job's records attached, so that a third party can check them offline.
+ * Returns whether the current document is agreed to and, if there is a record, a page with the audit facts
+ * and hashes of every record. The job's records are attached, so that a third party can verify them offline.
  */
 export function agreementSection(
   { state }: PageSource,
@@ -47,7 +47,7 @@ export function agreementSection(
 
 function stateText(state: DocumentState, name: DocumentName, newest: AgreementRecord | undefined): string {
   if (!newest) {
-    // The text that managers read on the screen as well.
+    // The same text that managers see on the screen.
     if (name === 'estimate') return 'Client has not yet agreed to Estimate.'
     return name === 'consumerRights' ? 'Not yet received.' : 'Not yet agreed.'
   }
@@ -57,7 +57,7 @@ function stateText(state: DocumentState, name: DocumentName, newest: AgreementRe
   return `Not yet agreed. The document was changed after it was agreed to ${when}.`
 }
 
-/** When a record was made, on the company's clock, with the name of its time zone. */
+/** When a record was made, in the company's local time, with the name of the time zone. */
 function companyTime({ job }: DocumentState, { timestamp }: AgreementRecord): string {
   return `${formatInstant(utcOf(timestamp), job.company.timezone)} (${job.company.timezone})`
 }
@@ -95,7 +95,7 @@ function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: 
   ]
 }
 
-/** The consent to electronic records that agreements rest on (15 USC 7001(c)). */
+/** The consent to electronic records that the agreements depend on (15 USC 7001(c)). */
 function consentBlocks(state: DocumentState): PdfBlock[] {
   const { consent } = state
   if (!consent) return []

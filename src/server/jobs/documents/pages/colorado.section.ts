@@ -24,7 +24,8 @@ const CHOICE_LABELS: Record<ValuationChoice, string> = {
 }
 
 /**
- * What a Colorado agreement has beside its wording: the permit, cargo insurance and the client's valuation.
+ * Returns what a Colorado agreement has in addition to its wording: the permit, cargo insurance, and the
+ * client's valuation.
  */
 export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
   const { company } = state.job
@@ -35,7 +36,7 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
   const approved = approvedOption(answers.optionsValuation)
   return [
     { kind: 'heading', level: 2, text: 'The carrier’s permit' },
-    // The statute asks for this sentence (C.R.S. 40-10.1-505).
+    // The statute requires this sentence (C.R.S. 40-10.1-505).
     {
       kind: 'paragraph',
       text: `${company.name} is permitted with the Public Utilities Commission of the State of Colorado as a mover. Permit no. ${permit === NOT_SET ? '(not set)' : permit}.`,

@@ -3,7 +3,7 @@ import { CONSUMER_RIGHTS_PAGES } from '../../../../shared/jobs/documents/consume
 import { agreementSection } from './certificate.ts'
 import type { Page, PageSource } from './page.source.ts'
 
-/** The booklet of 27 pages, each on a new page, then its receipt. */
+/** Returns the booklet of 27 pages, each on a new page, followed by its receipt. */
 export function consumerRightsPage(source: PageSource): Page {
   const receipt = agreementSection(source, 'consumerRights')
   const count = CONSUMER_RIGHTS_PAGES.length

@@ -6,7 +6,7 @@ import { quantityText } from './figures.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 
-/** What is summed up stands last, so that its total stands below it. */
+/** The summed column is last, so that its total is below it. */
 const COLUMNS: readonly PdfTableColumn[] = [
   { title: 'Item', width: 27 },
   { title: 'Comments', width: 18 },
@@ -18,8 +18,8 @@ const COLUMNS: readonly PdfTableColumn[] = [
 ]
 
 /**
- * Everything that is to be carried, by category, with its cubic feet, its estimated pounds and the truck it
- * fills.
+ * Returns the cube sheet: everything to be moved, by category, with its cubic feet, its estimated pounds, and
+ * the truck it fills.
  */
 export function cubeSheetPage({ state }: PageSource): Page {
   const { lineItems } = shownCubeSheetSchema.parse(variablesOf(state, 'cubeSheet'))

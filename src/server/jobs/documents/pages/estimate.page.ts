@@ -9,14 +9,12 @@ import { promiseBlocks, rescissionBlocks } from './promise.ts'
 import { protectionBlocks } from './protection.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/**
- * The price of a job's services with what it promises; it stands in agreements and on the bill of lading too.
- */
+/** Returns the price of a job's services with its terms; also part of agreements and the bill of lading. */
 export function estimateSection(source: PageSource): PdfBlock[] {
   return [{ kind: 'heading', level: 2, text: 'Estimate' }, ...priceBlocks(source)]
 }
 
-/** The lines with their total and what they promise, or that the move has no price before its survey. */
+/** The lines with their total and terms, or a statement that the move has no price before its survey. */
 function priceBlocks(source: PageSource): PdfBlock[] {
   const { state } = source
   if (isSurveyNeeded(state))
@@ -24,7 +22,9 @@ function priceBlocks(source: PageSource): PdfBlock[] {
   return [...linesTable(estimateOf(state).lineItems), ...promiseBlocks(source)]
 }
 
-/** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement. */
+/**
+ * Returns the estimate: parties, places, date, price, whether the price is binding, and the acknowledgement.
+ */
 export function estimatePage(source: PageSource): Page {
   const { state } = source
   const agreement = agreementSection(source, 'estimate', 'estimate')

@@ -7,7 +7,10 @@ import {
 } from '../../../../shared/trade/bill-of-lading.ts'
 import { textOrNotSet } from './figures.ts'
 
-/** What a bill of lading says to each of the 17 items, in the order of the rule (49 CFR 375.505(b)). */
+/**
+ * Returns the content of a bill of lading for each of the 17 required items, in the order of the rule (49 CFR
+ * 375.505(b)).
+ */
 export function federalItems(facts: BillOfLadingFacts): PdfBlock[] {
   return [
     { kind: 'heading', level: 2, text: 'Items of 49 CFR 375.505(b)' },

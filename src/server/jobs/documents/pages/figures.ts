@@ -1,37 +1,40 @@
 import { cents, centsFromDollars, formatCents, type Cents } from '../../../../shared/kernel/money.ts'
 
-/** What stands where nobody has written anything. */
+/** The text printed for an empty value. */
 export const NOT_SET = 'Not set'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** A count, hours, feet or pounds as people read it, two decimals at most: 1,234.5. */
+/** Formats a count, hours, feet, or pounds with at most two decimals: 1,234.5. */
 export function quantityText(value: number): string {
   return quantities.format(value)
 }
 
-/** Dollars of the wire as people read them: $1,234.56; 'Not set' for none. */
+/** Formats dollars of the API: $1,234.56, or 'Not set' if there is no amount. */
 export function dollarText(dollars: number | null | undefined): string {
   return dollars === null || dollars === undefined ? NOT_SET : formatCents(centsFromDollars(dollars))
 }
 
-/** A rate in dollars; one with parts of a cent is not rounded, because the line was worked out with all of it. */
+/**
+ * Formats a rate in dollars; fractions of a cent are not rounded, because the line was calculated with the
+ * exact rate.
+ */
 export function rateText(dollars: number): string {
   return centsFromDollars(dollars) / 100 === dollars ? dollarText(dollars) : `$${dollars}`
 }
 
-/** What a discount takes off, in cents, with a minus sign: −$40.00. */
+/** Formats a discount, given in cents, with a minus sign: −$40.00. */
 export function minusText(amount: Cents): string {
   return amount === 0 ? formatCents(amount) : `−${formatCents(cents(Math.abs(amount)))}`
 }
 
-/** A text, or 'Not set' for none or blanks only. */
+/** Returns the text, or 'Not set' if it is missing or blank. */
 export function textOrNotSet(text: string | null | undefined): string {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? NOT_SET : trimmed
 }
 
-/** 'Yes', 'No', or 'Not set' where it was not answered. */
+/** Returns 'Yes', 'No', or 'Not set' if there is no answer. */
 export function answerText(answer: boolean | null): string {
   if (answer === null) return NOT_SET
   return answer ? 'Yes' : 'No'

@@ -26,12 +26,12 @@ function articlesOf(state: DocumentState): Article[] {
   return storedInventory(state)?.articles ?? []
 }
 
-/** File ids of the photos of all articles, in their order, each once. */
+/** Returns the file ids of the photos of all articles, in order and without duplicates. */
 export function photoIdsOf(state: DocumentState): number[] {
   return [...new Set(articlesOf(state).flatMap(({ photos }) => photos.map(({ id }) => id)))]
 }
 
-/** The numbered inventory with conditions, symbols, photos and four signatures (49 CFR 375.503). */
+/** Returns the numbered inventory with conditions, symbols, photos, and four signatures (49 CFR 375.503). */
 export function inventoryPage(source: PageSource): Page {
   const { state } = source
   const addresses = addressesSchema.parse(variablesOf(state, 'inventorySheet'))
@@ -83,7 +83,7 @@ function articleBlocks(articles: readonly Article[]): PdfBlock[] {
   ]
 }
 
-/** The symbols that this inventory uses for quick reading, then all there are. */
+/** The symbols that this inventory uses, followed by all available symbols. */
 function legendBlocks(articles: readonly Article[]): PdfBlock[] {
   const lists = [
     {

@@ -11,7 +11,7 @@ import type { Page, PageMoney, PageSource } from './page.source.ts'
 import { paymentBlocks, receivedText, termBlocks, unowedCents } from './payments.section.ts'
 import { personRows } from './people.ts'
 
-/** The invoice: what is charged, what was paid of it, and what falls due when. */
+/** Returns the invoice: charges, payments, and due dates. */
 export function invoicePage({ state, money }: PageSource): Page {
   const { job } = state
   const { totalCents } = invoiceOf(state)
@@ -20,14 +20,15 @@ export function invoicePage({ state, money }: PageSource): Page {
     blocks: [
       ...chargeBlocks(state),
       ...(money ? [...paymentBlocks(money, job, totalCents), ...termBlocks(money, job, totalCents)] : []),
-      // Once the move is done the sums themselves say what is due now and what later.
+      // After the move is done the totals state what is due now and what later.
       ...(isSettling ? unowedBlocks(state, money) : deliveryBlocks(state)),
     ],
   }
 }
 
 /**
- * The receipt of a completed move: what was charged and what came in; received is only what is paid in full.
+ * Returns the receipt of a completed move: charges and payments. It says 'Received' only if the move is paid
+ * in full.
  */
 export function receiptPage({ state, money }: PageSource): Page {
   const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
@@ -48,7 +49,7 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
   const payer: PdfBlock = { kind: 'facts', rows: personRows('Bill to', job.billingContact) }
   return [
     jobFacts(job),
-    // The client pays unless somebody else is named.
+    // The client pays unless another payer is named.
     ...(job.billingContact && job.billingContact.id !== job.client?.id ? [payer] : []),
     ...placeBlocks(job),
     { kind: 'heading', level: 2, text: 'Charges' },
@@ -56,7 +57,7 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
   ]
 }
 
-/** What of the charges is not owed, because an estimate that binds was exceeded. */
+/** The part of the charges that is not owed because a binding estimate was exceeded. */
 function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
   const unowed = unowedCents(money, state.job, invoiceOf(state).totalCents)
   if (unowed <= 0) return []
@@ -65,7 +66,7 @@ function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
   return [{ kind: 'notice', text }]
 }
 
-/** What may be asked for at delivery, where the rules hold back part of the total. */
+/** The amount that may be requested at delivery, if the rules defer part of the total. */
 function deliveryBlocks(state: DocumentState): PdfBlock[] {
   const profile = profileFor(state.job)
   const total = invoiceOf(state).totalCents

@@ -5,13 +5,13 @@ import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
 import { NOT_SET, quantityText } from './figures.ts'
 import { personRows } from './people.ts'
 
-/** When the job is, MM/DD/YYYY with the time where one is set; 'Not set' for none. */
+/** Formats the job's date as MM/DD/YYYY, with the time if one is set; 'Not set' if there is no date. */
 function jobDateText(job: Pick<JobRecord, 'jobDate'>): string {
   const isMidnight = job.jobDate?.slice(11, 16) === '00:00'
   return (isMidnight ? formatDay(job.jobDate) : formatJobDate(job.jobDate)) || NOT_SET
 }
 
-/** Client, number, type, date and crew of a job. */
+/** Returns the client, number, type, date, and crew of a job as a block. */
 export function jobFacts(job: JobRecord): PdfBlock {
   return {
     kind: 'facts',
@@ -20,7 +20,7 @@ export function jobFacts(job: JobRecord): PdfBlock {
   }
 }
 
-/** Number, type, date and crew of a job. */
+/** Returns the number, type, date, and crew of a job as rows. */
 export function moveRows(job: JobRecord): [string, string][] {
   return [
     ['Job number', String(job.id)],
@@ -30,7 +30,10 @@ export function moveRows(job: JobRecord): [string, string][] {
   ]
 }
 
-/** Where the job takes place, with what makes carrying harder: stairs, elevator, long carry in feet. */
+/**
+ * Returns the locations of the job with conditions that affect carrying: stairs, elevator, long carry in
+ * feet.
+ */
 export function placeBlocks(job: Pick<JobRecord, 'locations'>): PdfBlock[] {
   const { locations } = job
   const rows = locations.map((place, index): [string, string] => [
@@ -43,7 +46,7 @@ export function placeBlocks(job: Pick<JobRecord, 'locations'>): PdfBlock[] {
   ]
 }
 
-/** What a place is called by its number: origin, destination or a stop between. */
+/** Returns the label of a location by its position: origin, destination, or a stop between. */
 export function placeLabel(index: number, count: number): string {
   if (index === 0) return 'Origin'
   return index === count - 1 ? 'Destination' : `Stop ${index + 1}`
@@ -64,11 +67,11 @@ function placeDetails(place: StoredLocation): string[] {
   return [...details, ...carryDetails(place)]
 }
 
-/** What makes carrying harder at a place: stairs, elevator, long carry. */
+/** Returns the conditions that affect carrying at a location: stairs, elevator, long carry. */
 export function carryDetails(place: StoredLocation): string[] {
   const flights = place.numStairFlights ?? place.stairsflights ?? 0
   const details: string[] = []
-  // 4 stands for four or more.
+  // 4 means four or more.
   if (flights > 0)
     details.push(`${flights >= 4 ? '4 or more' : flights} ${flights === 1 ? 'flight' : 'flights'} of stairs`)
   if (place.elevator) details.push('elevator')

@@ -4,7 +4,7 @@ import { fullJob, sourceOf, stateOf } from './pages.fixture.ts'
 
 const STATE_META = { Colorado: { pucNumber: 'HHG-1' }, Texas: { certificateNumber: ' 0012345C ' } }
 
-describe('the numbers at the head of documents', () => {
+describe('license numbers in the letterhead', () => {
   it.each([
     ['CO', ['PUC permit HHG-1']],
     ['TX', ['TxDMV certificate 0012345C']],

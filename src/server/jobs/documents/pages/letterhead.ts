@@ -3,7 +3,7 @@ import { licensesOf } from '../../../../shared/company/settings/licenses.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { PageSource } from './page.source.ts'
 
-/** The company's name, logo, address, phone, email and licenses; what it has not set is left out. */
+/** Returns the company's name, logo, address, phone, email, and licenses; leaves out what is not set. */
 export function letterhead({ state, logo }: Pick<PageSource, 'state' | 'logo'>): PdfCompany {
   const { name, address, phone, email, stateMeta, addressState } = state.job.company
   const lines = [

@@ -14,7 +14,10 @@ const COLUMNS: PdfTable['columns'] = [
   { title: 'Total', width: 18, align: 'right' },
 ]
 
-/** The lines of an estimate or invoice with their sum; discounts take away, the total is never below zero. */
+/**
+ * Returns the lines of an estimate or invoice with their total; discounts are subtracted, and the total is
+ * never below zero.
+ */
 export function linesTable(lines: readonly EstimateLine[]): PdfBlock[] {
   const totals = lines.map(({ rate, units }) => lineTotalCents(rate, units))
   const total = estimateTotalCents(lines)

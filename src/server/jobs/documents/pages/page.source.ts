@@ -4,11 +4,11 @@ import type { PdfAttachment, PdfBlock } from '../../../adapters/pdf/pdf.model.ts
 import type { JobMoney } from '../../../money/payments/money.ts'
 import type { DocumentState } from '../document.view.ts'
 
-/** What was paid for a job, as the reader of the page sees it. */
+/** The payments of a job, as the viewer of the page sees them. */
 export interface PageMoney {
   /** The charges and recorded payments themselves. */
   made: JobMoney
-  /** What is worked out from them: the same sums as on the screen. */
+  /** What is calculated from them: the same totals as on the screen. */
   shown: JobPayments
 }
 
@@ -23,24 +23,24 @@ interface PrintedCard {
   isPrimary: boolean
 }
 
-/** What the pages of a job's document are made from. */
+/** The data that the pages of a job's document are made from. */
 export interface PageSource {
   state: DocumentState
-  /** Bytes of the company's logo, null without one. */
+  /** Bytes of the company's logo, or null if there is none. */
   logo: Uint8Array | null
   /** Bytes of an article's photo by its file id. */
   photos: ReadonlyMap<number, Uint8Array>
   /** The product's name. */
   product: string
-  /** ISO instant of making. */
+  /** ISO instant of printing. */
   now: string
-  /** The wording that stands in a document, already filled with the job's facts, by wording name. */
+  /** Returns the wording of a document by its name, filled with the job's facts. */
   textOf: (name: WordingName) => string
-  /** Null for documents that say nothing of payments, and for readers who see none. */
+  /** null for documents without payments, and for viewers who see no payments. */
   money: PageMoney | null
-  /** Stored cards of who pays, the primary one first; for the card form alone. */
+  /** Stored cards of the payer, the primary one first; for the card form only. */
   cards: readonly PrintedCard[]
-  /** The carrier's own cargo insurance that is in force; for the bill of lading alone. */
+  /** The carrier's own cargo insurance that is in force; for the bill of lading only. */
   cargoPolicy: { carrier: string; policyNumber: string } | null
 }
 

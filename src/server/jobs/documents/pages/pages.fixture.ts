@@ -129,12 +129,12 @@ const FULL_JOB: JobRecord = {
   },
 }
 
-/** A job with everything that its documents can show. */
+/** Returns a job with everything that its documents can show. */
 export function fullJob(more: Partial<JobRecord> = {}): JobRecord {
   return { ...FULL_JOB, ...more }
 }
 
-/** A job with nothing that may be missing. */
+/** Returns a job without any optional data. */
 export function bareJob(more: Partial<JobRecord> = {}): JobRecord {
   return {
     ...FULL_JOB,
@@ -172,7 +172,7 @@ export const FULL_DOCUMENTS: StoredDocuments = {
     optionValuation: 'fullReplacementCostOption',
     valuation: { name: 'Gold', coverage: 52_000, deductible: 250, premium: 310.5 },
     valueOfShipment: 48_000,
-    // Agreed to before protection had a price: it keeps saying what it said.
+    // Agreed to before protection had a price, so it stays without one.
     agreedWithoutPrice: true,
   },
   billOfLading: {
@@ -244,7 +244,7 @@ const WORDINGS = Object.fromEntries(
   ]),
 ) as Wordings // one entry for each name
 
-/** What a job's documents are shown from, nothing agreed or signed. */
+/** Returns the state that a job's documents are shown from, with nothing agreed to or signed. */
 export function stateOf(job: JobRecord, stored: StoredDocuments = {}): DocumentState {
   return {
     job,
@@ -258,7 +258,7 @@ export function stateOf(job: JobRecord, stored: StoredDocuments = {}): DocumentS
   }
 }
 
-/** The same state after the client agreed to the documents, one a minute. */
+/** Returns the same state after the client agreed to the documents, one per minute. */
 export async function agreedTo(state: DocumentState, names: readonly DocumentName[]): Promise<DocumentState> {
   const records: AgreementRecord[] = []
   const seal = async (name: string, clause: string, type: AgreementRecord['type'], content: object) => {
@@ -290,7 +290,7 @@ export async function agreedTo(state: DocumentState, names: readonly DocumentNam
   return { ...state, records, consent }
 }
 
-/** A signature on a document as it stands. */
+/** Returns a signature on the current content of a document. */
 export function signatureOn(
   state: DocumentState,
   where: Pick<StoredSignature, 'document' | 'place' | 'party' | 'name'>,
@@ -311,7 +311,7 @@ export function signatureOn(
   }
 }
 
-/** A picture that every reader can show: one red pixel. */
+/** A picture that every decoder can read: one red pixel. */
 export const PIXEL = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
@@ -319,7 +319,7 @@ export const PIXEL = Uint8Array.from(
   ),
 )
 
-/** A charge of a job that went through, of these lines in dollars. */
+/** Returns a successful charge of a job with these lines in dollars. */
 export function chargeOf(
   id: number,
   lines: Record<string, number>,
@@ -372,7 +372,7 @@ export function chargeOf(
   }
 }
 
-/** A payment that was recorded by hand. */
+/** Returns a manually recorded payment. */
 export function recordedOf(
   id: number,
   dollars: number,
@@ -394,7 +394,7 @@ export function recordedOf(
   }
 }
 
-/** What the pages of a job's payments are made from, at the moment of printing. */
+/** Returns the payments that a job's pages are made from, at the time of printing. */
 export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): PageMoney {
   const money: JobMoney = { charges: [], recorded: [], ...made }
   const { job } = state
@@ -438,7 +438,7 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
   return { made: money, shown }
 }
 
-/** A state with everything else that pages need. */
+/** Returns a page source with this state and defaults for the rest. */
 export function sourceOf(state: DocumentState, more: Partial<PageSource> = {}): PageSource {
   return {
     state,

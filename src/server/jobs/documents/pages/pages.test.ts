@@ -41,7 +41,7 @@ function stringsOf(value: unknown): string[] {
   return Object.values(value).flatMap(stringsOf)
 }
 
-/** Everything that a model prints, one text a line. */
+/** Returns all texts that a model prints, one per line. */
 const textOf = (model: PdfModel) => stringsOf(model).join('\n')
 
 function expectClean(model: PdfModel): void {
@@ -64,7 +64,7 @@ const tableWith = (model: PdfModel, title: string) => {
   return table
 }
 
-/** From where the client agreement is not Colorado's. */
+/** An origin for which the client agreement is not Colorado's. */
 const fromWyoming = {
   locations: [
     place('12 Elm Street, Cheyenne, WY 82001', 'WY'),
@@ -199,9 +199,9 @@ const FULL: Record<TemplateName, { state: DocumentState; says: string[] }> = {
 const pictures = new Map([[902, PIXEL]])
 
 describe('the model of a document', () => {
-  it.each(TEMPLATE_NAMES)('of a full job says what it has to: %s', (template) => {
+  it.each(TEMPLATE_NAMES)('has the required content for a full job: %s', (template) => {
     const { state, says } = FULL[template]
-    // One of the two photos is left out, as if its file were gone.
+    // One of the two photos is left out, as if its file were missing.
     const photos = template === 'inventorySheet' ? pictures : new Map<number, Uint8Array>()
     const model = pdfModel(template, sourceOf(state, { photos, logo: PIXEL }))
     expectClean(model)
@@ -223,18 +223,18 @@ describe('the model of a document', () => {
     for (const fact of says) expect(text).toContain(fact)
   })
 
-  it.each(TEMPLATE_NAMES)('of a job with nothing optional is readable: %s', (template) => {
+  it.each(TEMPLATE_NAMES)('is readable for a job without optional data: %s', (template) => {
     for (const jobType of ['interstate', 'intrastate_long', 'moving_labor'] as const) {
       const model = pdfModel(template, sourceOf(stateOf(bareJob({ jobType }))))
       expectClean(model)
       expect(model.company).toEqual({ name: 'High Plains Moving', lines: [], logo: null })
-      // A bill of lading leaves out what nobody filled in, except for the federal items, with which it is not issued.
+      // A bill of lading leaves out empty rows, except for the federal items, without which it is not issued.
       const hasBlanks = template === 'billOfLading' ? jobType === 'interstate' : template !== 'consumerRights'
       expect(textOf(model).includes('Not set')).toBe(hasBlanks)
     }
   })
 
-  it.each(TEMPLATE_NAMES)('of a very long job leaves nothing out: %s', (template) => {
+  it.each(TEMPLATE_NAMES)('leaves nothing out for a very long job: %s', (template) => {
     const lineItems = Array.from({ length: 200 }, (_, index) => ({
       id: index + 1,
       item: 'materials',
@@ -257,7 +257,7 @@ describe('the model of a document', () => {
       units: 1,
       volume: 5,
     }))
-    // More lines than a save takes, so they come as revenue and estimate lines would.
+    // More lines than a save accepts, so they come as revenue and estimate lines would.
     const half = (from: number) => lineItems.slice(from, from + 100)
     const state = {
       ...stateOf(fullJob({ jobStatus: 'completed' }), {
@@ -282,7 +282,7 @@ describe('the model of a document', () => {
     }
   })
 
-  it('prints lines that sum up to the printed total', () => {
+  it('prints lines that add up to the printed total', () => {
     const amount = (max: number) => fc.integer({ min: 0, max }).map((hundredths) => hundredths / 100)
     const line = fc.record({
       item: fc.constantFrom(...ESTIMATE_ITEMS),
@@ -308,7 +308,7 @@ describe('the model of a document', () => {
     )
   })
 
-  it('becomes a PDF with its texts', { timeout: 60_000 }, async () => {
+  it('renders to a PDF with its texts', { timeout: 60_000 }, async () => {
     for (const template of TEMPLATE_NAMES) {
       const { state } = FULL[template]
       const { pages } = readPdf(await renderPdf(pdfModel(template, sourceOf(state, { photos: pictures }))))
@@ -365,7 +365,7 @@ describe('the certificate', () => {
     expect(text).not.toContain('I Agreed.')
   })
 
-  it('carries the whole chain of the job and the wording, which a third party can check', async () => {
+  it('carries the whole chain of the job and the wording, which a third party can verify', async () => {
     const state = await agreedTo(federal, ['estimate', 'clientAgreement', 'consumerRights'])
     const { attachments = [] } = pdfModel('clientAgreement', sourceOf(state))
     const [records, wording] = attachments
@@ -380,7 +380,7 @@ describe('the certificate', () => {
     expect(state.records[2]?.content['wording']).toMatchObject({ hash })
   })
 
-  it('says that a document changed after it was agreed to, and keeps the old record', async () => {
+  it('states that a document changed after it was agreed to, and keeps the old record', async () => {
     const agreed = await agreedTo(federal, ['estimate'])
     const stored = { ...FULL_DOCUMENTS, estimate: { dirty: true, lineItems: [] } }
     const model = pdfModel('estimate', sourceOf({ ...agreed, stored }))
@@ -390,7 +390,7 @@ describe('the certificate', () => {
     expect(text).not.toContain('what is printed here')
   })
 
-  it('is left out as long as nobody agreed', () => {
+  it('is left out until someone agrees', () => {
     for (const name of ['estimate', 'clientAgreement', 'consumerAdvisement', 'consumerRights'] as const) {
       const model = pdfModel(name, sourceOf(federal))
       expect(textOf(model)).not.toContain('Certificate')
@@ -398,7 +398,7 @@ describe('the certificate', () => {
     }
   })
 
-  it('does not give the record of another account the name of the present client', async () => {
+  it('does not put the present client’s name on a record of another account', async () => {
     const agreed = await agreedTo(federal, ['estimate'])
     const client = { ...CLIENT, id: 88, firstName: 'Bea' }
     const text = textOf(pdfModel('estimate', sourceOf({ ...agreed, job: fullJob({ client, clientId: 88 }) })))
@@ -410,7 +410,7 @@ describe('the certificate', () => {
 describe('signatures', () => {
   const places = { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ana O’Neil' } as const
 
-  it('stand with name and company time; the others are empty lines', () => {
+  it('are printed with name and company time, and missing ones as empty lines', () => {
     const state = { ...federal, signatures: [signatureOn(federal, places)] }
     const model = pdfModel('billOfLading', sourceOf(state))
     expectClean(model)
@@ -438,7 +438,7 @@ describe('signatures', () => {
     expect(textOf(model)).not.toContain('changed after it was signed')
   })
 
-  it('of an earlier state are named', () => {
+  it('of an earlier version of the document are marked as such', () => {
     const signatures = [signatureOn(federal, places)]
     const stored = { ...FULL_DOCUMENTS, billOfLading: { ...FULL_DOCUMENTS.billOfLading, vehicle: 'Truck 9' } }
     const model = pdfModel('billOfLading', sourceOf({ ...federal, stored, signatures }))
@@ -446,8 +446,8 @@ describe('signatures', () => {
   })
 })
 
-describe('a bill of lading', () => {
-  it('has 17 items for a move between states and none inside one', () => {
+describe('a printed bill of lading', () => {
+  it('has 17 items for an interstate move and none for a move within a state', () => {
     const rows = tableWith(pdfModel('billOfLading', sourceOf(federal)), 'On this bill of lading').rows
     expect(rows).toHaveLength(17)
     expect(rows.flat()).not.toContain('Not set')
@@ -455,7 +455,7 @@ describe('a bill of lading', () => {
     expect(textOf(inside)).not.toContain('Items of 49 CFR')
   })
 
-  it('ticks the one valuation that was chosen', () => {
+  it('checks only the valuation that was chosen', () => {
     const checks = pdfModel('billOfLading', sourceOf(federal)).blocks.find(({ kind }) => kind === 'checks')
     if (checks?.kind !== 'checks') throw new Error('No valuation')
     expect(checks.items.filter(({ isChecked }) => isChecked).map(({ label }) => label)).toEqual([
@@ -479,7 +479,7 @@ describe('the protection that a client chose', () => {
     ],
   }
 
-  it('is printed as a waiver on every paper of a move between states at released value', () => {
+  it('is printed as a waiver on every document of an interstate move at released value', () => {
     for (const text of chosen({ optionValuation: 'releasedValueOption' }, fromWyoming)) {
       expect(text).toContain('Released value, 60 cents per pound per article')
       expect(text).toContain('Waiver of full value protection. The client gives up full value protection')
@@ -487,7 +487,7 @@ describe('the protection that a client chose', () => {
     }
   })
 
-  it('is no waiver inside a state', () => {
+  it('is not printed as a waiver for a move within a state', () => {
     const [agreement, bill] = chosen({ optionValuation: 'releasedValueOption' }, insideWyoming).slice(1)
     for (const text of [agreement, bill]) {
       expect(text).toContain('Released value, 60 cents per pound per article')
@@ -495,7 +495,7 @@ describe('the protection that a client chose', () => {
     }
   })
 
-  it('is printed with its value, deductible and price', () => {
+  it('is printed with its value, deductible, and price', () => {
     const full = {
       optionValuation: 'fullReplacementCostOption',
       valuation: { name: '', coverage: 0, deductible: 250, premium: 0 },
@@ -507,7 +507,7 @@ describe('the protection that a client chose', () => {
   })
 })
 
-describe('a move between states that waits for its survey', () => {
+describe('an interstate move that waits for its survey', () => {
   it.each(['estimate', 'clientAgreement', 'billOfLading'] as const)(
     'has no price on its %s, and says why',
     (name) => {
@@ -524,7 +524,7 @@ describe('a move between states that waits for its survey', () => {
 })
 
 describe('an invoice', () => {
-  it('says what may not be asked for at delivery above a non-binding estimate', () => {
+  it('states what may not be requested at delivery above a non-binding estimate', () => {
     const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
     const text = textOf(pdfModel('invoice', sourceOf(stateOf(fullJob(), { ...FULL_DOCUMENTS, invoice }))))
     expect(text).toContain(
@@ -536,7 +536,7 @@ describe('an invoice', () => {
     )
   })
 
-  it('names who else is billed', () => {
+  it('names a separate billing contact', () => {
     const billingContact = {
       ...CLIENT,
       id: 40,
@@ -553,10 +553,10 @@ describe('an invoice', () => {
 const factsOf = (model: PdfModel) =>
   new Map(model.blocks.flatMap((block) => (block.kind === 'facts' ? [...block.rows] : [])))
 
-/** Dollars of an amount as it is printed. */
+/** Returns the dollars of a printed amount. */
 const dollarsIn = (text = '') => Number(text.replace(/[$,]/g, ''))
 
-/** Charges of the completed job, $10,842.50: the deposit, then the balance with a tip and the fee of the card. */
+/** Charges of the completed job, $10,842.50: the deposit, then the balance with a tip and a card fee. */
 const deposit = chargeOf(31, { serviceFee: 150 }, { brand: 'mastercard', last4: '4444' })
 const balance = chargeOf(
   37,
@@ -577,7 +577,7 @@ const refund = {
   leaseUntil: null,
 } as const
 
-describe('payments on paper', () => {
+describe('payments in printed documents', () => {
   const printed = (
     name: 'invoice' | 'receipt',
     made: Parameters<typeof moneyOf>[1],
@@ -590,7 +590,7 @@ describe('payments on paper', () => {
   const paymentsOf = (model: PdfModel) =>
     tablesOf(model).filter(({ columns }) => columns.some(({ title }) => title === 'Method'))
 
-  it.each(['invoice', 'receipt'] as const)('tell each payment with its number on the %s', (name) => {
+  it.each(['invoice', 'receipt'] as const)('list each payment with its number on the %s', (name) => {
     const charges = [balance, deposit]
     const model = printed(name, { charges })
     const [price, others] = paymentsOf(model)
@@ -599,7 +599,7 @@ describe('payments on paper', () => {
       ['37', '12/09/26 at 9:03.09 PM', 'After delivery', 'Visa ending in 4242', '$10,692.50'],
     ])
     expect(price?.foot).toEqual([['Paid', '', '', '', '$10,842.50']])
-    // A tip and the fee of a card are no part of the price.
+    // A tip and a card fee are not part of the price.
     expect(others?.rows).toEqual([
       ['37', '12/09/26 at 9:03.09 PM', 'Tip', 'Visa ending in 4242', '$120.00'],
       ['37', '12/09/26 at 9:03.09 PM', 'Fee for paying by credit card', 'Visa ending in 4242', '$35.25'],
@@ -607,13 +607,13 @@ describe('payments on paper', () => {
     expect(others?.foot).toEqual([['Tips and fees', '', '', '', '$155.25']])
     expect(textOf(model)).toContain('Tips and fees do not count towards the total above.')
     const facts = factsOf(model)
-    // The total stands below the charges alone.
+    // The total is printed only below the charges.
     expect(facts.has('Total')).toBe(false)
     expect([facts.get('Paid'), facts.get('Balance')]).toEqual(['$10,842.50', '$0.00'])
     expect(facts.has('Due now')).toBe(false)
   })
 
-  it('say received only once all of it has come in', () => {
+  it('are called received only after the full amount is paid', () => {
     const whole = textOf(printed('receipt', { charges: [balance, deposit] }))
     expect(whole).toContain('Received: $10,842.50. Paid in full.')
     expect(whole).not.toContain('Paid so far')
@@ -623,7 +623,7 @@ describe('payments on paper', () => {
     expect(factsOf(partly).get('Due now')).toBe('$10,692.50')
   })
 
-  it('take refunds off, from the price before the tip', () => {
+  it('subtract refunds from the price before the tip', () => {
     const charges = [deposit, { ...balance, refundedCents: refund.amountCents, refunds: [refund] }]
     const model = printed('receipt', { charges })
     expect(paymentsOf(model)[0]?.rows.at(-1)).toEqual([
@@ -644,7 +644,7 @@ describe('payments on paper', () => {
     expect(textOf(kept)).not.toContain('Refund of')
   })
 
-  it('tell a refund that reached the tip in both tables', () => {
+  it('list a refund that includes the tip in both tables', () => {
     const all = { ...refund, amountCents: cents(1_084_775 - 5000) }
     const model = printed('invoice', {
       charges: [deposit, { ...balance, refundedCents: all.amountCents, refunds: [all] }],
@@ -659,7 +659,7 @@ describe('payments on paper', () => {
     ])
   })
 
-  it('name what was recorded by its day and method, and nothing that did not count', () => {
+  it('list recorded payments by day and method, and leave out failed and voided ones', () => {
     const model = printed('receipt', {
       charges: [
         chargeOf(32, { serviceFee: 150 }, { status: 'failed', capturedCents: cents(0) }),
@@ -677,11 +677,11 @@ describe('payments on paper', () => {
       ['40', '12/08/2026', 'Before delivery', "Cashier's check", '$80.00'],
       ['38', '12/10/2026', 'After delivery', 'Check', '$500.00'],
     ])
-    // What the office noted for itself.
+    // The office's internal notes are not printed.
     expect(textOf(model)).not.toMatch(/1042|Bounced/)
   })
 
-  it('say what is due when, share by share, before the move is done', () => {
+  it('state when each share is due, before the move is done', () => {
     const { company } = fullJob()
     const variables = {
       ...company.variables,
@@ -699,7 +699,7 @@ describe('payments on paper', () => {
     expect(factsOf(model).get('Balance')).toBe('$10,692.50')
   })
 
-  it('add up to the charges where these are not the estimate’s', () => {
+  it('add up to the charges when these differ from the estimate', () => {
     const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
     const documents = { ...FULL_DOCUMENTS, invoice }
     const model = printed('invoice', { charges: [deposit] }, stateOf(fullJob(), documents))
@@ -711,7 +711,7 @@ describe('payments on paper', () => {
     expect(textOf(model)).not.toContain('$10,842.50')
   })
 
-  it('ask for nothing of a move that is off', () => {
+  it('show nothing due for a canceled move', () => {
     const state = stateOf(fullJob({ jobStatus: 'canceled' }), FULL_DOCUMENTS)
     const model = printed('invoice', { charges: [deposit] }, state)
     const facts = factsOf(model)
@@ -720,7 +720,7 @@ describe('payments on paper', () => {
     expect(textOf(model)).not.toContain('Falls due')
   })
 
-  it('defer what is above the most at delivery, with its day and its law', () => {
+  it('defer the amount above the delivery maximum, with its due date and legal source', () => {
     const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
     const state = stateOf(fullJob({ jobStatus: 'completed' }), { ...FULL_DOCUMENTS, invoice })
     const facts = factsOf(printed('invoice', { charges: [deposit] }, state))
@@ -738,13 +738,13 @@ describe('payments on paper', () => {
     )
   })
 
-  it('say when more came in than is owed', () => {
+  it('show an overpayment', () => {
     const model = printed('receipt', { charges: [deposit, balance], recorded: [recordedOf(38, 40)] })
     expect(factsOf(model).get('Paid too much')).toBe('$40.00')
     expect(textOf(model)).toContain('Received: $10,882.50. Paid in full.')
   })
 
-  it('stand in the PDF as text', { timeout: 30_000 }, async () => {
+  it('appear in the PDF as text', { timeout: 30_000 }, async () => {
     const model = printed('receipt', { charges: [balance, deposit], recorded: [recordedOf(38, 40)] })
     const { pages } = readPdf(await renderPdf(model))
     const text = pages
@@ -762,12 +762,15 @@ describe('payments on paper', () => {
       expect(text).toContain(fact)
   })
 
-  it.each(['invoice', 'receipt'] as const)('stay from a %s for who sees no payments', (name) => {
-    const model = pdfModel(name, sourceOf(completed, { money: null }))
-    expectClean(model)
-    expect(textOf(model)).not.toMatch(/Payments|Paid|Received|Balance|Due now/)
-    expect(textOf(model)).toContain('$10,842.50')
-  })
+  it.each(['invoice', 'receipt'] as const)(
+    'are left out of the %s for viewers who see no payments',
+    (name) => {
+      const model = pdfModel(name, sourceOf(completed, { money: null }))
+      expectClean(model)
+      expect(textOf(model)).not.toMatch(/Payments|Paid|Received|Balance|Due now/)
+      expect(textOf(model)).toContain('$10,842.50')
+    },
+  )
 })
 
 describe('the card form', () => {
@@ -784,16 +787,16 @@ describe('the card form', () => {
     [1.5, 'CO', 'fee of 1.5 % is added', 'the most that'],
     [3.5, 'WY', 'fee of 3.5 % is added', 'the most that'],
     [3.5, 'TX', 'adds no fee for paying by card. The law of the state does not allow one.', '%'],
-  ])('of a company that charges %s %% in %s says so and no more', (percent, state, says, not) => {
+  ])('of a company that charges %s %% in %s states the fee and no other', (percent, state, says, not) => {
     const text = of(percent, state)
     expect(text).toContain(says)
     expect(text).not.toContain(not)
-    // The rest of the wording stands.
+    // The rest of the wording is unchanged.
     expect(text).toContain('I authorize High Plains Moving to charge the card named below')
     expect(text).toContain('I confirm that I am the holder of the card')
   })
 
-  it('says it of a company’s own wording too, once', () => {
+  it('states the fee once in a company’s own wording too', () => {
     const own = 'Charge my card.\n\nFor cards we add a surcharge of 4 %.\n\nThank you.'
     const text = of(0, 'CO', own)
     expect(text).toContain('Charge my card.')
@@ -802,7 +805,7 @@ describe('the card form', () => {
     expect(of(0, 'CO', 'Charge my card.')).toContain('adds no fee')
   })
 
-  it('lists the cards of who pays, without their numbers', () => {
+  it('lists the payer’s cards without their numbers', () => {
     const card = { brand: 'visa', last4: '4242', funding: 'credit', holder: 'Ana O’Neil' } as const
     const cards = [
       { ...card, expMonth: 8, expYear: 2030, isPrimary: true },

@@ -29,9 +29,7 @@ const PAGES: Record<TemplateName, (source: PageSource) => Page> = {
   creditCardAuthorization: cardAuthorizationPage,
 }
 
-/**
- * A document of a job as the blocks that are printed; the same job at the same instant gives the same model.
- */
+/** Returns a document of a job as printable blocks; the same job at the same instant gives the same model. */
 export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
   const { job } = source.state
   const { blocks, attachments = [] } = PAGES[template](source)

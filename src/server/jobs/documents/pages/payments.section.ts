@@ -27,8 +27,9 @@ const COLUMNS: PdfTable['columns'] = [
 ]
 
 /**
- * What was paid, one line for each payment and refund, then paid and balance of the charges above, whose total is not
- * printed again. Tips and fees stand in a table of their own, because they do not count towards the price.
+ * Returns what was paid, one line for each payment and refund, followed by paid and balance of the charges
+ * above, whose total is not repeated. Tips and fees are in a separate table, because they do not count
+ * towards the price.
  */
 export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
   const { made } = money
@@ -74,17 +75,20 @@ function signed(amount: Cents): string {
   return amount < 0 ? minusText(amount) : formatCents(amount)
 }
 
-/** What of the charges is not owed, in cents: once the move is done, what exceeds an estimate that binds. */
+/**
+ * Returns the part of the charges that is not owed, in cents: after the move is done, what exceeds a binding
+ * estimate.
+ */
 export function unowedCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
   if (job.jobStatus !== 'completed') return cents(0)
   return cents(Math.max(0, chargesCents - centsFromDollars(shown.total)))
 }
 
-/** Paid and balance of the charges; what is due now, and what the rules defer until when. */
+/** Paid and balance of the charges, what is due now, and what the rules defer until when. */
 function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string, string][] {
   const { dueTotal, later, ...shown } = money.shown
   const paid = centsFromDollars(shown.paid)
-  // What is called off is owed no more.
+  // Nothing is owed for a canceled job.
   if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', formatCents(paid)]]
   const unowed = unowedCents(money, job, chargesCents)
   const balance = cents(chargesCents - unowed - paid)
@@ -106,8 +110,9 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
 }
 
 /**
- * The shares of the charges with what is paid of each and when it falls due, of a move that is not done. The shares before
- * the last follow the estimate; the last is what the charges leave, so that they add up to the total of this page.
+ * Returns the shares of the charges of an unfinished move, with what is paid of each and when it is due. The
+ * shares before the last follow the estimate; the last is the rest of the charges, so that they add up to the
+ * total of this page.
  */
 export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
   if (!isOpen(job) || shown.shares.length === 0) return []
@@ -151,12 +156,15 @@ export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: C
   ]
 }
 
-/** Whether everything that is owed has come in: only then is it said to be received. */
+/** Whether everything owed is paid; only then does the receipt say 'Received'. */
 function isPaidInFull({ shown }: PageMoney): boolean {
   return shown.balance <= 0
 }
 
-/** What came in towards the price, for the head of a receipt; of a job that is not paid in full with what is left. */
+/**
+ * Returns the amount paid towards the price, for the head of a receipt, and the balance if the job is not
+ * paid in full.
+ */
 export function receivedText(money: PageMoney): string {
   const { paid, balance } = money.shown
   const returned = lostCentsOf(money.made)

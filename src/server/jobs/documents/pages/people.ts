@@ -2,7 +2,7 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { JobRecord, PersonRecord } from '../../jobs/job.record.ts'
 import { NOT_SET } from './figures.ts'
 
-/** A person's name, with the company's where they stand for one; 'Not set' for none. */
+/** Returns a person's name, with the company's if they represent one; 'Not set' if there is no person. */
 export function nameOf(person: PersonRecord | null): string {
   if (!person) return NOT_SET
   const name = `${person.firstName} ${person.lastName}`.trim()
@@ -10,14 +10,19 @@ export function nameOf(person: PersonRecord | null): string {
   return [company, name].filter((part) => part !== '').join(', ') || NOT_SET
 }
 
-/** Who a record or signature is of: client and billing contact by name, anyone else by their number; either way the number. */
+/**
+ * Returns the person behind a record or signature: client and billing contact by name and number, anyone else
+ * by number.
+ */
 export function whoOf(job: Pick<JobRecord, 'client' | 'billingContact'>, userId: number): string {
   const number = `user ${userId}`
   const known = [job.client, job.billingContact].find((person) => person?.id === userId)
   return known ? `${nameOf(known)} (${number})` : `The client at that time (${number})`
 }
 
-/** Rows of what is known of a person: name, address, phone, email; what is missing is left out, the name never. */
+/**
+ * Returns rows with a person's name, address, phone, and email; leaves out missing values except the name.
+ */
 export function personRows(label: string, person: PersonRecord | null): [string, string][] {
   const rows: [string, string][] = [[label, nameOf(person)]]
   if (!person) return rows

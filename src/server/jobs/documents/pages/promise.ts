@@ -12,7 +12,9 @@ import { estimateOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { PageSource } from './page.source.ts'
 
-/** What an estimate promises under the rules that the job falls under; nothing where a job has no options. */
+/**
+ * Returns what an estimate promises under the rules that apply to the job; nothing if a job has no options.
+ */
 export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const option = estimateOptionOf(state)
   if (option === null) return []
@@ -38,7 +40,7 @@ function nonBindingText({ deliveryShare }: TradeProfile, totalCents: Cents): str
   return `${start} ${most}${rest}${lawText(source)}`
 }
 
-/** The client's right to withdraw without penalty, where the rules know one. */
+/** Returns the client's right to withdraw without penalty, if the rules provide one. */
 export function rescissionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const { job } = state
   const bookedAt =

@@ -8,8 +8,8 @@ import { dollarText } from './figures.ts'
 import type { PageSource } from './page.source.ts'
 
 /**
- * How the client chose to have the goods protected; nothing where they have not chosen. On a federal move released value is
- * printed as the client's waiver of full value protection (49 CFR 375.201).
+ * Returns the protection that the client chose for the goods; nothing if they have not chosen. On a federal
+ * move released value is printed as the client's waiver of full value protection (49 CFR 375.201).
  */
 export function protectionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const protection = protectionIn(state)

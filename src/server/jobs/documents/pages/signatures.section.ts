@@ -8,7 +8,7 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { signaturesOf } from '../document.view.ts'
 import type { PageSource } from './page.source.ts'
 
-/** Signatures of client and crew at origin and destination, empty lines where nobody signed yet. */
+/** Returns the signatures of client and crew at origin and destination, with empty lines for missing ones. */
 export function signatureBlocks({ state }: PageSource, name: SignedDocument): PdfBlock[] {
   const zone = state.job.company.timezone
   const signed = signaturesOf(state, name)

@@ -3,7 +3,10 @@ import { parseWording } from '../../../../shared/kernel/wording.ts'
 import type { WordingName } from '../../../../shared/jobs/documents/wordings/defaults.ts'
 import type { PageSource } from './page.source.ts'
 
-/** The wording of a document as blocks; the title is left out where the wording begins with a heading of its own. */
+/**
+ * Returns the wording of a document as blocks; leaves out the title if the wording begins with its own
+ * heading.
+ */
 export function wordingBlocks(source: PageSource, name: WordingName, title?: string): PdfBlock[] {
   const blocks = parseWording(source.textOf(name)).map(({ kind, text }): PdfBlock => {
     if (kind === 'heading') return { kind: 'heading', level: 2, text }

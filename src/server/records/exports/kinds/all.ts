@@ -8,7 +8,7 @@ import { MONEY_KINDS } from './money.ts'
 import { PEOPLE_KINDS } from './people.ts'
 import { STAFF_KINDS } from './staff.ts'
 
-/** Every kind of record that an export holds, in the order of its files. */
+/** All kinds of records in an export, in the order of their files. */
 export const EXPORT_KINDS: readonly ExportKind[] = [
   ...COMPANY_KINDS,
   ...PEOPLE_KINDS,

@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** The company itself and what it has set. */
+/** The company and its settings. */
 export const COMPANY_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'company',

@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** Who works where, and what became of it. */
+/** Crew assignments and their outcome. */
 export const CREW_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'crew',

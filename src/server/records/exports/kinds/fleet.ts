@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** Vehicles, equipment and insurance. */
+/** Vehicles, equipment, and insurance. */
 export const FLEET_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'vehicles',

@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** Jobs and what belongs to each. */
+/** Jobs and their related records. */
 export const JOB_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'jobs',

@@ -2,22 +2,22 @@
 export interface ExportKind {
   /** Name of its files, without their ending. */
   name: string
-  /** What it holds, for the README of the export. */
+  /** What it contains, for the README of the export. */
   about: string
   table: string
-  /** The columns that leave the house, in the order of the file; no others do. */
+  /** The exported columns, in the order of the file; no others are exported. */
   columns: readonly string[]
-  /** What the rows are ordered by: the table's key, so that they are read along its index. */
+  /** The order of the rows: the table's key, so that they are read along its index. */
   order: readonly string[]
-  /** Which rows of the table, where not all; SQL over `t`. */
+  /** Selects the rows if not all are exported; SQL over `t`. */
   where?: string
-  /** Where rows lie inside a column: SQL after `from table t`, and what each column is read from. */
+  /** For rows that are inside a column: SQL after `from table t`, and the source of each column. */
   inside?: { join: string; columns: Readonly<Record<string, string>> }
 }
 
 const words = (list: string): readonly string[] => list.split(/\s+/).filter((word) => word !== '')
 
-/** A kind whose columns and order are given as words. */
+/** Creates a kind whose columns and order are given as space-separated names. */
 export function exportKind(
   kind: Omit<ExportKind, 'columns' | 'order'> & { columns: string; order: string },
 ): ExportKind {

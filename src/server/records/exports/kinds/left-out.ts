@@ -1,4 +1,4 @@
-/** Tables of a company that no export holds, each with its reason. */
+/** Tables of a company that are never exported, each with its reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   history: 'the audit log, which repeats what the other files hold, and is read in the settings',
   account_events: 'sign-ins and changes of accounts: part of the audit log, read in the settings',
@@ -22,7 +22,10 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   payment_customers: 'names that the card provider gave to clients',
 }
 
-/** Columns of exported tables that stay out, each with its reason; those that begin with sealed_ or secret_ always do. */
+/**
+ * Columns of exported tables that are left out, each with its reason; columns that begin with sealed_ or
+ * secret_ are always left out.
+ */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   companies: { plugin_token: 'a secret of the booking page', updated_at: 'when something was last saved' },
   members: {

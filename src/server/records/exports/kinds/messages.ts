@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** What was said, and files. */
+/** Messages and files. */
 export const MESSAGE_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'communications',
@@ -61,7 +61,7 @@ export const MESSAGE_KINDS: readonly ExportKind[] = [
     table: 'files',
     columns: 'id owner_id purpose path mime_type size sha256 title alt_text caption description created_at',
     order: 'id',
-    // What was made for one download, and exports themselves, are no records of the company.
+    // Files made for one download, and exports themselves, are not records of the company.
     where: "t.purpose not in ('document', 'export')",
     inside: {
       join: '',

@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** What was charged, paid, spent and booked. */
+/** Charges, payments, expenses, and accounting entries. */
 export const MONEY_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'transactions',

@@ -4,7 +4,7 @@ const PERSON = `user_id first_name last_name company_name is_company email phone
   approval notes hourly_rate is_sales view_financials profile_file_id created_at updated_at
   removed_at removed_by merged_into erased_at erasure_asked_at`
 
-/** People and what is known of them. */
+/** People and their data. */
 export const PEOPLE_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'clients',

@@ -1,6 +1,6 @@
 import { exportKind, type ExportKind } from './kind.ts'
 
-/** What belongs to people who work for the company. */
+/** Records of people who work for the company. */
 export const STAFF_KINDS: readonly ExportKind[] = [
   exportKind({
     name: 'worker-documents',

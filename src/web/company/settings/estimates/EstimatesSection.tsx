@@ -27,10 +27,10 @@ import settings from '../../../ui/section.module.css'
 import classes from './estimates.module.css'
 import { useCompanySave } from '../../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing. */
+/** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
 
-/** Lines that estimates start with beside what is worked out, by kind of move. */
+/** Shows the settings of the default lines of estimates beside the calculated ones, by kind of move. */
 export default function EstimatesSection({ company, onDirty }: CompanySectionProps) {
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<LinesDraft>({})
@@ -42,7 +42,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
 
   function set(kind: MoveKind, lines: readonly TypedLine[]) {
     setDraft((before) => withLines(before, company, kind, lines))
-    // Lines may have moved: what was said of this kind is judged again.
+    // Lines may have moved, so errors of this kind are checked again.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`${kind}.`))),
     )
@@ -50,7 +50,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
 
   function refuse(problems: FieldErrors) {
     setErrors(problems)
-    // A closed kind would hide what is wrong.
+    // A closed kind would hide its errors.
     const wrong = MOVE_KINDS.filter((kind) => Object.keys(problems).some((path) => path.startsWith(kind)))
     setOpened((before) => [...new Set([...before, ...wrong])])
     focusFirstInvalid(root.current)
@@ -133,7 +133,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
   )
 }
 
-/** How many lines there are and what they come to, in a few words. */
+/** Summarizes the number of lines and their sum. */
 function summaryOf(lines: readonly TypedLine[]): string {
   if (lines.length === 0) return 'No lines'
   const { added, taken } = linesSums(lines)

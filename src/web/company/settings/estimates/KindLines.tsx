@@ -20,7 +20,7 @@ interface Props {
   onChange: (lines: readonly TypedLine[]) => void
 }
 
-/** The default lines of one kind of move: item, rate, units. */
+/** Edits the default lines of one kind of move: item, rate, units. */
 export function KindLines({ kind, company, lines, errors, onChange }: Props) {
   const variables = mergedVariables(company.variables)
   const change = (index: number, part: Partial<TypedLine>) =>
@@ -49,7 +49,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
               allowDeselect={false}
               error={error('item')}
               onChange={(item) => {
-                // Another item brings its own rate along.
+                // Another item sets its own rate.
                 if (item && isEstimateItem(item)) change(index, { item, rate: rateOf(variables, item) })
               }}
             />

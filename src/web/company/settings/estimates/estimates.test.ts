@@ -14,8 +14,8 @@ const company = {
 }
 const line: TypedLine = { key: 'a', item: 'discount', rate: 12.5, units: 2 }
 
-describe('the section Estimates', () => {
-  it('sends the kinds that were changed, whole, and nothing for what is stored already', () => {
+describe('section Estimates', () => {
+  it('sends only the kinds that changed, each complete', () => {
     const stored = linesOf(company, 'localMoving')
     const draft = withLines({}, company, 'localMoving', [...stored, line])
     expect(linesInput(draft)).toEqual({
@@ -33,7 +33,7 @@ describe('the section Estimates', () => {
     expect(withLines({}, company, 'junkRemoval', [])).toEqual({})
   })
 
-  it('refuses what the server would, beside its field', () => {
+  it('reports errors that the server would reject at their fields', () => {
     expect(linesProblems({ movingLabor: [line] })).toEqual({})
     expect(
       linesProblems({
@@ -50,7 +50,7 @@ describe('the section Estimates', () => {
     })
   })
 
-  it('tells what the lines add and take', () => {
+  it('calculates what the lines add and deduct', () => {
     expect(linesSums([line, { ...line, item: 'serviceFee', units: 1 }, { ...line, rate: '' }])).toEqual({
       added: 1_250,
       taken: 2_500,

@@ -5,7 +5,7 @@ import { MOVE_KINDS, type MoveKind } from '../../../../shared/jobs/estimates/def
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
 
-/** A default line as it is typed; the key keeps its fields apart from others' while lines come and go. */
+/** A default line in the editor; the key identifies it while lines are added and removed. */
 export interface TypedLine {
   key: string
   item: EstimateItem
@@ -15,12 +15,12 @@ export interface TypedLine {
 /** The lines of the kinds of moves that were changed. */
 export type LinesDraft = Partial<Record<MoveKind, readonly TypedLine[]>>
 
-/** The lines that a company has stored of a kind of move. */
+/** Returns a company's stored lines for a kind of move. */
 export function linesOf(company: Pick<Company, 'estimateLines'>, kind: MoveKind): TypedLine[] {
   return (company.estimateLines[kind] ?? []).map((line, index) => ({ key: `stored-${index}`, ...line }))
 }
 
-/** A draft with other lines of one kind; lines as they are stored are no change. */
+/** Returns a draft with other lines of one kind; lines equal to the stored ones are not an edit. */
 export function withLines(
   draft: LinesDraft,
   company: Pick<Company, 'estimateLines'>,
@@ -36,7 +36,7 @@ function plain(lines: readonly TypedLine[]) {
   return lines.map(({ item, rate, units }) => ({ item, rate, units }))
 }
 
-/** What is sent of a draft: the kinds that were changed, each whole. */
+/** Returns the request body for a draft: the kinds that changed, each complete. */
 export function linesInput(draft: LinesDraft): CompanySave {
   const entries = MOVE_KINDS.flatMap((kind) => {
     const lines = draft[kind]?.map(({ item, rate, units }) => ({
@@ -49,12 +49,12 @@ export function linesInput(draft: LinesDraft): CompanySave {
   return { estimateLines: Object.fromEntries(entries) }
 }
 
-/** An empty field is no number: the schema refuses it, where 0 would be stored. */
+/** Turns an empty field into NaN, which the schema rejects; 0 would be stored. */
 function sentFigure(figure: number | ''): number {
   return figure === '' ? Number.NaN : figure
 }
 
-/** What is wrong with what was typed, by `kind.index.field`. */
+/** Returns the errors of the input by `kind.index.field`. */
 export function linesProblems(draft: LinesDraft): FieldErrors {
   const checked = companySaveSchema.safeParse(linesInput(draft))
   const problems = linesRefusals(
@@ -69,14 +69,16 @@ export function linesProblems(draft: LinesDraft): FieldErrors {
   return problems
 }
 
-/** The server's complaints by `kind.index.field`: `estimateLines.localMoving.0.rate` stands beside that rate. */
+/**
+ * Returns the server's errors by `kind.index.field`: `estimateLines.localMoving.0.rate` belongs to that rate.
+ */
 export function linesRefusals(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [path.replace(/^estimateLines\./, ''), message]),
   )
 }
 
-/** What the lines add to an estimate and what they take from it, in cents; discounts take. */
+/** Returns what the lines add to an estimate and what discounts deduct, in cents. */
 export function linesSums(lines: readonly TypedLine[]): { added: Cents; taken: Cents } {
   const sumOf = (some: readonly TypedLine[]) =>
     sumCents(some.map(({ rate, units }) => lineTotalCents(rate || 0, units || 0)))

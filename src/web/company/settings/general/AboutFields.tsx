@@ -13,7 +13,7 @@ interface Props extends GeneralFieldProps {
   onLogoProblem: (problem: string) => void
 }
 
-/** Who the company is: logo, name, email, phone and what its page says of it. */
+/** Edits the company's logo, name, email, phone and description. */
 export function AboutFields({ company, values, errors, set, share, onLogoProblem }: Props) {
   const field = (name: 'name' | 'email' | 'phone' | 'description') => ({
     value: values[name],

@@ -10,7 +10,7 @@ interface Props extends GeneralFieldProps {
   set: SetGeneral
 }
 
-/** The company's name in addresses; links with an earlier one lead to the new page. */
+/** Edits the company's name in addresses; links with an earlier one lead to the new page. */
 export function HandleField({ company, values, errors, set }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="web-address">

@@ -10,7 +10,7 @@ interface Props extends GeneralFieldProps {
   set: SetGeneral
 }
 
-/** What new jobs start from, and which documents clients see. */
+/** Edits the defaults of new jobs, and which documents clients see. */
 export function JobFields({ company, values, errors, set }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="jobs">

@@ -9,18 +9,18 @@ interface Props {
   company: Pick<Company, 'name' | 'logo'>
   value: GeneralValues['logo']
   error: string | undefined
-  /** How far the upload is, from 0 to 1; null while there is none. */
+  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   share: number | null
   onChange: (value: GeneralValues['logo']) => void
   onProblem: (problem: string) => void
 }
 
-/** The company's logo: a png or jpeg, shown before it is saved. */
+/** Edits the company's logo: a PNG or JPEG, shown before it is saved. */
 export function LogoField({ company, value, error, share, onChange, onProblem }: Props) {
   const reset = useRef<() => void>(null)
   function choose(file: File | null) {
     if (!file) return
-    // The same file may be chosen again, once it has been mended.
+    // The same file may be chosen again after it was fixed.
     reset.current?.()
     if (/^image\/(png|jpeg)$/.test(file.type)) onChange(file)
     else onProblem(ERRORS.rest_unsupported_type.text)
@@ -92,7 +92,7 @@ export function LogoField({ company, value, error, share, onChange, onProblem }:
   )
 }
 
-/** A chosen picture, before it is saved; a file that only calls itself a picture is told of at once. */
+/** Shows a chosen picture before it is saved; a file that is not really a picture is reported immediately. */
 function Preview({ file, onBroken }: { file: File; onBroken: () => void }) {
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props extends GeneralFieldProps {
   set: SetGeneral
 }
 
-/** Where the company is, and by which clock it works. */
+/** Edits the company's address and time zone. */
 export function PlaceFields({ company, values, errors, set }: Props) {
   const zone = otherZone(values)
   const chosen = values.place ?? (company.address === '' ? null : { verbose_address: company.address })

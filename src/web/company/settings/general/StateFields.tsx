@@ -16,7 +16,7 @@ interface Props extends GeneralFieldProps {
   set: SetGeneral
 }
 
-/** The numbers that authorities ask a mover for, by the state of the address. */
+/** Edits the numbers that authorities require of a mover, by the state of the address. */
 export function StateFields({ company, values, errors, set }: Props) {
   const field = (name: 'pucNumber' | 'certificateNumber' | 'usdotNumber' | 'mcNumber') => ({
     value: values[name],

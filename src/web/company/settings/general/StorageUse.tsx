@@ -4,10 +4,10 @@ import { fileSize } from '../../../ui/file-size.ts'
 import { storageQuery } from '../settings.queries.ts'
 import classes from '../../../ui/section.module.css'
 
-/** The share from which administrators are mailed as well. */
+/** The share from which administrators are also notified by mail. */
 const NEARLY_FULL = 0.8
 
-/** How much of its file storage the company uses; nothing until it is known. */
+/** Shows how much of its file storage the company uses; nothing until it is known. */
 export function StorageUse({ companyId }: { companyId: number }) {
   const { data } = useQuery(storageQuery(companyId))
   if (!data) return null

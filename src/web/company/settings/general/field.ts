@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { GeneralValues } from '../general.ts'
 
-/** What every group of fields of the section General is given. */
+/** Props of every group of fields of the section General. */
 export interface GeneralFieldProps {
   values: GeneralValues
   errors: FieldErrors

@@ -12,20 +12,20 @@ import settings from '../../../ui/section.module.css'
 
 interface Props {
   company: Pick<Company, 'id' | 'mailServer'>
-  /** Whether the server was changed and not saved: the test goes by the saved one. */
+  /** Whether the server has unsaved changes: the test uses the saved server. */
   isUnsaved: boolean
   mail: TestMail
   onMail: Dispatch<SetStateAction<TestMail>>
 }
 
-/** Sends one mail at once, to try out the mail server; what the server says against it is shown. */
+/** Sends a test mail through the mail server, and shows the server's error. */
 export function EmailTest({ company, isUnsaved, mail, onMail }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const refusalBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It stands at the end of the form, where the bar may lie over it.
+    // The message is at the end of the form, where the save bar may cover it.
     if (refusal !== null) refusalBox.current?.scrollIntoView({ block: 'center' })
   }, [refusal])
 

@@ -39,7 +39,7 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
 }
 
-/** The server that the company's mail goes by; its password is written and never shown. */
+/** Edits the server that sends the company's mail; its password can be set but is never shown. */
 export function MailServerForm({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'mail-server', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)

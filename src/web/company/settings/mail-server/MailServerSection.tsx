@@ -15,7 +15,7 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
 }
 
-/** The company's mail server and a mail to try it out. */
+/** Shows the settings of the company's mail server, with a test mail. */
 export function MailServerSection({ company, draft, onDraft }: Props) {
   const account = useAccount()
   const [mail, setMail] = useState<TestMail>({

@@ -17,8 +17,8 @@ const stored = {
   hasPassword: true,
 } as const
 
-describe('the section Mail Server', () => {
-  it('starts from port 587 with TLS and sign-in', () => {
+describe('section Mail Server', () => {
+  it('starts with port 587, TLS and sign-in', () => {
     expect(mailServerOf(null)).toEqual({
       host: '',
       port: 587,
@@ -30,7 +30,7 @@ describe('the section Mail Server', () => {
     expect(mailServerOf(stored)).toMatchObject({ host: 'smtp.peak.test', port: 465, password: '' })
   })
 
-  it('sends a password only when one was typed', () => {
+  it('sends a password only if one was typed', () => {
     const values = mailServerOf(stored)
     expect(mailServerInput(values).mailServer).not.toHaveProperty('password')
     const input = mailServerInput({ ...values, password: ' secret ' })
@@ -38,7 +38,7 @@ describe('the section Mail Server', () => {
     expect(companyInputSchema.parse(input)).toEqual(input)
   })
 
-  it('keeps the stored password for the same way alone', () => {
+  it('keeps the stored password only if the connection is unchanged', () => {
     const values = mailServerOf(stored)
     expect(keepsPassword({ ...values, host: ' SMTP.peak.test' }, stored)).toBe(true)
     for (const other of [{ port: 587 }, { secure: '' as const }, { username: 'boss' }])
@@ -48,7 +48,7 @@ describe('the section Mail Server', () => {
     expect(keepsPassword(values, null)).toBe(false)
   })
 
-  it('refuses what the server would', () => {
+  it('reports what the server would reject', () => {
     const values = mailServerOf(stored)
     expect(mailServerProblems(values, stored)).toEqual({})
     expect(mailServerProblems(mailServerOf(null), null)).toEqual({
@@ -67,11 +67,11 @@ describe('the section Mail Server', () => {
       [65_536, 'At most 65535.'],
       [2.5, 'Has to be a whole number.'],
     ] as const)
-      // Another port needs the password again.
+      // Another port requires the password again.
       expect(mailServerProblems({ ...values, port, password: 'x' }, stored)).toEqual({ port: problem })
   })
 
-  it('asks for everything that a test mail needs', () => {
+  it('requires every field of a test mail', () => {
     const mail = { to: 'a@b.test', subject: 'Test', message: 'Hello', isHtml: true }
     expect(testMailProblems(mail)).toEqual({})
     expect(testMailProblems({ ...mail, to: ' ', subject: ' ', message: '' })).toEqual({

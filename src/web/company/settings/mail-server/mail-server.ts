@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/company/settings/company.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 
-/** The fields of the mail server as they are typed; the password is never read, so an empty one leaves the stored one. */
+/** Values of the mail server's form; the password is never read, so an empty one keeps the stored one. */
 export interface MailServerValues {
   host: string
   port: number | ''
@@ -18,7 +18,7 @@ export interface MailServerValues {
 }
 type StoredServer = Company['mailServer']
 
-/** What is stored of a company's mail server; without one, what a new one starts from. */
+/** Returns a company's stored mail server, or the defaults of a new one. */
 export function mailServerOf(stored: StoredServer): MailServerValues {
   const { host, port, auth, secure, username } = stored ?? {
     host: '',
@@ -30,7 +30,10 @@ export function mailServerOf(stored: StoredServer): MailServerValues {
   return { host, port, auth, secure, username, password: '' }
 }
 
-/** Whether the stored password goes on being used: it is never sent another way than it was typed for. */
+/**
+ * Returns whether the stored password is kept: it is never sent over another connection than it was typed
+ * for.
+ */
 export function keepsPassword(values: MailServerValues, stored: StoredServer): boolean {
   return (
     stored !== null &&
@@ -42,7 +45,7 @@ export function keepsPassword(values: MailServerValues, stored: StoredServer): b
   )
 }
 
-/** What is sent of a mail server; `saveAnyway` stores it without a check. */
+/** Returns the request body of a mail server; `saveAnyway` stores it without a check. */
 export function mailServerInput(values: MailServerValues, saveAnyway = false): CompanyInput {
   const { password, port, ...others } = values
   return {
@@ -55,7 +58,7 @@ export function mailServerInput(values: MailServerValues, saveAnyway = false): C
   }
 }
 
-/** What is wrong with a mail server before it is sent, by field, in the server's words. */
+/** Returns a mail server's errors before it is sent, by field, with the server's texts. */
 export function mailServerProblems(values: MailServerValues, stored: StoredServer): FieldErrors {
   const problems: FieldErrors = {}
   const parsed = mailServerInputSchema.safeParse(values)
@@ -68,10 +71,10 @@ export function mailServerProblems(values: MailServerValues, stored: StoredServe
   return problems
 }
 
-/** What a test mail is sent with. */
+/** The request body of a test mail. */
 export type TestMail = Required<z.input<NonNullable<typeof sendTestMail.body>>>
 
-/** What is wrong with a test mail before it is sent, by field, in the server's words. */
+/** Returns a test mail's errors before it is sent, by field, with the server's texts. */
 export function testMailProblems(mail: TestMail): FieldErrors {
   const problems: FieldErrors = {}
   for (const { path, message } of sendTestMail.body?.safeParse(mail).error?.issues ?? [])

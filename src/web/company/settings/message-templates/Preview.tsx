@@ -12,7 +12,7 @@ interface Props {
   facts: TemplateFacts
 }
 
-/** A message as its contact gets it, with the facts of an example job. */
+/** Shows a message as its recipient gets it, with the data of an example job. */
 export function Preview({ template, facts }: Props) {
   const { subject, body } = fillTemplate(template, facts)
   const isMail = template.channel === 'email'

@@ -20,14 +20,14 @@ import classes from './templates.module.css'
 interface Props {
   company: Company
   draftKey: string
-  /** Null for one that is being made. */
+  /** Null for a new one. */
   id: number | null
   stored: TemplateInput
   drafts: TemplateDrafts
   onDrafts: Dispatch<SetStateAction<TemplateDrafts>>
 }
 
-/** One template beside its preview: made, changed and removed. */
+/** Edits one template beside its preview: creates, changes or removes it. */
 export function TemplateEditor({ company, draftKey, id, stored, drafts, onDrafts }: Props) {
   const navigate = useNavigate()
   const account = useAccount()

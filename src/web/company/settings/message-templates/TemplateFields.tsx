@@ -15,11 +15,11 @@ interface Props {
   onChange: <K extends keyof TemplateInput>(name: K, value: TemplateInput[K]) => void
 }
 
-/** The fields of a template, with placeholders to put in at the cursor. */
+/** Shows the fields of a template, with placeholders to insert at the cursor. */
 export function TemplateFields({ values, errors, onChange }: Props) {
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
-  // Where the cursor was last, of the two that take placeholders.
+  // The last focused of the two fields that accept placeholders.
   const target = useRef<'subject' | 'body'>('body')
   const isMail = values.channel === 'email'
 
@@ -28,7 +28,8 @@ export function TemplateFields({ values, errors, onChange }: Props) {
     const field = name === 'subject' ? subject.current : body.current
     if (!field) return
     field.focus()
-    // As if it were typed: the one way that a browser can undo. Where it is not known, the text is put in all the same.
+    // Inserted like typed text, the only way that a browser can undo. If the command is not supported, the
+    // text is inserted directly.
     if (document.execCommand('insertText', false, placeholder)) return
     field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
     onChange(name, field.value)

@@ -28,13 +28,13 @@ import classes from './templates.module.css'
 
 interface Props {
   company: Company
-  /** The id of the opened template, or `new-text`, `new-email`; none or an unknown one shows the list. */
+  /** The id of the open template, or `new-text`, `new-email`; undefined or an unknown one shows the list. */
   opened: string | undefined
   drafts: TemplateDrafts
   onDrafts: Dispatch<SetStateAction<TemplateDrafts>>
 }
 
-/** The messages that a company sends often, to choose from wherever a text or mail is written. */
+/** Shows the settings of message templates, which can be chosen wherever a text or mail is written. */
 export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
   const templates = useQuery(templatesQuery(company.id))
   if (!templates.data) {
@@ -77,7 +77,7 @@ export function TemplatesSection({ company, opened, drafts, onDrafts }: Props) {
   )
 }
 
-/** Offers ready-made templates to a company that has none. */
+/** Offers ready-made templates to a company without any. */
 function StandardTemplates({ companyId }: { companyId: number }) {
   const queries = useQueryClient()
   async function add() {
@@ -85,7 +85,7 @@ function StandardTemplates({ companyId }: { companyId: number }) {
       try {
         await call(createTemplate, { params: { id: companyId }, body })
       } catch (error) {
-        // It is there already, from an attempt that broke off.
+        // It already exists, from an attempt that broke off.
         if (!(error instanceof CallError && error.status === 409)) throw error
       }
     }

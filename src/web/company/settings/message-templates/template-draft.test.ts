@@ -4,8 +4,8 @@ import { earlyProblems, exampleTemplateFacts, newKeyOf, openedTemplate, withDraf
 
 const late = { name: 'Late', channel: 'text', subject: '', body: 'Sorry', isPromotion: false } as const
 
-describe('what is opened', () => {
-  it('is a stored template, a blank one of a channel, or nothing', () => {
+describe('open template', () => {
+  it('is a stored template, a blank one of a channel, or null', () => {
     const all = [{ id: 7, ...late }]
     expect(openedTemplate('7', all)).toEqual({ id: 7, stored: late })
     expect(openedTemplate('new-email', all)).toEqual({
@@ -18,21 +18,21 @@ describe('what is opened', () => {
   })
 })
 
-describe('drafts of templates', () => {
-  it('are kept by key while anything is typed', () => {
+describe('template drafts', () => {
+  it('are kept by key while there is unsaved input', () => {
     const drafts = withDraft({ '7': { name: 'Later' } }, 'new-text', { body: 'x' })
     expect(drafts).toEqual({ '7': { name: 'Later' }, 'new-text': { body: 'x' } })
     expect(withDraft(drafts, '7', {})).toEqual({ 'new-text': { body: 'x' } })
   })
 
-  it('complain early of what is wrong, not of what is empty yet', () => {
+  it('report invalid fields early, but not empty ones', () => {
     expect(earlyProblems({ name: 'Required.', body: 'Unknown placeholder {x}.' })).toEqual({
       body: 'Unknown placeholder {x}.',
     })
   })
 })
 
-describe('the preview', () => {
+describe('template preview', () => {
   it('has an example for every placeholder', () => {
     const facts = exampleTemplateFacts({ name: 'Peak', phone: null }, '', 'https://peak.test')
     expect(Object.keys(facts).toSorted()).toEqual(Object.keys(TEMPLATE_PLACEHOLDERS).toSorted())

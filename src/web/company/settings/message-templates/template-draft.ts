@@ -12,21 +12,23 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { Draft } from '../../../kernel/draft.ts'
 
 export type Channel = MessageTemplate['channel']
-/** What is typed of a template, by its id, or by `new-text` and `new-email` for one that is being made. */
+/** Unsaved input of templates, by id, or by `new-text` and `new-email` for a new one. */
 export type TemplateDrafts = Draft<Record<string, Draft<TemplateInput>>>
 
-/** How the screen calls a template of each channel. */
+/** The screen's texts for templates of each channel. */
 export const CHANNEL_TITLES: Record<Channel, { many: string; one: string; add: string }> = {
   text: { many: 'Texts', one: 'New text', add: 'Add text' },
   email: { many: 'Mails', one: 'New mail', add: 'Add mail' },
 }
 
-/** The key under which a new template of a channel is typed. */
+/** Returns the key of a new template of a channel. */
 export function newKeyOf(channel: Channel): string {
   return `new-${channel}`
 }
 
-/** The template that a key opens: a stored one, a blank one of a channel, or null for a key that opens nothing. */
+/**
+ * Returns the template that a key opens: a stored one, a blank one of a channel, or null for an unknown key.
+ */
 export function openedTemplate(
   key: string | undefined,
   templates: readonly MessageTemplate[],
@@ -39,18 +41,21 @@ export function openedTemplate(
   return { stored, id }
 }
 
-/** The drafts with another one under a key; one with nothing typed is left out. */
+/** Returns the drafts with another one under a key; an empty draft is left out. */
 export function withDraft(drafts: TemplateDrafts, key: string, draft: Draft<TemplateInput>): TemplateDrafts {
   const { [key]: _old, ...others } = drafts
   return Object.keys(draft).length > 0 ? { ...others, [key]: draft } : others
 }
 
-/** What is wrong with a template, as long as nobody tried to save it: what is still empty is no mistake yet. */
+/** Returns the errors to show before the first save: empty fields are not reported yet. */
 export function earlyProblems(problems: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== 'Required.'))
 }
 
-/** What previews fill a template with: the company's own facts and who writes, and those of a job as an example. */
+/**
+ * Returns the data with which previews fill a template: the company's, the writer's, and those of an example
+ * job.
+ */
 export function exampleTemplateFacts(
   company: Pick<Company, 'name' | 'phone'>,
   sender: string,

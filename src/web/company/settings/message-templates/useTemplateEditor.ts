@@ -18,12 +18,12 @@ import { earlyProblems, newKeyOf, withDraft, type TemplateDrafts } from './templ
 interface Opened {
   companyId: number
   draftKey: string
-  /** Null for one that is being made. */
+  /** Null for a new one. */
   id: number | null
   stored: TemplateInput
 }
 
-/** What is typed of a template over what is stored; `onLeave` goes where the template is now, or to the list. */
+/** Returns the state of a template's editor; `onLeave` opens the saved template, or the list. */
 export function useTemplateEditor(
   { companyId, draftKey, id, stored }: Opened,
   drafts: TemplateDrafts,
@@ -43,7 +43,7 @@ export function useTemplateEditor(
     setRefusals(({ [name]: _fixed, ...others }) => others)
   }
 
-  /** Somebody else removed it: what is typed goes on as a new one. */
+  /** Turns the input into a new template after another person removed the stored one. */
   async function becomeNew() {
     const key = newKeyOf(values.channel)
     onDrafts((before) => withDraft(withDraft(before, draftKey, {}), key, values))
@@ -51,7 +51,7 @@ export function useTemplateEditor(
     await reload()
   }
 
-  /** Saves what is typed; throws a CallError, or an Error for what cannot be saved. */
+  /** Saves the input; throws a CallError, or an Error for invalid input. */
   async function save() {
     setTried(true)
     if (Object.keys(problems).length > 0) throw new Error(ERRORS.rest_invalid_param.text)
@@ -62,7 +62,7 @@ export function useTemplateEditor(
       await reload()
       setTried(false)
       onDrafts((before) => {
-        // What was typed while the save was under way goes on over what is stored now.
+        // What was typed during the save is retained, on top of what is now stored.
         const left = unsent(before[draftKey] ?? {}, draft)
         return withDraft(withDraft(before, draftKey, {}), String(saved.id), left)
       })
@@ -74,13 +74,13 @@ export function useTemplateEditor(
     }
   }
 
-  /** Removes the template, or what is typed of a new one. */
+  /** Removes the template, or discards the input of a new one. */
   async function remove() {
     if (id !== null) {
       try {
         await call(deleteTemplate, { params: { id: companyId, templateId: id } })
       } catch (error) {
-        // One that is gone already is what was asked for.
+        // If it was already deleted, the goal is reached.
         if (!(error instanceof CallError && error.reason === 'template_not_found')) throw error
       }
     }
@@ -93,7 +93,7 @@ export function useTemplateEditor(
     values,
     isDirty: Object.keys(draft).length > 0,
     hasProblems: Object.keys(problems).length > 0,
-    /** What stands beside the fields. */
+    /** The errors at the fields. */
     errors: { ...(isTried ? problems : earlyProblems(problems)), ...refusals },
     set,
     save,

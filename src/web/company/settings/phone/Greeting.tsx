@@ -13,22 +13,25 @@ interface Props {
   company: Pick<Company, 'id' | 'voicemail'>
   value: PhoneValues['voicemail']
   error: string | undefined
-  /** How far the upload is, from 0 to 1; null while there is none. */
+  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   share: number | null
-  /** The longest recording, in seconds. */
+  /** Maximum length of the recording, in seconds. */
   maxSeconds: number
   onChange: (value: PhoneValues['voicemail']) => void
   onProblem: (problem: string) => void
 }
 
-/** What callers hear when nobody answers: a recording of the company, or the words that the provider speaks. */
+/**
+ * Edits what callers hear if nobody answers: a recording of the company, or the text that the provider
+ * speaks.
+ */
 export function Greeting({ company, value, error, share, maxSeconds, onChange, onProblem }: Props) {
   const queries = useQueryClient()
   const stored = company.voicemail === null ? 'spoken' : 'stored'
   const reset = useRef<() => void>(null)
   function choose(file: File | null) {
     if (!file) return
-    // The same file may be chosen again, once it has been mended.
+    // The same file may be chosen again after it was fixed.
     reset.current?.()
     const problem = greetingProblem(file)
     if (problem === null) onChange(file)
@@ -108,7 +111,7 @@ export function Greeting({ company, value, error, share, maxSeconds, onChange, o
   )
 }
 
-/** A chosen file, to listen to before it is saved. */
+/** Plays a chosen file before it is saved. */
 function ChosenPlayer({ file }: { file: File }) {
   const player = useRef<HTMLAudioElement>(null)
   useEffect(() => {

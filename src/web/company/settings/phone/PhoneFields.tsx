@@ -6,7 +6,7 @@ import { Greeting } from './Greeting.tsx'
 import type { PhoneForm } from './use-phone-form.ts'
 import classes from './phone.module.css'
 
-/** The second phone, labelled with the product's name, the greeting and the longest message. */
+/** Edits the second phone, labeled with the product's name, the greeting and the maximum message length. */
 export function PhoneFields({ form }: { form: PhoneForm }) {
   const { company, values, errors, share, set } = form
   const product = useQuery(infoQuery).data?.productName ?? document.title

@@ -13,7 +13,7 @@ import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
 import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../../ui/use-company-save.tsx'
 
-/** The number for calls and texts, and the answering machine, by themselves. */
+/** Shows the settings of the number for calls and texts and the voicemail, as a section of their own. */
 export function PhoneSection(props: PhoneFormProps) {
   const { company, draft, onDraft } = props
   const records = useCompanySave({ company, section: 'phone', isDirty: isTouched(draft) })

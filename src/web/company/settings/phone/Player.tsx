@@ -4,26 +4,26 @@ import classes from './phone.module.css'
 
 interface Props {
   label: string
-  /** Links to stored files work for some minutes. */
+  /** Address of the file; links to stored files expire after some minutes. */
   url: string
-  /** Gets a fresh link once this one has run out. */
+  /** Returns a new link after this one has expired, or null. */
   onStale: () => Promise<string | null>
 }
 
 const fileOf = (url: string) => url.split('?', 1)[0]
 
-/** Plays a stored recording; a link that has run out is replaced by a fresh one. */
+/** Plays a stored recording, and replaces an expired link by a new one. */
 export function Player({ label, url, onStale }: Props) {
   const [src, setSrc] = useState(url)
   const [attempt, setAttempt] = useState<'first' | 'again' | 'failed'>('first')
-  // A newly signed link to the same file does not stop what is playing.
+  // A newly signed link to the same file must not interrupt playback.
   if (fileOf(src) !== fileOf(url)) {
     setSrc(url)
     setAttempt('first')
   }
   async function renew() {
     const fresh = attempt === 'first' ? await onStale().catch(() => null) : null
-    // The same link again would not be tried.
+    // The player would not retry the same link.
     const isNew = fresh !== null && fresh !== src
     if (isNew) setSrc(fresh)
     setAttempt(isNew ? 'again' : 'failed')

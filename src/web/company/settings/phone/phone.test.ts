@@ -4,8 +4,8 @@ import { greetingProblem, phoneInput, phoneOf, phoneProblems, savedTexts } from 
 
 const file = new File(['x'], 'hello.mp3', { type: 'audio/mpeg' })
 
-describe('the section Phone', () => {
-  it('shows the number as people read it and which greeting is played', () => {
+describe('section Phone', () => {
+  it('shows the formatted number and which greeting is played', () => {
     const company = { smuvsPhone: '3035550101', recordingMaxLength: 90, voicemail: null }
     expect(phoneOf(company)).toEqual({
       smuvsPhone: '(303) 555-0101',
@@ -18,7 +18,7 @@ describe('the section Phone', () => {
     })
   })
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only changed fields', () => {
     expect(phoneInput({}, undefined)).toEqual({})
     expect(phoneInput({ smuvsPhone: ' ' }, undefined)).toEqual({ smuvsPhone: null })
     expect(phoneInput({ voicemail: 'spoken' }, undefined)).toEqual({ voicemail: null })
@@ -27,7 +27,7 @@ describe('the section Phone', () => {
     expect(companyInputSchema.parse(input)).toEqual({ smuvsPhone: '3035550101', recordingMaxLength: 60 })
   })
 
-  it('refuses what the server would', () => {
+  it('reports what the server would reject', () => {
     expect(phoneProblems({})).toEqual({})
     expect(phoneProblems({ smuvsPhone: '', recordingMaxLength: 600, voicemail: file })).toEqual({})
     expect(phoneProblems({ smuvsPhone: '555' })).toEqual({ smuvsPhone: 'Invalid phone' })
@@ -40,14 +40,14 @@ describe('the section Phone', () => {
       expect(phoneProblems({ recordingMaxLength: seconds })).toEqual({ recordingMaxLength: problem })
   })
 
-  it('takes mp3 alone as a greeting', () => {
+  it('accepts only MP3 as a greeting', () => {
     expect(greetingProblem(file)).toBeNull()
     expect(greetingProblem({ name: 'a.MP3', type: '' })).toBeNull()
     expect(greetingProblem({ name: 'a.mp3', type: 'audio/wav' })).toBe('Unsupported file type.')
     expect(greetingProblem({ name: 'a.pdf', type: '' })).toBe('Unsupported file type.')
   })
 
-  it('says what was saved', () => {
+  it('states what was saved', () => {
     expect(savedTexts({ voicemail: file })).toEqual(['VoiceMail saved.'])
     expect(savedTexts({ smuvsPhone: '' })).toEqual(['Company saved.'])
     expect(savedTexts({ smuvsPhone: '', voicemail: 'spoken' })).toEqual([

@@ -7,14 +7,14 @@ import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatPhone, normalizePhone } from '../../../../shared/kernel/phone.ts'
 import type { Draft } from '../../../kernel/draft.ts'
 
-/** The fields of the section Phone; the greeting is the stored recording, the spoken words, or a file that was chosen. */
+/** Values of the section Phone; the greeting is the stored recording, the spoken text, or a chosen file. */
 export interface PhoneValues {
   smuvsPhone: string
   recordingMaxLength: number | ''
   voicemail: 'stored' | 'spoken' | File
 }
 
-/** What is stored of a company in the section Phone. */
+/** Returns a company's stored values for the section Phone. */
 export function phoneOf(
   company: Pick<Company, 'smuvsPhone' | 'recordingMaxLength' | 'voicemail'>,
 ): PhoneValues {
@@ -25,7 +25,10 @@ export function phoneOf(
   }
 }
 
-/** What is sent of a draft: changed fields alone; `greeting` is the address of a chosen file once it is uploaded. */
+/**
+ * Returns the request body for a draft: only changed fields; `greeting` is the address of a chosen file after
+ * its upload.
+ */
 export function phoneInput(draft: Draft<PhoneValues>, greeting: string | undefined): CompanyInput {
   const { smuvsPhone, recordingMaxLength, voicemail } = draft
   const input: CompanyInput = {}
@@ -36,7 +39,7 @@ export function phoneInput(draft: Draft<PhoneValues>, greeting: string | undefin
   return input
 }
 
-/** What is wrong with what was typed, by field, in the server's words. */
+/** Returns the errors of the input by field, with the server's texts. */
 export function phoneProblems({ smuvsPhone = '', recordingMaxLength }: Draft<PhoneValues>): FieldErrors {
   const problems: FieldErrors = {}
   if (smuvsPhone.trim() !== '' && normalizePhone(smuvsPhone) === null)
@@ -53,16 +56,16 @@ function lengthProblem(seconds: number | ''): string | null {
   return Number.isInteger(seconds) ? null : 'Whole seconds only.'
 }
 
-/** What is wrong with a file as a greeting, or null: only mp3 is played to callers. */
+/** Returns the error of a file as a greeting, or null: only MP3 is played to callers. */
 export function greetingProblem(file: Pick<File, 'name' | 'type'>): string | null {
-  // Where the system knows no types, the name has to do; the server looks into the file.
+  // If the system knows no MIME types, the file name has to do; the server inspects the content.
   const isMp3 = file.type === '' ? /\.mp3$/i.test(file.name) : /^audio\/(mpeg|mp3|x-mp3)$/.test(file.type)
   return isMp3 ? null : ERRORS.rest_unsupported_type.text
 }
 
 export const COMPANY_SAVED = 'Company saved.'
 
-/** What a save of this draft says when it is done. */
+/** Returns the messages after a save of this draft. */
 export function savedTexts(draft: Draft<PhoneValues>): string[] {
   const { voicemail, ...others } = draft
   const texts = voicemail === undefined ? [] : ['VoiceMail saved.']

@@ -12,7 +12,10 @@ export interface PhoneFormProps {
   onDraft: Dispatch<SetStateAction<Draft<PhoneValues>>>
 }
 
-/** The number, the answering machine's greeting and its longest message, as a form that two sections show. */
+/**
+ * Returns the form of the phone number, the voicemail greeting and the maximum message length, which two
+ * sections show.
+ */
 export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const { share, upload } = useSettingsUpload(company.id, 'voicemail')
@@ -23,10 +26,7 @@ export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
-  /**
-   * Uploads a chosen greeting and returns what is to be saved; a file that is refused stands beside its
-   * field.
-   */
+  /** Uploads a chosen greeting and returns the request body; a rejected file is reported at its field. */
   async function input(): Promise<CompanyInput> {
     if (!(draft.voicemail instanceof File)) return phoneInput(draft, undefined)
     try {
@@ -43,7 +43,7 @@ export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
     values: { ...stored, ...draft },
     errors,
     setErrors,
-    /** How far the upload of a greeting is, from 0 to 1; null while there is none. */
+    /** Upload progress of a greeting from 0 to 1; null if nothing is being uploaded. */
     share,
     problems: () => phoneProblems(draft),
     input,

@@ -5,7 +5,7 @@ import settings from '../../../ui/section.module.css'
 import classes from './rates.module.css'
 
 interface Props {
-  /** The most that the company's state allows in percent; null: no limit known. */
+  /** The maximum percentage in the company's state; null if no limit is known. */
   limit: number | null
   stored: Figure
   value: Figure
@@ -13,7 +13,7 @@ interface Props {
   onChange: (figure: Figure) => void
 }
 
-/** What paying by credit card adds: off by default, and closed where the state forbids it. */
+/** Edits the fee for paying by credit card: off by default, and disabled if the state forbids it. */
 export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="rates-card-fee">
@@ -28,7 +28,7 @@ export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           suffix=" %"
-          // A fee from before the company came to such a state can still be taken back.
+          // A fee set before the company moved to such a state can still be removed.
           disabled={limit === 0 && stored === 0}
           value={value}
           error={error}

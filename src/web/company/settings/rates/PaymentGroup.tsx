@@ -25,7 +25,7 @@ interface Props {
   onUnit: (where: Where, unit: DepositUnit) => void
 }
 
-/** When how much of the price falls due: what is typed, what is left after delivery, and an example. */
+/** Edits how much of the price is due when: the shares, the remainder after delivery, and an example. */
 export function PaymentGroup({ where, variables, values, errors, onShare, onUnit }: Props) {
   const titleId = `rates-payments-${where}`
   const label = (name: CompanyVariableName) => (variables[name] ?? DEFAULT_VARIABLES[name]).verboseName
@@ -47,7 +47,7 @@ export function PaymentGroup({ where, variables, values, errors, onShare, onUnit
       <div className={classes['rates']}>
         <div className={classes['deposit']}>
           <FigureField
-            // A prefix that comes or goes is a new field: the old one would take it for typing.
+            // A changed prefix needs a new input, because the old one would treat it as typing.
             key={unit}
             {...share('deposit')}
             {...(unit === '$' ? { isMoney: true } : { suffix: ' %' })}

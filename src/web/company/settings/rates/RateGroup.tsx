@@ -15,7 +15,7 @@ interface Props {
   onChange: (name: CompanyVariableName, figure: Figure) => void
 }
 
-/** A group of rates: one field each, named and with the units that the company's variables carry. */
+/** Shows a group of rates with one field each, with the labels and units of the company's variables. */
 export function RateGroup({ group, variables, values, errors, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby={`rates-${group.id}`}>

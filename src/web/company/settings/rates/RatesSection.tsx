@@ -26,7 +26,7 @@ import {
 import settings from '../../../ui/section.module.css'
 import { useCompanySave } from '../../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing. */
+/** Shown if a save failed. */
 const FAILED = 'Settings save failed.'
 
 interface Props {
@@ -35,7 +35,9 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<RatesValues>>>
 }
 
-/** What the company charges and pays: rates, when the price falls due, fees, and the fee for credit cards. */
+/**
+ * Shows the settings of what the company charges and pays: rates, due shares, fees, and the credit card fee.
+ */
 export function RatesSection({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'rates', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)

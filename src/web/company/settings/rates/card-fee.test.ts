@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { allowedText, cardFeeExample, cardFeeProblem } from './card-fee.ts'
 
-describe('the fee for paying by credit card', () => {
-  it('says what the state allows', () => {
+describe('credit card fee', () => {
+  it('states what the state allows', () => {
     expect(allowedText(0)).toBe('Your state allows no fee for paying by card.')
     expect(allowedText(2)).toBe('Your state allows at most 2 %.')
     expect(allowedText(null)).toContain('no limit')
   })
 
-  it('is refused above that', () => {
+  it('is rejected above that limit', () => {
     expect(cardFeeProblem(2.01, 2)).toBe('Your state allows at most 2 %.')
     expect(cardFeeProblem(2, 2)).toBeNull()
     expect(cardFeeProblem(3.5, null)).toBeNull()
@@ -16,7 +16,7 @@ describe('the fee for paying by credit card', () => {
     expect(cardFeeProblem(1, 0)).toBe('Your state allows no fee for paying by card.')
   })
 
-  it('tells what a client pays more, never above what the state allows', () => {
+  it('shows an example of what a client pays more, never above the limit', () => {
     expect(cardFeeExample(0, 2)).toContain('Off')
     expect(cardFeeExample('', null)).toContain('Off')
     expect(cardFeeExample(2, 0)).toContain('Off')

@@ -2,7 +2,7 @@ import { MOST_CARD_FEE_PERCENT } from '../../../../shared/company/settings/compa
 import { cents, formatCents, percentOfCents } from '../../../../shared/kernel/money.ts'
 import type { Figure } from './rates.ts'
 
-/** What a company's state allows, in a sentence; null is a state without a limit that we know. */
+/** Describes what a company's state allows; null is a state without a known limit. */
 export function allowedText(limit: number | null): string {
   if (limit === 0) return 'Your state allows no fee for paying by card.'
   if (limit === null)
@@ -10,7 +10,7 @@ export function allowedText(limit: number | null): string {
   return `Your state allows at most ${limit} %.`
 }
 
-/** What the fee means for a client who pays $1,000, in a sentence; never more than the state allows. */
+/** Describes what the fee means for a client who pays $1,000; never more than the state allows. */
 export function cardFeeExample(percent: Figure, limit: number | null): string {
   const charged = Math.min(Number(percent), limit ?? MOST_CARD_FEE_PERCENT)
   if (charged <= 0) return 'Off: clients pay the same by every card.'
@@ -18,7 +18,7 @@ export function cardFeeExample(percent: Figure, limit: number | null): string {
   return `A client who pays $1,000 by credit card pays ${fee} more, and is told so first. Never on debit cards.`
 }
 
-/** What is wrong with a fee in the company's state, or null; the server refuses it too. */
+/** Returns the error of a fee in the company's state, or null; the server rejects it too. */
 export function cardFeeProblem(percent: Figure, limit: number | null): string | null {
   return percent !== '' && limit !== null && percent > limit ? allowedText(limit) : null
 }

@@ -6,7 +6,7 @@ const defaults = ratesOf({ variables: {}, cardFeePercent: 0 })
 const halves: RatesValues = { ...defaults, depositLocal: 50, beforePickupLocal: 25, beforeDeliveryLocal: 25 }
 
 describe('payment split', () => {
-  it('keeps a percent between 0 and 100', () => {
+  it('keeps a percentage between 0 and 100', () => {
     expect(limitedShare(defaults, 'Local', 'beforePickup', 101)).toBe(100)
     expect(limitedShare(defaults, 'Local', 'beforePickup', -1)).toBe(0)
     expect(limitedShare(defaults, 'Local', 'beforePickup', '')).toBe('')
@@ -19,7 +19,7 @@ describe('payment split', () => {
     expect(limitedShare(percent, 'Local', 'deposit', 80)).toBe(50)
   })
 
-  it('does not count the other group, nor a deposit in dollars', () => {
+  it('ignores the other group, and a deposit in dollars', () => {
     expect(limitedShare(halves, 'Long', 'beforePickup', 80)).toBe(80)
     expect(limitedShare(halves, 'Local', 'deposit', 500)).toBe(500)
     expect(afterDeliveryPercent(halves, 'Local')).toBe(50)
@@ -27,7 +27,7 @@ describe('payment split', () => {
     expect(afterDeliveryPercent(halves, 'Long')).toBe(100)
   })
 
-  it('a deposit that becomes a percent gives way to the other shares', () => {
+  it('reduces a deposit that becomes a percentage in favor of the other shares', () => {
     const dollars = { ...halves, depositLocal: 150 }
     expect(switchedDeposit(dollars, 'Local', '%')).toEqual({ unit: '%', figure: 50 })
     expect(switchedDeposit({ ...dollars, depositLocalUnit: '%' }, 'Local', '$')).toEqual({
@@ -38,8 +38,8 @@ describe('payment split', () => {
   })
 })
 
-describe('the example of a move of $1,000', () => {
-  it('tells each share as clients are asked for it', () => {
+describe('example of a move of $1,000', () => {
+  it('states each share as it is requested from clients', () => {
     expect(splitExample(halves, 'Local')).toBe(
       'A move of $1,000: $50.00 to book, $250.00 before pick-up, $250.00 before delivery, $450.00 after delivery.',
     )
@@ -48,7 +48,7 @@ describe('the example of a move of $1,000', () => {
     )
   })
 
-  it('says that booking costs nothing, and what a deposit above the price comes to', () => {
+  it('states that booking is free, and the result of a deposit above the price', () => {
     expect(splitExample(defaults, 'Local')).toBe(
       'A move of $1,000: nothing to book, $1,000.00 after delivery.',
     )

@@ -4,12 +4,12 @@ import { sharesOf } from '../../../../shared/money/payments/due.ts'
 import type { DueItem } from '../../../../shared/money/payments/payment.ts'
 import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Where } from './rates.ts'
 
-/** A share of the price that is typed; what is left falls due after delivery. */
+/** A share of the price that can be edited; the remainder is due after delivery. */
 export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
 
 /**
- * A figure as its field may hold it: a percent between 0 and 100 that leaves the sum at 100 at most; a
- * deposit in dollars is what it is.
+ * Returns the value that a field may have: a percentage between 0 and 100 that leaves the sum at 100 at most;
+ * a deposit in dollars is unchanged.
  */
 export function limitedShare(values: RatesValues, where: Where, name: ShareName, figure: Figure): Figure {
   if (figure === '' || (name === 'deposit' && values[`deposit${where}Unit`] === '$')) return figure
@@ -17,7 +17,10 @@ export function limitedShare(values: RatesValues, where: Where, name: ShareName,
   return Math.max(0, Math.min(figure, splitOf(variablesOf(others), where).rest))
 }
 
-/** The deposit of a group in another unit: as a percent it counts, and gives way to the other shares. */
+/**
+ * Returns a group's deposit in another unit: as a percentage it counts towards 100 and is reduced in favor of
+ * the other shares.
+ */
 export function switchedDeposit(
   values: RatesValues,
   where: Where,
@@ -27,7 +30,7 @@ export function switchedDeposit(
   return { unit, figure: limitedShare(switched, where, 'deposit', values[`deposit${where}`]) }
 }
 
-/** Percent that is left after delivery: 100 less the others, never below 0. */
+/** Returns the percentage that is due after delivery: 100 minus the others, never below 0. */
 export function afterDeliveryPercent(values: RatesValues, where: Where): number {
   return splitOf(variablesOf(values), where).rest
 }
@@ -41,9 +44,7 @@ const WHEN: Record<DueItem, string> = {
   afterDelivery: 'after delivery',
 }
 
-/**
- * What the shares mean for a move of $1,000, in a sentence; the sums are those that clients are asked for.
- */
+/** Describes the shares for a move of $1,000, with the amounts that clients are asked for. */
 export function splitExample(values: RatesValues, where: Where): string {
   const shares = sharesOf({
     jobId: 0,

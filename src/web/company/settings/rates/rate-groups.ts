@@ -4,7 +4,7 @@ import {
   type CompanyVariableName,
 } from '../../../../shared/company/settings/company.ts'
 
-/** A group of rates that are fields of one kind: a title and its variables in order. */
+/** A group of rates with fields of one kind: a title and its variables in order. */
 export interface RateGroup {
   id: string
   title: string
@@ -12,7 +12,7 @@ export interface RateGroup {
   names: readonly CompanyVariableName[]
 }
 
-/** Prices, above the payments. */
+/** Prices, shown above the payments. */
 export const PRICE_GROUPS: readonly RateGroup[] = [
   {
     id: 'moving-labor',
@@ -58,8 +58,8 @@ export const PRICE_GROUPS: readonly RateGroup[] = [
 ]
 
 /**
- * Fees, time and pay, below the payments. What is deposited and tipped follows from other figures, so
- * `deposit` and `tip` have no field.
+ * Fees, time and pay, shown below the payments. `deposit` and `tip` have no field, because deposits and tips
+ * are calculated from other values.
  */
 export const OTHER_GROUPS: readonly RateGroup[] = [
   {
@@ -88,7 +88,7 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   },
 ]
 
-/** What a name alone does not tell of a rate. */
+/** Hints for rates whose label is not enough. */
 export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   moving: 'Prices moves to other states and countries by their cube sheet.',
   protectionPerPound: 'Clients declare at least this for each pound of their shipment. 0: no minimum.',
@@ -110,13 +110,13 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   workerFlatPay: 'For a whole job, where workers are paid by the job.',
 }
 
-/** What stands before and after the figure of a rate: dollars before it, units after it. */
+/** What is shown around the number of a rate: dollars before it, units after it. */
 export interface RateUnits {
   isMoney: boolean
   suffix: string
 }
 
-/** The units of a variable as its labels give them: '$/hour' is dollars and ' / hour'. */
+/** Returns the units of a variable from its labels: '$/hour' is dollars and ' / hour'. */
 export function unitsOf(variables: Company['variables'], name: CompanyVariableName): RateUnits {
   const { rateLabel, unitsLabel } = variables[name] ?? DEFAULT_VARIABLES[name]
   if (rateLabel.startsWith('$')) {

@@ -13,8 +13,8 @@ const stored = ratesOf({
   cardFeePercent: 0,
 })
 
-describe('the section Rates', () => {
-  it('shows what is stored, and defaults elsewhere', () => {
+describe('section Rates', () => {
+  it('shows stored values, else defaults', () => {
     expect(stored).toMatchObject({
       hourlyRateOne: 40,
       bookingFee: 75,
@@ -27,7 +27,7 @@ describe('the section Rates', () => {
     expect(ratesOf({ variables: {}, cardFeePercent: 2 })).toMatchObject({ moving: 1.5, cardFeePercent: 2 })
   })
 
-  it('has one field for every variable but those that are asked for elsewhere', () => {
+  it('has one field for every variable except those that are edited elsewhere', () => {
     const inGroups = [...PRICE_GROUPS, ...OTHER_GROUPS].flatMap(({ names }) => names)
     const inPayments = ['deposit', 'beforePickup', 'beforeDelivery', 'afterDelivery'].flatMap((name) => [
       `${name}Local`,
@@ -36,7 +36,7 @@ describe('the section Rates', () => {
     expect([...inGroups, ...inPayments, 'deposit', 'tip'].toSorted()).toEqual(COMPANY_VARIABLES.toSorted())
   })
 
-  it('sends changed variables alone, and a deposit with its unit', () => {
+  it('sends only changed variables, and a deposit with its unit', () => {
     expect(ratesInput({}, stored)).toEqual({})
     const input = ratesInput({ hourlyRateOne: 45.5, depositLongUnit: '$', depositLocal: 60 }, stored)
     expect(input).toEqual({
@@ -50,7 +50,7 @@ describe('the section Rates', () => {
     expect(ratesInput({ cardFeePercent: 0 }, stored)).toEqual({ cardFeePercent: 0 })
   })
 
-  it('tells what is wrong beside its field', () => {
+  it('reports errors at their fields', () => {
     expect(
       ratesProblems(
         { bookingFee: '', moving: 1.555, workerPay: 2_000_000, cardFeePercent: 3.6, tip: 1 },
@@ -66,7 +66,7 @@ describe('the section Rates', () => {
     expect(ratesProblems({ depositLongUnit: '%', cardFeePercent: 3.5 }, stored)).toEqual({})
   })
 
-  it('puts what the server refuses beside its field', () => {
+  it("shows the server's errors at their fields", () => {
     expect(
       ratesRefusals({
         'variables.beforePickupLocal.value': 'The shares come to more than 100 %.',
@@ -80,19 +80,19 @@ describe('the section Rates', () => {
     })
   })
 
-  it('counts an empty field as 0 while it is typed', () => {
+  it('counts an empty field as 0 while typing', () => {
     const variables = variablesOf({ ...stored, beforePickupLocal: '', depositLong: 12 })
     expect(variables.beforePickupLocal.value).toBe(0)
     expect(variables.depositLong).toMatchObject({ value: 12, unitsLabel: '%' })
   })
 })
 
-describe('what the rates leave alone', () => {
+describe('note on jobs with unchanged rates', () => {
   it.each([
     [0, 'What you save here prices new jobs and inquiries that nobody has agreed to.'],
     [1, '1 job keeps the rates it was agreed to or booked at.'],
     [12, '12 jobs keep the rates they were agreed to or booked at.'],
-  ])('is told for %i jobs', (jobs, text) => {
+  ])('is shown for %i jobs', (jobs, text) => {
     expect(keptRatesText(jobs)).toContain(text)
   })
 })
@@ -104,11 +104,11 @@ describe('units of a rate', () => {
     ['bookingFee', { isMoney: true, suffix: '' }],
     ['minimumTime', { isMoney: false, suffix: ' hours' }],
     ['movingVolToWeightConversion', { isMoney: false, suffix: ' lbs / cu ft' }],
-  ] as const)('%s', (name, units) => {
+  ] as const)('are derived for %s', (name, units) => {
     expect(unitsOf({}, name)).toEqual(units)
   })
 
-  it('follows what the company carries', () => {
+  it("follow the company's labels", () => {
     const moving = { ...DEFAULT_VARIABLES.moving, rateLabel: '$/ton' }
     expect(unitsOf({ moving }, 'moving')).toEqual({ isMoney: true, suffix: ' / ton' })
   })

@@ -11,22 +11,22 @@ import type { StoredVariables } from '../../../../shared/company/settings/variab
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { Draft } from '../../../kernel/draft.ts'
 
-/** Where a group of payments holds: local moves or long distance ones. */
+/** The moves that a group of payments applies to: local or long distance. */
 export type Where = 'Local' | 'Long'
 
 export type DepositUnit = '$' | '%'
 
-/** A rate as its field holds it: a number, or '' while there is none. */
+/** A number in a field, or '' if it is empty. */
 export type Figure = number | ''
 
-/** The fields of the section Rates: variables by name, the units of the deposits, and the card fee in percent. */
+/** Values of the section Rates: variables by name, the units of the deposits, and the card fee in percent. */
 export type RatesValues = Record<CompanyVariableName, Figure> & {
   depositLocalUnit: DepositUnit
   depositLongUnit: DepositUnit
   cardFeePercent: Figure
 }
 
-/** What is stored of a company in the section Rates; a variable that it never set is the default. */
+/** Returns a company's stored values for the section Rates; a variable that was never set has its default. */
 export function ratesOf(company: Pick<Company, 'variables' | 'cardFeePercent'>): RatesValues {
   const { variables } = company
   const figures = Object.fromEntries(
@@ -44,7 +44,7 @@ function unitOf(label: string | undefined): DepositUnit {
   return label === '%' ? '%' : '$'
 }
 
-/** The variables as the server would keep them; an empty field counts 0. */
+/** Returns the variables as the server would store them; an empty field counts as 0. */
 export function variablesOf(values: RatesValues): CompanyVariables {
   const stored: StoredVariables = {}
   for (const name of COMPANY_VARIABLES) stored[name] = { value: Number(values[name]) }
@@ -58,7 +58,8 @@ export function variablesOf(values: RatesValues): CompanyVariables {
 }
 
 /**
- * What is sent of a draft: changed variables alone, a deposit with its unit, and the card fee if it changed.
+ * Returns the request body for a draft: only changed variables, a deposit with its unit, and the card fee if
+ * it changed.
  */
 export function ratesInput(draft: Draft<RatesValues>, stored: RatesValues): CompanySave {
   const values = { ...stored, ...draft }
@@ -77,12 +78,12 @@ export function ratesInput(draft: Draft<RatesValues>, stored: RatesValues): Comp
   }
 }
 
-/** An empty field is no number: the schema refuses it, where 0 would be stored. */
+/** Turns an empty field into NaN, which the schema rejects; 0 would be stored. */
 function sentFigure(figure: Figure): number {
   return figure === '' ? Number.NaN : figure
 }
 
-/** What is wrong with what was typed, by field. */
+/** Returns the errors of the input by field. */
 export function ratesProblems(draft: Draft<RatesValues>, stored: RatesValues): FieldErrors {
   const input = ratesInput(draft, stored)
   const checked = companySaveSchema.safeParse(input)
@@ -95,7 +96,7 @@ export function ratesProblems(draft: Draft<RatesValues>, stored: RatesValues): F
   return problems
 }
 
-/** Complaints by field: `variables.bookingFee.value` stands beside the booking fee. */
+/** Returns the server's errors by field: `variables.bookingFee.value` belongs to the booking fee. */
 export function ratesRefusals(fields: FieldErrors): FieldErrors {
   const problems: FieldErrors = {}
   for (const [path, message] of Object.entries(fields)) {
@@ -106,7 +107,7 @@ export function ratesRefusals(fields: FieldErrors): FieldErrors {
   return problems
 }
 
-/** What a save of the rates leaves alone: a sentence for the office. */
+/** Describes which jobs a save of the rates does not change. */
 export function keptRatesText(jobs: number): string {
   if (jobs === 0) return 'What you save here prices new jobs and inquiries that nobody has agreed to.'
   const kept = jobs === 1 ? '1 job keeps the rates it was' : `${jobs} jobs keep the rates they were`

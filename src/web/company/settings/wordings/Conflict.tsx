@@ -2,13 +2,13 @@ import { Alert } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
 interface Props {
-  /** Whether something is typed here. */
+  /** Whether there is unsaved input. */
   isTyped: boolean
-  /** Whether it stopped a change: then it is brought into view, wherever the page was. */
+  /** Whether a save was rejected for it: then it scrolls into view. */
   isRefusal: boolean
 }
 
-/** Says that somebody else saved this text meanwhile. */
+/** Shows that another person has saved a newer version of this text. */
 export function Conflict({ isTyped, isRefusal }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

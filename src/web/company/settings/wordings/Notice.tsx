@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-/** What a manager has to know before changing what clients agree to. */
+/** Shows what a manager has to know before changing what clients agree to. */
 export function Notice() {
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} color="gray" maw={736}>

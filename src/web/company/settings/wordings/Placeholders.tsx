@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import classes from './wordings.module.css'
 
 interface Props {
-  /** Each placeholder with what it stands for. */
+  /** Each placeholder with its meaning. */
   names: Readonly<Record<string, string>>
   onInsert: (placeholder: string) => void
-  /** What else there is to know. */
+  /** Further notes. */
   children?: ReactNode
 }
 
-/** The facts that a text may name, each put in at the cursor, and what they stand for. */
+/** Lists the placeholders of a text with their meaning; each can be inserted at the cursor. */
 export function Placeholders({ names, onInsert, children }: Props) {
   const all = Object.entries(names)
   return (
@@ -24,7 +24,7 @@ export function Placeholders({ names, onInsert, children }: Props) {
               radius="xl"
               size="xs"
               aria-label={`{${name}}: ${meaning}`}
-              // The cursor stays where the text is typed.
+              // Keeps the cursor in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(`{${name}}`)}
             >

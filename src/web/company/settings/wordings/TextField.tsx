@@ -10,14 +10,15 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The text as it is written, with placeholders to put in at the cursor. */
+/** Edits the text, with placeholders to insert at the cursor. */
 export function TextField({ value, error, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   function insert(placeholder: string) {
     const field = area.current
     if (!field) return
     field.focus()
-    // As if it were typed: the one way that a browser can undo. Where it is not known, the text is put in all the same.
+    // Inserted like typed text, the only way that a browser can undo. If the command is not supported, the
+    // text is inserted directly.
     if (document.execCommand('insertText', false, placeholder)) return
     field.setRangeText(placeholder, field.selectionStart, field.selectionEnd, 'end')
     onChange(field.value)
@@ -36,7 +37,7 @@ export function TextField({ value, error, onChange }: Props) {
         value={value}
         error={error}
         spellCheck
-        // Beside the cursor rather than below a long text.
+        // Above the input, because below a long text the error would be far from the cursor.
         inputWrapperOrder={['label', 'error', 'input']}
         classNames={{ input: classes['input'] ?? '' }}
         onChange={(event) => onChange(event.currentTarget.value)}

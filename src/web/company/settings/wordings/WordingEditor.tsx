@@ -26,7 +26,10 @@ interface Props {
   renderText: (body: string) => ReactNode
 }
 
-/** One text of a company: edited beside its preview, or viewed; saved, reset and taken from an earlier version. */
+/**
+ * Edits one text of a company beside its preview, or views it; can save, reset and restore an earlier
+ * version.
+ */
 export function WordingEditor({ company, wording, draft, onDraft, renderText }: Props) {
   const editor = useWordingEditor(company.id, wording, draft, onDraft)
   const root = useRef<HTMLFormElement>(null)

@@ -9,9 +9,9 @@ import classes from './wordings.module.css'
 interface Props {
   wording: CompanyWording
   timezone: string
-  /** Whether something is typed that using another version would drop. */
+  /** Whether there is unsaved input that using another version would discard. */
   isTyped: boolean
-  /** Saves a text as the newest version; null is the default one. */
+  /** Saves a text as the newest version; null is the default text. */
   onUse: (body: string | null) => Promise<void>
   renderText: (body: string) => ReactNode
 }
@@ -23,7 +23,7 @@ interface Row {
   isDefault: boolean
 }
 
-/** The versions that a text had before, to look at and to go back to; the product's own comes last. */
+/** Lists earlier versions of a text, to view and restore; the default comes last. */
 export function WordingVersions({ wording, timezone, isTyped, onUse, renderText }: Props) {
   const [seen, setSeen] = useState<Row | null>(null)
   const [wanted, setWanted] = useState<Row | null>(null)

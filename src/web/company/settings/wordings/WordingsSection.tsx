@@ -19,14 +19,14 @@ type Drafts = Draft<Record<WordingName, WordingDraft>>
 
 interface Props {
   company: Company
-  /** The name of the opened text; none or an unknown one shows the list. */
+  /** The name of the open text; undefined or an unknown one shows the list. */
   opened: string | undefined
   drafts: Drafts
   onDrafts: Dispatch<SetStateAction<Drafts>>
   renderText: (body: string) => ReactNode
 }
 
-/** The document editor: the texts that clients agree to, and what each says now. */
+/** Shows the document editor: lists the texts that clients agree to, with the version in use. */
 export function WordingsSection({ company, opened, drafts, onDrafts, renderText }: Props) {
   const wordings = useQuery(wordingsQuery(company.id))
   if (!wordings.data) {

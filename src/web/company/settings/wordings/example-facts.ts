@@ -3,7 +3,7 @@ import type { WORDING_PLACEHOLDERS } from '../../../../shared/kernel/wording.ts'
 import { howCharged } from '../../../../shared/jobs/estimates/how-charged.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 
-/** What previews fill a text with: the company's own facts, and those of a job as an example. */
+/** Returns the data with which previews fill a text: the company's own, and those of an example job. */
 export function exampleFacts(
   company: Pick<Company, 'name' | 'phone' | 'address' | 'email' | 'stateMeta'>,
 ): Record<keyof typeof WORDING_PLACEHOLDERS, string> {

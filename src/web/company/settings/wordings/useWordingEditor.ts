@@ -10,10 +10,13 @@ import { useVersionChoice } from '../../../ui/use-version-choice.tsx'
 import { wordingsQuery } from '../settings.queries.ts'
 import { wordingProblem, type WordingDraft } from './wording-draft.ts'
 
-/** How a draft goes on from what it is now; nothing typed is undefined. */
+/** Updates a draft from its current value; undefined means no unsaved input. */
 export type DraftChange = (change: (now: WordingDraft | undefined) => WordingDraft | undefined) => void
 
-/** What is typed of a company's wording, saved as a new version; what others saved meanwhile is told, not overwritten. */
+/**
+ * Returns the state of a wording's editor; each save creates a new version, and versions that others saved
+ * meanwhile are reported, not overwritten.
+ */
 export function useWordingEditor(
   companyId: number,
   wording: CompanyWording,
@@ -28,7 +31,7 @@ export function useWordingEditor(
   const body = draft?.body ?? wording.body
   const isOutdated = draft !== undefined && draft.version !== wording.version
 
-  /** Saves a text, or goes back to the default one with null; throws a CallError. */
+  /** Saves a text, or resets it to the default with null; throws a CallError. */
   async function send(next: string | null, version: number) {
     try {
       const params = { id: companyId, name: wording.name }
@@ -42,7 +45,7 @@ export function useWordingEditor(
     }
   }
 
-  /** Saves a text over a version; where somebody else saved another one, both are shown and one of them is chosen. */
+  /** Saves a text over a version; if another person saved another one, shows both and asks for a choice. */
   async function sendOver(next: string, version: number): Promise<CompanyWording> {
     try {
       return await send(next, version)
@@ -65,15 +68,13 @@ export function useWordingEditor(
     })
   }
 
-  /**
-   * Saves what is typed as a new version; throws a CallError, or an Error for a text that cannot be saved.
-   */
+  /** Saves the input as a new version; throws a CallError, or an Error for an invalid text. */
   async function save() {
     if (!draft) return
     if (wordingProblem(body) !== null) throw new Error(ERRORS.rest_invalid_param.text)
     try {
       const saved = await sendOver(body, draft.version)
-      // What was typed while the save was under way goes on from the new version.
+      // What was typed during the save is based on the new version.
       onDraft((now) => (now && now.body !== body ? { body: now.body, version: saved.version } : undefined))
     } catch (error) {
       if (error instanceof CallError) setInvalid(error.fields?.['body'] ?? null)
@@ -81,12 +82,12 @@ export function useWordingEditor(
     }
   }
 
-  /** Makes an earlier text, or with null the default one, the newest version; drops what is typed. */
+  /** Makes an earlier text, or with null the default, the newest version; discards unsaved input. */
   async function replace(next: string | null) {
     try {
       await send(next, wording.version)
     } catch (error) {
-      // Told on the screen, where the newer text can be looked at first.
+      // Reported on the screen, where the newer text can be viewed first.
       if (!isOvertaken(error)) throw error
       setRefused(true)
       return
@@ -97,13 +98,13 @@ export function useWordingEditor(
 
   return {
     body,
-    /** What is wrong with the text as it is typed, or null. */
+    /** The error of the text as typed, or null. */
     problem: wordingProblem(body) ?? (draft === undefined ? null : invalid),
-    /** Whether another text could not take its place because somebody else saved meanwhile. */
+    /** Whether another version could not be restored because another person saved meanwhile. */
     isRefused,
-    /** Whether somebody else saved this text meanwhile. */
+    /** Whether another person saved this text meanwhile. */
     isOvertaken: isRefused || isOutdated,
-    /** The question which version counts, while it is open. */
+    /** The dialog that asks which version to keep, while it is open. */
     dialog,
     change,
     save,

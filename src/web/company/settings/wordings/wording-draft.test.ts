@@ -22,8 +22,8 @@ const wording: CompanyWording = {
   versions: [first],
 }
 
-describe('a text that is typed', () => {
-  it('is refused when it is empty, too long or names what nothing fills', () => {
+describe('draft of a text', () => {
+  it('is rejected if it is empty, too long or has an unknown placeholder', () => {
     expect(wordingProblem(' \n')).toBe('Required.')
     expect(wordingProblem('x'.repeat(MAX_WORDING_CHARACTERS + 1))).toBe('Maximum of 60000 characters.')
     expect(wordingProblem('{company} asks {clinet} and {date}')).toBe(
@@ -33,13 +33,13 @@ describe('a text that is typed', () => {
   })
 })
 
-describe('which version is used', () => {
-  it('is told by number, day in the zone of the company, and author', () => {
+describe('line about the version in use', () => {
+  it("has number, day in the company's time zone, and author", () => {
     expect(usedLine(wording, 'America/Denver')).toBe('Version 1, changed 11/21/2026 by Ann Lee')
     expect(versionLine({ ...first, createdBy: null }, 'UTC')).toBe('Version 1, changed 11/22/2026')
   })
 
-  it('is the default one before any change and after a reset', () => {
+  it("is 'Default' before any change and after a reset", () => {
     expect(usedLine({ ...wording, version: 0, isDefault: true, versions: [] }, 'UTC')).toBe('Default')
     const reset = { ...first, version: 2, isDefault: true }
     expect(usedLine({ ...wording, version: 2, isDefault: true, versions: [reset, first] }, 'UTC')).toBe(
@@ -49,7 +49,7 @@ describe('which version is used', () => {
   })
 })
 
-describe('the preview', () => {
+describe('preview of a text', () => {
   it('fills every placeholder of every default text', () => {
     const facts = exampleFacts({
       name: 'Peak Movers',

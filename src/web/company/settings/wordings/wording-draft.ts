@@ -5,13 +5,13 @@ import {
 import { unknownPlaceholders } from '../../../../shared/kernel/wording.ts'
 import { formatDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
 
-/** A text as it is typed, with the version that it was begun from. */
+/** The unsaved text, with the version that it is based on. */
 export interface WordingDraft {
   body: string
   version: number
 }
 
-/** What is wrong with a text before it is sent, or null; in the server's words. */
+/** Returns the error of a text before it is sent, or null; with the server's texts. */
 export function wordingProblem(body: string): string | null {
   if (body.trim() === '') return 'Required.'
   if (body.trim().length > MAX_WORDING_CHARACTERS) return `Maximum of ${MAX_WORDING_CHARACTERS} characters.`
@@ -21,7 +21,7 @@ export function wordingProblem(body: string): string | null {
 
 type Version = CompanyWording['versions'][number]
 
-/** `Version 2, changed 11/21/2026 by Ann Lee`, the day in the company's time zone. */
+/** Returns `Version 2, changed 11/21/2026 by Ann Lee`, with the day in the company's time zone. */
 export function versionLine(version: Version, timezone: string): string {
   const { createdBy } = version
   const name = createdBy ? `${createdBy.firstName} ${createdBy.lastName}`.trim() : ''
@@ -30,7 +30,7 @@ export function versionLine(version: Version, timezone: string): string {
   return `Version ${version.version}, ${what} ${day}${name === '' ? '' : ` by ${name}`}`
 }
 
-/** Which version of a text is used: 'Default', or the number, day and author of the company's own. */
+/** Returns which version of a text is in use: 'Default', or number, day and author of the company's own. */
 export function usedLine(wording: CompanyWording, timezone: string): string {
   const used = wording.versions.find(({ version }) => version === wording.version)
   return wording.isDefault || !used ? 'Default' : versionLine(used, timezone)

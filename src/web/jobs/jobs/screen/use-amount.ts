@@ -8,21 +8,27 @@ import { call } from '../../../kernel/api.ts'
 import { changedFields, saveBody } from './changes.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 
-/** The price of a job with what is typed in the form; dollars. */
+/** The price of a job with the unsaved values of the form; dollars. */
 export interface Amount extends JobPrice {
-  /** Whether it is the price of what is typed, or of an earlier state because the newest is loading or was refused. */
+  /**
+   * Whether it is the price of the current form, or of an earlier state because the newest price is loading
+   * or was rejected.
+   */
   state: 'current' | 'updating' | 'failed'
 }
 
-/** How long typing pauses before the price is asked for, in milliseconds. */
+/** Pause in typing before the price is requested, in milliseconds. */
 const PAUSE_MS = 250
 
-/** Whether this person sees prices: on a job of theirs the server sends the estimate, on a new one they make them. */
+/**
+ * Returns whether the user sees prices: the server sends the estimate of a stored job only to people who may
+ * see it; whoever creates a new job sees its prices.
+ */
 export function seesPrices(job: ScreenJob): boolean {
   return job.id === null || job.documents['estimate'] !== undefined
 }
 
-/** The price of the job as it is stored, or null where the server has not told one. */
+/** Returns the price of the job as stored, or null if the server did not send one. */
 export function storedPrice(job: ScreenJob): JobPrice | null {
   const document = job.documents['estimate']
   const shown = shownEstimateSchema.safeParse(document?.variables)
@@ -36,7 +42,10 @@ export function storedPrice(job: ScreenJob): JobPrice | null {
   }
 }
 
-/** The price of the form as it changes, by the server's rules; null for people who see none and until it is there. */
+/**
+ * Returns the price of the form as it changes, by the server's rules; null until it is loaded and for people
+ * who see no prices.
+ */
 export function useAmount(job: ScreenJob, form: JobForm, role: Role): Amount | null {
   const [typed] = useDebouncedValue(form, PAUSE_MS)
   const stored = useMemo(() => storedPrice(job), [job])
@@ -56,7 +65,7 @@ export function useAmount(job: ScreenJob, form: JobForm, role: Role): Amount | n
     retry: false,
   })
   const current = isAsked ? query.data : stored
-  // What can't be priced while it is typed, such as half a date, leaves the last price in sight.
+  // While the form cannot be priced, for example with half a date, the last price stays visible.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const price = current ?? last

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { collisionSchema, type Collision } from '../../../../shared/people/workers/crew.ts'
 import type { CallError } from '../../../kernel/api.ts'
 
-/** The jobs that the crew has at the same time, as a refused save told them; null while none are told. */
+/** Keeps the overlapping jobs of the crew that a rejected save returned; null if there are none. */
 export function useOverlap() {
   const [overlap, setOverlap] = useState<readonly Collision[] | null>(null)
   return {
     overlap,
     closeOverlap: () => setOverlap(null),
-    /** Shows the overlaps that a save was refused for; whether that was the reason. */
+    /** Shows the overlaps for which a save was rejected, and returns whether they were the reason. */
     noteOverlap: (error: CallError): boolean => {
       if (error.code !== 'crew_overlap') return false
       const found = z.array(collisionSchema).safeParse(error.details['collisions'])

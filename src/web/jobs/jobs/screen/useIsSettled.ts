@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False for the first drawing, then true without blocking: what stands below the fold comes after the
- * part that people start with can be used.
+ * Returns false for the first render, then true without blocking, so that content below the fold renders
+ * after the main part is usable.
  */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false)

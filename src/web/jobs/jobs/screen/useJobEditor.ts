@@ -26,32 +26,32 @@ import { formErrors, formProblems, shownErrors } from './validate.ts'
 import { mergedText, personName, unsavedNames } from './words.ts'
 
 interface Options {
-  /** The job as the server has it; a newer one comes in here by itself. */
+  /** The job as the server has it; updates with newer versions. */
   current: ScreenJob
   role: Role
-  /** What was just stored; a new job has its id now. */
+  /** Receives the job that was just stored; a new job has its id now. */
   onSaved: (job: ScreenJob, wasNew: boolean) => void
-  /** Errors have been put at these fields. */
+  /** Called after errors were set at these fields. */
   onInvalid: (paths: readonly string[]) => void
-  /** The person wants to correct this field. */
+  /** Called when the user wants to correct this field. */
   onCorrect: (path: string) => void
-  /** Whether a field holds text that it could not read. */
+  /** Whether a field holds text that could not be parsed. */
   hasUnparsed: () => boolean
-  /** Something is wrong in a part of another tab. */
+  /** Called when a part on another tab has an error. */
   onInvalidPart: (name: string) => void
 }
 
-/** The form of a job, its saving, and what others save meanwhile. */
+/** Returns the form of a job, its save operations and the state of conflicts with changes of other people. */
 export function useJobEditor(options: Options) {
   const { current, role, onSaved, onInvalid, onInvalidPart, onCorrect, hasUnparsed } = options
   const client = useQueryClient()
   const today = useToday(current.companyInfo.timezone)
   const [job, showJob] = useState(current)
-  // A save of several calls works on the newest job, whatever was drawn last.
+  // A save that makes several calls works on the newest job, whatever was rendered last.
   const newest = useRef(current)
   const parts = useDraftParts<JobPart>()
   const [plan, setPlan] = useState<MergePlan | null>(null)
-  /** What of other tabs somebody else stored in place of what is typed here. */
+  /** Parts on other tabs that another person stored while they have unsaved changes here. */
   const [conflicts, setConflicts] = useState<readonly PartConflict[] | null>(null)
   const [newer, setNewer] = useState<ScreenJob | null>(null)
   const [notice, setNotice] = useState('')
@@ -70,7 +70,7 @@ export function useJobEditor(options: Options) {
     showJob(stored)
   }
 
-  /** Puts the form on a stored job, with these values in it. */
+  /** Resets the form to a stored job with these values. */
   function open(stored: ScreenJob, values: JobForm) {
     setJob(stored)
     setNewer(null)
@@ -78,7 +78,9 @@ export function useJobEditor(options: Options) {
     form.clearErrors()
   }
 
-  /** What somebody else saved joins what is typed here; where both changed the same field, the person is asked. */
+  /**
+   * Merges what another person saved into the unsaved form; asks the user where both changed the same field.
+   */
   function takeNewer(theirs: ScreenJob) {
     const merge = planMerge(jobToForm(newest.current), theirs, form.getValues())
     if (openConflicts(merge).length > 0) return setNewer(theirs)
@@ -88,9 +90,10 @@ export function useJobEditor(options: Options) {
 
   useEffect(() => {
     if (isSaving || current === job || current.version < job.version) return
-    // A new job has been stored, and the screen still goes by its draft until the address names the job.
+    // A new job has been stored, but the screen still shows its draft until the address contains the job's
+    // id.
     if (current.id !== job.id) return
-    // Crew, documents and the like move without the version; the form does not hold them.
+    // Crew, documents and similar parts change without a new version; the form does not hold them.
     if (current.version === job.version) setJob(current)
     else if (isDirty) takeNewer(current)
     else {
@@ -102,8 +105,8 @@ export function useJobEditor(options: Options) {
   }, [current, isSaving])
 
   /**
-   * Shows both versions of what somebody else stored in place of what is typed, and throws an ExplainedError
-   * then; of all parts, or of those that are sent.
+   * Shows both versions of the parts that another person stored over unsaved changes, and throws an
+   * ExplainedError if there are any; checks all parts, or only those that are sent.
    */
   function showConflicts(sent?: JobPart) {
     const found = parts
@@ -115,7 +118,7 @@ export function useJobEditor(options: Options) {
     throw new ExplainedError('Both versions are shown.')
   }
 
-  /** Marks everything that keeps these values from being saved; throws the text that the button shows. */
+  /** Marks everything that prevents these values from being saved; throws the text that the button shows. */
   function check(base: ScreenJob, values: JobForm, open: ReturnType<typeof parts.open>): void {
     const problems = formErrors(formProblems(values, saveBody(base, values, isManager(role))))
     form.setErrors(problems)
@@ -127,9 +130,9 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Saves everything that is typed on the screen: first what has a call of its own, such as the client's
-   * record, then the job with its crew and figures in one call, then its documents. Throws the text that the
-   * button shows.
+   * Saves all unsaved changes of the screen: first what has a call of its own, such as the client's record,
+   * then the job with its crew and figures in one call, then its documents. Throws the text that the button
+   * shows.
    */
   async function store(more: JobPart = {}): Promise<void> {
     const open = parts.open()
@@ -141,7 +144,7 @@ export function useJobEditor(options: Options) {
       for (const { name, part } of open) await orPoint(name, part.saveBefore)
       await storeJob(newest.current, more)
       for (const { name } of open) {
-        // What is sent here is worked out from the job as it is stored by now.
+        // What is sent here is calculated from the job as now stored.
         const now = parts.open().find((one) => one.name === name)
         await orPoint(name, now?.part.saveAfter)
       }
@@ -150,7 +153,7 @@ export function useJobEditor(options: Options) {
     }
   }
 
-  /** Does a part's own save; where it is refused, its tab is opened. */
+  /** Runs a part's own save; opens its tab if the save is rejected. */
   async function orPoint(name: string, save: (() => Promise<void>) | undefined) {
     try {
       await save?.()
@@ -160,7 +163,7 @@ export function useJobEditor(options: Options) {
     }
   }
 
-  /** Saves the job; what somebody else saved meanwhile in other fields joins it without a question. */
+  /** Saves the job; merges what another person saved in other fields without a question. */
   async function storeJob(base: ScreenJob, more: JobPart): Promise<void> {
     let onto = base
     for (let tries = 1; ; tries += 1) {
@@ -179,8 +182,8 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Puts the form on the job as somebody else saved it; throws an ExplainedError where the person has to
-   * choose. Parts that are not among those that are sent are left to a later save.
+   * Resets the form to the job as another person saved it; throws an ExplainedError if the user has to
+   * choose. Parts that are not sent are left to a later save.
    */
   async function mergeWith(base: ScreenJob, id: number, sent?: JobPart): Promise<ScreenJob & { id: number }> {
     const theirs = await call(getJob, { params: { id } })
@@ -189,7 +192,7 @@ export function useJobEditor(options: Options) {
       setPlan(merge)
       throw new ExplainedError('Both versions are shown.')
     }
-    // The parts take over what was stored before they are sent again.
+    // The parts take over the stored state before they are sent again.
     flushSync(() => open(theirs, applyMerge(merge, {})))
     showConflicts(sent)
     return theirs
@@ -218,8 +221,8 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Saves a part of the job that the form does not hold, such as a document. What is typed elsewhere stays, and what somebody
-   * else saved meanwhile joins it.
+   * Saves a part of the job that the form does not hold, such as a document. Unsaved changes elsewhere are
+   * retained, and changes that another person saved are merged.
    */
   async function savePart(part: JobPart): Promise<void> {
     const { id } = newest.current
@@ -246,7 +249,7 @@ export function useJobEditor(options: Options) {
     }
   }
 
-  /** Takes over a stored job whose form fields are the ones known here; what is typed stays. */
+  /** Takes over a stored job whose form fields are already known here; unsaved changes are retained. */
   function take(stored: ScreenJob) {
     client.setQueryData(jobQuery(stored.id).queryKey, stored)
     void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
@@ -256,7 +259,8 @@ export function useJobEditor(options: Options) {
 
   function finish(base: ScreenJob, sent: JobForm, stored: ScreenJob) {
     const typed = form.getValues()
-    // Drawn at once, so that the documents that are saved next go by it. What was typed while the save was under way is kept.
+    // Rendered synchronously, so that the documents that are saved next use it. What was typed during the
+    // save is retained.
     flushSync(() => {
       open(stored, typed === sent ? jobToForm(stored) : keepMine(planMerge(sent, stored, typed)))
       setNotice('')
@@ -281,28 +285,28 @@ export function useJobEditor(options: Options) {
     job,
     isDirty,
     notice,
-    /** A job that someone else saved while there are unsaved changes here. */
+    /** A job that another person saved while there are unsaved changes here. */
     newer,
     /** Both sides, while the conflict view is open. */
     plan,
-    /** What is asked before the save under way goes on. */
+    /** The question that the user has to answer before the current save continues. */
     question: questions.question,
-    /** Everything that is unsaved, in words. */
+    /** Names of everything that is unsaved. */
     unsaved,
     keep: parts.keep,
     save: () => store(),
     savePart,
     take,
-    /** Jobs that stand against the crew at the time that was to be saved; null while none does. */
+    /** Jobs that overlap with the crew's time in the rejected save; null if there are none. */
     overlap,
     closeOverlap,
     saveDespite: (reason: string) => store({ overlapReason: reason }),
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
-    /** Takes a choice for each conflict over and saves it on the newest version. */
+    /** Applies the choice for each conflict and saves it on the newest version. */
     saveMerged: async (choices: Choices) => {
       if (!plan) return
-      // The parts take over what was stored before they are sent again.
+      // The parts take over the stored state before they are sent again.
       flushSync(() => {
         setPlan(null)
         open(plan.theirs, applyMerge(plan, choices))
@@ -311,7 +315,7 @@ export function useJobEditor(options: Options) {
     },
     conflicts,
     closeConflicts: () => setConflicts(null),
-    /** Takes a choice for each part over and saves everything. */
+    /** Applies the choice for each part and saves everything. */
     settleConflicts: async (choices: Choices) => {
       flushSync(() => {
         for (const { key, choose } of conflicts ?? []) choose(choices[key] ?? 'mine')
@@ -319,13 +323,13 @@ export function useJobEditor(options: Options) {
       })
       await store()
     },
-    /** Gives up what was typed for the job as it is stored. */
+    /** Discards the unsaved changes and shows the job as stored. */
     discard: () => {
       const stored = plan?.theirs ?? newer ?? job
       setPlan(null)
       open(stored, jobToForm(stored))
     },
-    /** Puts the form on a job stored by another call than a save. */
+    /** Resets the form to a job that another call than a save has stored. */
     accept: (stored: ScreenJob) => {
       client.setQueryData(jobQuery(stored.id).queryKey, stored)
       open(stored, jobToForm(stored))

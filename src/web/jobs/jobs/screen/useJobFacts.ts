@@ -12,14 +12,14 @@ import { pointsOf } from './places.ts'
 import { companyQuery, routeQuery } from './form-queries.ts'
 import { useAmount, type Amount } from './use-amount.ts'
 
-/** What follows from the form as it is typed. */
+/** Values derived from the unsaved form. */
 export interface JobFacts {
   jobType: JobType
-  /** Null until the server has told it, and for people who see no prices. */
+  /** Null until the server has sent it, and for people who see no prices. */
   amount: Amount | null
   variables: CompanyVariables | null
   drive: DriveRoute | undefined
-  /** Whether any location can be put on a map. */
+  /** Whether any location can be shown on a map. */
   hasPlaces: boolean
 }
 
@@ -27,7 +27,7 @@ function roundedMiles(miles: number | null): number | null {
   return miles === null ? null : Math.round(miles * 100) / 100
 }
 
-/** Type, distance and amount of a form as it changes. */
+/** Returns type, distance and amount of a form as it changes. */
 export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts {
   const company = useQuery(companyQuery(job.companyInfo.id, isManager(role)))
   const points = pointsOf(form.locations)

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { joinJob } from '../../../kernel/live.ts'
 import { renew } from '../../../kernel/renew.ts'
 
-/** Follows a job live: what others save is fetched, and answered with the feedback event. */
+/**
+ * Subscribes to live updates of a job: loads what others save and acknowledges it with the feedback event.
+ */
 export function useLiveJob(jobId: number | null): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -11,16 +11,16 @@ function problemsOf(more: Partial<JobForm>) {
   return formProblems(form, saveBody(job, form, true))
 }
 
-describe('what is wrong with a form', () => {
-  it('is nothing for a stored job', () => {
+describe('problems of a form', () => {
+  it('has no problems for a stored job', () => {
     expect(problemsOf({})).toEqual({})
   })
 
-  it('names the crew size', () => {
+  it('reports a missing crew size at its field', () => {
     expect(problemsOf({ crewSize: '' })).toEqual({ crewSize: 'Crew size must be at least 1.' })
   })
 
-  it('takes only picked addresses', () => {
+  it('accepts only addresses that were picked from the suggestions', () => {
     const [first, second] = jobToForm(sampleJob()).locations
     if (!first || !second) throw new Error('the sample has two locations')
     expect(problemsOf({ locations: [{ ...first, address: '1 Main' }, blankLocation()] })).toEqual({
@@ -29,13 +29,13 @@ describe('what is wrong with a form', () => {
     })
   })
 
-  it('leaves a stored location without an address alone', () => {
+  it('accepts a stored location without an address', () => {
     const job = sampleJob({ locations: [{ address: '', activities: [] }] })
     const form = { ...jobToForm(job), crewSize: 4 }
     expect(formProblems(form, saveBody(job, form, true))).toEqual({})
   })
 
-  it('names contacts and cargo', () => {
+  it('reports problems of contacts and cargo at their fields', () => {
     const problems = problemsOf({
       contactPerson: [{ ...blankContact(), phone: '12', email: 'x' }],
       cargo: [{ key: 'a', item: ' ', quantity: 1 }],
@@ -48,7 +48,7 @@ describe('what is wrong with a form', () => {
     })
   })
 
-  it('puts the wire’s paths where the inputs are', () => {
+  it('maps field paths of the API to the paths of the inputs', () => {
     expect(formErrors({ jobDate: 'Pick a valid date.', 'locations.0.stairsflights': 'x' })).toEqual({
       date: 'Pick a valid date.',
       'locations.0.numStairFlights': 'x',
@@ -56,7 +56,7 @@ describe('what is wrong with a form', () => {
   })
 })
 
-describe('the place where fields are corrected', () => {
+describe('location of fields to correct', () => {
   it.each([
     ['documents.estimate.variables.lineItems.0.rate', 'documents', 'estimate'],
     ['documents.invoice.variables.lineItems.2.units', 'documents', 'invoice'],
@@ -69,7 +69,7 @@ describe('the place where fields are corrected', () => {
     ['isBillingContact', 'client', null],
     ['crewSize', 'job', null],
     ['locations.0.activities.1.startTime', 'job', null],
-  ])('of %s is %s, %s', (path, tab, document) => {
+  ])('is for %s: %s, %s', (path, tab, document) => {
     expect(placeOfErrors([path])).toEqual({ tab, document, field: null })
   })
 
@@ -78,16 +78,16 @@ describe('the place where fields are corrected', () => {
     [['mantine-2-panel-cubeSheet', 'mantine-1-panel-documents'], 'documents', 'cubeSheet'],
     [['mantine-1-panel-crew'], 'crew', null],
     [[], 'job', null],
-  ])('of a field in the panels %j is %s, %s', (panels, tab, document) => {
+  ])('is for a field in the panels %j: %s, %s', (panels, tab, document) => {
     expect(placeOfPanels(panels, ['job', 'crew', 'documents'])).toEqual({ tab, document, field: null })
   })
 
-  it('is the Job tab as soon as one of them is there', () => {
+  it('is the Job tab if any of the fields is there', () => {
     const paths = ['documents.estimate.variables.lineItems.0.rate', 'date']
     expect(placeOfErrors(paths).tab).toBe('job')
   })
 
-  it('is that of the first one where they are on several other tabs', () => {
+  it('is the tab of the first field if the fields are on several other tabs', () => {
     const paths = ['documents.estimate.variables.lineItems.0.rate', 'crew.0.hourlyRate']
     expect(placeOfErrors(paths)).toEqual({ tab: 'documents', document: 'estimate', field: null })
   })

@@ -6,15 +6,15 @@ import { addressProblem } from '../../../ui/address-problem.ts'
 import type { SaveBody } from './changes.ts'
 import type { JobForm } from './form.ts'
 
-/** Messages of fields whose schema is a choice of two, where the choice itself has no words. */
+/** Messages for fields whose schema is a union; the union's own error has no text. */
 const CHOICE_MESSAGES: readonly [RegExp, string][] = [
   [/^contactPerson\.\d+\.email$/, 'Invalid email'],
   [/^contactPerson\.\d+\.phone$/, 'Invalid phone'],
 ]
 
 /**
- * What is wrong with a form before it is sent, by field: the wire's own rules for what the save sends, and
- * addresses that were not picked from the suggestions.
+ * Returns the problems of a form before it is sent, by field: those of the API's schema for the request body,
+ * and addresses that were not picked from the suggestions.
  */
 export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
   const problems: FieldErrors = {}
@@ -26,7 +26,8 @@ export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
     if (body.cargo && line.item.trim() === '') problems[`cargo.${index}.item`] = 'Required.'
   }
   for (const [index, location] of form.locations.entries()) {
-    // An address that came without text, from a quote say, only has to be completed by who touches it.
+    // A location that was stored without an address, for example from a quote, needs one only if it is
+    // edited.
     const isUntouched = location.address === location.chosen && location.address === '' && !location.isNew
     if (!body.locations || isUntouched) continue
     const chosen = location.chosen === '' ? null : { verbose_address: location.chosen }
@@ -38,7 +39,7 @@ export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
 
 const FORM_PATHS: Readonly<Record<string, string>> = { jobDate: 'date' }
 
-/** Field errors under the paths that the form's inputs stand at. */
+/** Returns field errors under the paths of the form's inputs. */
 export function formErrors(problems: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(problems).map(([path, message]) => [
@@ -58,7 +59,10 @@ const PLACES: Readonly<Record<string, JobPlace['tab']>> = {
   truck: 'rentTruck',
 }
 
-/** Where fields can be corrected: on the Job tab if one of them is there, else where the first one is. */
+/**
+ * Returns where fields can be corrected: the Job tab if one of them is there, else the place of the first
+ * field.
+ */
 export function placeOfErrors(paths: readonly string[]): JobPlace {
   const places = paths.map((path): JobPlace => {
     const [root = '', document = null] = path.split('.')
@@ -69,8 +73,8 @@ export function placeOfErrors(paths: readonly string[]): JobPlace {
 }
 
 /**
- * Where a field is, by the ids of the tab panels around it, the innermost first: the outer one is a tab of the job, and on
- * the Documents tab the inner one is a document.
+ * Returns where a field is, by the ids of the tab panels around it, innermost first: the outer panel is a tab
+ * of the job; on the Documents tab the inner panel is a document.
  */
 export function placeOfPanels(ids: readonly string[], tabs: readonly JobPlace['tab'][]): JobPlace {
   const names = ids.map((id) => id.slice(id.lastIndexOf('-panel-') + '-panel-'.length))
@@ -84,7 +88,7 @@ export function placeOfPanels(ids: readonly string[], tabs: readonly JobPlace['t
 
 const NO_ERRORS: FieldErrors = {}
 
-/** Errors as text; always the same object while there are none, so that nothing is drawn again for it. */
+/** Returns errors as text; always the same object if there are none, so that nothing renders again. */
 export function shownErrors(errors: FormErrors): FieldErrors {
   const entries = Object.entries(errors).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -16,7 +16,7 @@ export const CONTACT_METHOD_LABELS: Record<ContactMethod, string> = {
   email: 'Email',
 }
 
-/** Labels of the fields of a job and of its locations, as the screen, the conflict view and the history name them. */
+/** Labels of the fields of a job and its locations on the screen, in the conflict view and in the history. */
 export const FIELD_LABELS: Record<string, string> = {
   client: 'Client',
   billingContact: 'Billing contact',
@@ -68,7 +68,7 @@ export const FIELD_LABELS: Record<string, string> = {
   dispute: 'Dispute',
 }
 
-/** How the list of unsaved changes names fields whose label is no name. */
+/** Names in the list of unsaved changes for fields whose label is not a name. */
 const UNSAVED_NAMES: Record<string, string> = {
   billingContact: 'billing contact',
   isBillingContact: 'billing contact',
@@ -76,44 +76,44 @@ const UNSAVED_NAMES: Record<string, string> = {
   jobDate: 'date and time',
 }
 
-/** The names of changed fields, as the list of unsaved changes shows them. */
+/** Returns the names of changed fields for the list of unsaved changes. */
 export function unsavedNames(fields: readonly string[]): string[] {
   const names = fields.map((field) => UNSAVED_NAMES[field] ?? fieldLabel(field).toLowerCase())
   return [...new Set(names)]
 }
 
-/** A field's label; within a location with its number from 1. */
+/** Returns a field's label; for a field of a location with the location's number from 1. */
 export function fieldLabel(field: string, location: number | null = null): string {
   const label = FIELD_LABELS[field] ?? field
   return location === null ? label : `Location ${location + 1} · ${label}`
 }
 
-/** Yes, No, or nothing where it is not known. */
+/** Returns 'Yes' or 'No', or an empty text if the answer is not known. */
 export function yesNo(answer: boolean | null | undefined): string {
   return answer === null || answer === undefined ? '' : answer ? 'Yes' : 'No'
 }
 
-/** Hours as people read them: 1 hour, 3.5 hours. */
+/** Formats hours: 1 hour, 3.5 hours. */
 export function hoursText(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-/** Square feet as people read them. */
+/** Formats an area in square feet. */
 export function areaText(squareFeet: number | '' | null): string {
   return squareFeet === '' || squareFeet === null ? '' : `${squareFeet.toLocaleString('en-US')} sq ft`
 }
 
-/** Feet as people read them. */
+/** Formats a distance in feet. */
 export function feetText(feet: number | '' | null): string {
   return feet === '' || feet === null ? '' : `${feet.toLocaleString('en-US')} ft`
 }
 
-/** Flights of stairs; 4 is 4+. */
+/** Formats flights of stairs; 4 and more are shown as 4+. */
 export function stairsText(flights: number | '' | null): string {
   return flights === '' || flights === null ? '' : flights >= 4 ? '4+' : String(flights)
 }
 
-/** An activity on one line: Load · 05/01/2026 · 8:00 AM – 12:00 PM · 4 hours. */
+/** Formats an activity on one line: Load · 05/01/2026 · 8:00 AM – 12:00 PM · 4 hours. */
 export function activityText(activity: { [K in keyof ActivityFacts]: ActivityFacts[K] | '' }): string {
   const facts = { ...activity, activityType: activity.activityType || null }
   const times = [formatTime(activity.startTime), formatTime(activity.endTime)].filter(Boolean).join(' – ')
@@ -127,7 +127,7 @@ export function activityText(activity: { [K in keyof ActivityFacts]: ActivityFac
     .join(' · ')
 }
 
-/** A contact person on one line. */
+/** Formats a contact person on one line. */
 export function contactText(person: {
   name: string
   phone?: string | null | undefined
@@ -146,13 +146,13 @@ export function contactText(person: {
     .join(' · ')
 }
 
-/** A person's whole name, or their company's. */
+/** Returns a person's full name, or the name of their company. */
 export function personName(person: { firstName: string; lastName: string; companyName?: string }): string {
   const name = `${person.firstName} ${person.lastName}`.trim()
   return name === '' ? (person.companyName ?? '') : name
 }
 
-/** Says whose changes were merged with what is typed here. */
+/** Returns the message that names whose changes were merged with the unsaved ones. */
 export function mergedText({
   updatedBy,
 }: {
@@ -185,7 +185,7 @@ const list =
       ? value.map((item: unknown) => (isRecord(item) ? one(item) : String(item))).join('\n')
       : ''
 
-/** Whether a value is an object with named parts. */
+/** Returns whether a value is an object with named properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -201,7 +201,7 @@ function person(value: unknown): string {
   })
 }
 
-// What follows reads lists as jobInputSchema stores them, on the wire and in the history alike.
+// The readers expect lists as jobInputSchema stores them; the API and the history use the same form.
 const READERS: Readonly<Record<string, Reader>> = {
   client: person,
   billingContact: person,
@@ -231,7 +231,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ),
 }
 
-/** A field's value as people read it, 'None' when empty; a list has a line for each of its members. */
+/** Formats a field's value for display, 'None' if empty; a list has one line for each member. */
 export function valueText(field: string, value: unknown): string {
   const read = READERS[field]
   const text = read

@@ -10,13 +10,19 @@ import {
 import type { ShowPage } from '../../../kernel/cards/provider.ts'
 import classes from './card-form.module.css'
 
-/** A window for the bank's page, for providers that leave it to us to show it; the dialog is to be drawn. */
+/**
+ * Returns a dialog with the bank's page, for providers that leave it to us to show it; the caller renders the
+ * dialog.
+ */
 export function useActionPage(): { showPage: ShowPage; dialog: ReactNode } {
   const { showPage, open } = useOpenAction()
   return { showPage, dialog: open && <ActionDialog open={open} /> }
 }
 
-/** The page of the card's bank, where its holder authenticates a payment; closing it leaves the payment as it stands. */
+/**
+ * Shows the page of the card's bank, where the holder authenticates a payment or confirms a card to be
+ * stored; closing it leaves the payment as it is.
+ */
 function ActionDialog({ open }: { open: OpenAction }) {
   useActionResult(open)
   return (

@@ -8,11 +8,11 @@ import { cardProviderQuery } from './provider.queries.ts'
 interface Props {
   card: CardForm
   isLocked: boolean
-  /** What the server or the provider refused. */
+  /** Message of the server or the provider that rejected the card. */
   refusal: string | null
 }
 
-/** The fields of a typed card, or why they are not there. */
+/** Shows the fields of a typed card, or why they could not be loaded. */
 export function CardFields({ card, isLocked, refusal }: Props) {
   const { field, name, setName, nameProblem, typed, setTyped, setFailure } = card
   const provider = useQuery(cardProviderQuery)

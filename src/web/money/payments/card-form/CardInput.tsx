@@ -4,11 +4,11 @@ import { useCardField, type CardFieldProps } from '../../../kernel/cards/use-car
 import classes from './card-form.module.css'
 
 interface Props extends CardFieldProps {
-  /** What is said below the field: what is wrong with it. */
+  /** The error below the field. */
   error: string | null
 }
 
-/** The provider's card field in the colors of the screen. */
+/** Shows the provider's card field in the colors of the screen. */
 export function CardInput({ error, ...field }: Props) {
   const { box, isReady } = useCardField(field, useComputedColorScheme('light'))
   const errorId = useId()

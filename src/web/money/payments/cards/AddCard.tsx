@@ -16,14 +16,14 @@ import classes from '../payments.module.css'
 interface Props {
   title: string
   jobId: number
-  /** The client, where a manager adds a card on their behalf. */
+  /** The client, if a manager adds a card on their behalf; else null. */
   userId: number | null
   onSaved: (card: Card) => void
-  /** Null where there is nothing to go back to. */
+  /** Null if there is nothing to go back to. */
   onCancel: (() => void) | null
 }
 
-/** The form for a new card: the holder's name is ours, the rest is the provider's. */
+/** Shows the form for a new card: the holder's name is our field, the rest is the provider's. */
 export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
   const client = useQueryClient()
   const provider = useQuery(cardProviderQuery)

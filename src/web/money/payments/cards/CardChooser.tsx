@@ -12,13 +12,15 @@ interface Props {
   jobId: number
   userId: number | null
   choice: ChosenCard
-  /** While a charge runs, its card stays. */
+  /** The card cannot be changed while a charge is running. */
   isLocked: boolean
-  /** The fields of a card that is typed to pay with. */
+  /** The fields of a card that is typed for this payment. */
   typed: ReactNode
 }
 
-/** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card'. */
+/**
+ * Shows the card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card'.
+ */
 export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
   const { cards, card: chosen, view, setView } = choice
   if (cards.isError) return <Retry message={cards.error.message} onRetry={() => void cards.refetch()} />

@@ -5,7 +5,7 @@ import { CardMark } from './CardMark.tsx'
 import { fundingName } from '../../../kernel/cards/card-words.ts'
 import classes from './cards.module.css'
 
-/** A stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
+/** Shows a stored card: brand, mask, name, type, expiry, and whether it is the primary one. */
 export function CardFace({ card }: { card: Card }) {
   const facts = [card.cardName, fundingName(card.funding)].filter((fact) => fact !== '')
   return (

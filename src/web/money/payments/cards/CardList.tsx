@@ -14,11 +14,11 @@ interface Props {
   chosenId: number | null
   isLocked: boolean
   onChoose: (card: Card) => void
-  /** The stored cards are other ones now. */
+  /** Called when the stored cards have changed. */
   onChanged: () => void
 }
 
-/** All stored cards: one is chosen to pay, made the primary one, or removed. */
+/** Lists all stored cards: one can be chosen to pay, made primary, or removed. */
 export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Props) {
   const [removing, setRemoving] = useState<Card | null>(null)
   return (

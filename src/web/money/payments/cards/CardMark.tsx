@@ -1,6 +1,6 @@
 import classes from './cards.module.css'
 
-/** What stands on the small card of each brand: its name's letters in its own color. */
+/** Letters and color on the small card of each brand. */
 const MARKS: Readonly<Record<string, { letters: string; ink: string }>> = {
   visa: { letters: 'VISA', ink: '#1a1f71' },
   mastercard: { letters: 'MC', ink: '#7a1010' },
@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<string, { letters: string; ink: string }>> = {
   unionpay: { letters: 'UP', ink: '#8f0f2a' },
 }
 
-/** A small picture of a card's brand; its name stands beside it in words. */
+/** Shows a small picture of a card's brand; its name is in the text beside it. */
 export function CardMark({ brand }: { brand: string }) {
   const mark = MARKS[brand]
   return (

@@ -9,7 +9,7 @@ import classes from '../payments.module.css'
 
 export type TypedCardState = ReturnType<typeof useTypedCard>
 
-/** A card that is typed to pay with, and whether it is stored once it has paid. */
+/** Returns the state of a card that is typed for this payment, and whether it is stored after payment. */
 export function useTypedCard() {
   const form = useRef<HTMLFormElement>(null)
   const [isKept, setKept] = useState(false)
@@ -19,7 +19,7 @@ export function useTypedCard() {
     form,
     isKept,
     setKept,
-    /** The card to charge; null where something is missing or wrong, which is shown. */
+    /** Returns the card to charge; null if something is missing or wrong, which is then shown. */
     take: async (): Promise<ChargeRequest['card'] | null> => {
       const paymentMethodId = await card.make(form.current)
       return paymentMethodId === null ? null : { paymentMethodId, isKept }
@@ -28,14 +28,14 @@ export function useTypedCard() {
 }
 
 interface Props {
-  /** Of the form; the pay button below sends it. */
+  /** Id of the form; the pay button below submits it. */
   id: string
   card: TypedCardState
   isLocked: boolean
   onSubmit: () => void
 }
 
-/** The fields of a card to pay with: it is used this once, or stored where its holder agrees to that. */
+/** Shows the fields of a card for this payment: it is used once, or stored if its holder agrees. */
 export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
   const { form, problem, isKept, setKept } = card
   return (
@@ -63,7 +63,7 @@ export function TypedCard({ id, card, isLocked, onSubmit }: Props) {
   )
 }
 
-/** Who sees card numbers, after what else is to be said of a card. */
+/** States who sees card numbers, after other text about the card. */
 export function NumbersNote({ before = '' }: { before?: string }) {
   return (
     <Text size="sm" c="dimmed">

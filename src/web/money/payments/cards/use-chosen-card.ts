@@ -4,7 +4,10 @@ import type { Card } from '../../../../shared/money/payments/payment.ts'
 import { cardsQuery } from '../payments.queries.ts'
 import { usualCard, withNewCard } from '../../../kernel/cards/card-words.ts'
 
-/** The stored cards that can pay for a job, and the one that does: the usual one until another is chosen. */
+/**
+ * Returns the stored cards that can pay for a job, and the one that pays: the usual one until another is
+ * chosen.
+ */
 export function useChosenCard(jobId: number, userId: number | null, onChoose: () => void) {
   const client = useQueryClient()
   const query = cardsQuery(jobId, userId)
@@ -21,15 +24,20 @@ export function useChosenCard(jobId: number, userId: number | null, onChoose: ()
   return {
     cards,
     card,
-    /** Whether a card is typed to pay with; the office charges stored ones only (docs/decisions/0027). */
+    /**
+     * Whether a card is typed for this payment; the office charges stored cards only (docs/decisions/0027).
+     */
     isTyped: userId === null && (view === 'typed' || (view === 'chosen' && !card)),
     choose,
-    /** What is shown: the card that pays, all of them, the form that stores one, or the fields of one to pay with. */
+    /**
+     * What is shown: the card that pays, all cards, the form that stores one, or the fields of one for this
+     * payment.
+     */
     view,
     setView,
-    /** The stored cards are other ones now. */
+    /** Call when the stored cards have changed. */
     changed,
-    /** A card was saved just now: it pays. */
+    /** A card that was just saved becomes the one that pays. */
     added: (card: Card) => {
       client.setQueryData(query.queryKey, (before) => withNewCard(before ?? [], card))
       changed()

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Change crew size' of a scheduled job: the fee for each member that changes. */
+/** Shows 'Change crew size' of a scheduled job: the fee is for each member added or removed. */
 export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
   const [size, setSize] = useState<number | ''>(job.crewSize)
   const problem = crewSizeProblem(size)

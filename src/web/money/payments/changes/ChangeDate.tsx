@@ -25,11 +25,12 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Change date and time' of a scheduled job. */
+/** Shows 'Change date and time' of a scheduled job. */
 export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const [current] = useState(() => currentDate(job))
   const [form, setForm] = useState(current)
-  // Until somebody picks an end, it moves along with the start; the server moves all activities so.
+  // Until the user picks an end, it moves along with the start; the server moves all activities in the same
+  // way.
   const [isEndPicked, setEndPicked] = useState(false)
   const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
   const isSame = isSameDate(form, current)
@@ -38,7 +39,7 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
   if (tooShort !== null) problems['endTime'] ??= tooShort
   const [isUnread, setUnread] = useState(false)
   const isSound = !isSame && !isUnread && Object.keys(problems).length === 0
-  // Whether it can be had is told before anything is paid.
+  // The availability is shown before anything is paid.
   const wanted = {
     for: 'changeMoveDate',
     ...(isSound && { date: form.date, startTime: form.startTime }),

@@ -26,7 +26,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A change of a scheduled job: what it costs before anything is paid, then the card, then the change. */
+/**
+ * Shows the dialog of a change to a scheduled job: the cost before anything is paid, then the card, then the
+ * change.
+ */
 export function ChangeDialog({ title, job, item, wanted, change, review, onClose, children }: Props) {
   const { charging, applying, isLocked } = change
   const fees = job.payments.changeFees
@@ -107,7 +110,10 @@ function feeText(feeCents: Cents | null, isPaid: boolean): string {
     : `This change costs ${formatCents(feeCents)}. It is made once the fee is paid.`
 }
 
-/** What was paid for changes that were not made: it is kept for the next one, or given back by the office. */
+/**
+ * Shows fees that were paid for changes that were not made: they are kept for the next change, or refunded by
+ * the office.
+ */
 function UnusedFees({ amounts, phone }: { amounts: readonly number[]; phone: string | null }) {
   if (amounts.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { ChangeCrewSize } from './ChangeCrewSize.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
 import classes from '../payments.module.css'
 
-/** What a client may change of a scheduled job for a fee, on the Job tab. */
+/** Shows on the Job tab what a client may change in a scheduled job for a fee. */
 export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnswered'>) {
   const { id, payments } = job
   if (id === null || !payments?.changeFees) return null

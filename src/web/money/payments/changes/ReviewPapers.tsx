@@ -10,11 +10,13 @@ import classes from '../payments.module.css'
 
 interface Props {
   review: ChangeReview
-  /** Dollars, as the job costs now. */
+  /** Current total of the job in dollars. */
   totalNow: number
 }
 
-/** The new total of a change and the papers that it makes other ones, to be read and agreed to before it is made. */
+/**
+ * Shows the new total of a change and the documents it alters, to be read and agreed to before it is made.
+ */
 export function ReviewPapers({ review, totalNow }: Props) {
   const { total, papers, isAgreed, onAgree } = review
   if (total === null) return null

@@ -1,17 +1,20 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { formatTime, timeOptions } from '../../../../shared/kernel/dates.ts'
 
-/** Minutes between two choices. */
+/** Minutes between two options. */
 const STEP_MINUTES = 15
 const TIMES = timeOptions(STEP_MINUTES).map((time) => ({ value: time, label: formatTime(time) }))
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** `HH:mm` or ''. */
+  /** `HH:mm`, or '' if empty. */
   value: string
   onChange: (time: string) => void
 }
 
-/** A time of day in 15-minute steps, 12-hour; a stored time between two steps stays choosable. */
+/**
+ * Shows a field for a time of day in 15-minute steps, 12-hour clock; a stored time between two steps can
+ * still be chosen.
+ */
 export function TimeField({ value, onChange, ...props }: Props) {
   const isBetween = value !== '' && !TIMES.some((time) => time.value === value)
   return (

@@ -13,8 +13,8 @@ import {
 const form: DateForm = { date: '2026-05-01', startTime: '08:00', endTime: '12:00' }
 const activity = { id: 1, index: 0, endTime: '12:00', duration: 4, isValid: true }
 
-describe('another date', () => {
-  test('begins with the one that stands, and the end of the first activity', () => {
+describe('date form', () => {
+  test('starts with the current date and the end of the first activity', () => {
     const locations = [
       { address: '', activities: [] },
       { address: '', activities: [activity] },
@@ -33,26 +33,28 @@ describe('another date', () => {
     [{ date: '' }, { date: 'Pick a valid date.' }],
     [{ date: '2026-04-30' }, { date: 'This day is over.' }],
     [{ startTime: '' }, { startTime: 'You must input a valid time.' }],
-  ])('%j: %j', (more, problems) => expect(dateProblems({ ...form, ...more }, '2026-05-01')).toEqual(problems))
+  ])('is checked for %j: %j', (more, problems) =>
+    expect(dateProblems({ ...form, ...more }, '2026-05-01')).toEqual(problems),
+  )
 
-  test('is the same when nothing differs', () => {
+  test('counts as unchanged if nothing differs', () => {
     expect(isSameDate(form, { ...form })).toBe(true)
     expect(isSameDate(form, { ...form, endTime: '12:15' })).toBe(false)
   })
 
-  test('keeps its length when it starts at another time', () => {
+  test('keeps the duration when the start changes', () => {
     expect(movedEnd(form, '09:15')).toBe('13:15')
     expect(movedEnd(form, '21:00')).toBe('01:00')
     expect(movedEnd({ ...form, endTime: '01:00' }, '07:00')).toBe('00:00')
     expect([movedEnd({ ...form, endTime: '' }, '09:00'), movedEnd(form, '')]).toEqual(['', '12:00'])
   })
 
-  test('is read with its times', () => {
+  test('formats the date with its times', () => {
     expect(dateText(form)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
     expect(dateText({ ...form, endTime: '' })).toBe('05/01/2026, 8:00 AM')
   })
 
-  test('gets no shorter once the job is scheduled', () => {
+  test('rejects a shorter duration for a scheduled job', () => {
     const timed = { ...activity, activityDate: '2026-05-01', startTime: '08:00' }
     const job = {
       jobStatus: 'scheduled' as const,
@@ -71,7 +73,7 @@ describe('another date', () => {
     expect(endProblem({ ...form, endTime: '09:00' }, { ...job, jobStatus: 'inquiring' })).toBeNull()
   })
 
-  test('says whose its end is, and when it is past midnight', () => {
+  test('states which activity the end belongs to, and if it is past midnight', () => {
     const one = { locations: [{ address: '', activities: [activity] }] }
     const two = { locations: [...one.locations, ...one.locations] }
     expect(endNote(form, one)).toBeUndefined()

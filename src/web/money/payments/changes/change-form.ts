@@ -7,14 +7,14 @@ import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
-/** Another date and time as the form holds it: '' is not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
+/** A new date and time in the form: '' if not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
 export interface DateForm {
   date: string
   startTime: string
   endTime: string
 }
 
-/** The date and times as they are now; the end is that of the first activity. */
+/** Returns the current date and times; the end is that of the first activity. */
 export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>): DateForm {
   const first = locations.flatMap(({ activities }) => activities)[0]
   const date = parseJobDate(jobDate)
@@ -25,7 +25,7 @@ export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locat
   }
 }
 
-/** What is wrong with another date, by field; `today` is the company's day. */
+/** Returns the errors of a new date by field; `today` is the company's day. */
 export function dateProblems(form: DateForm, today: string): FieldErrors {
   const problems = problemsOf(changeMoveDate.body ?? z.unknown(), {
     ...form,
@@ -35,7 +35,7 @@ export function dateProblems(form: DateForm, today: string): FieldErrors {
   return problems
 }
 
-/** What is wrong with an end that was picked, or null: a scheduled job gets no shorter. */
+/** Returns the error of a picked end, or null: a scheduled job must not get shorter. */
 export function endProblem(
   { date, startTime, endTime }: DateForm,
   { jobStatus, jobDate, locations }: Pick<Job, 'jobStatus' | 'jobDate' | 'locations'>,
@@ -45,14 +45,14 @@ export function endProblem(
   return isFirstShorter(locations, moved) ? SHORTER_MOVE : null
 }
 
-/** Whether the form says what stands already. */
+/** Returns whether the form has the current date and times. */
 export function isSameDate(form: DateForm, current: DateForm): boolean {
   return (
     form.date === current.date && form.startTime === current.startTime && form.endTime === current.endTime
   )
 }
 
-/** The end that keeps the work as long as it is when its start is another one; none stays none. */
+/** Returns the end that keeps the duration for another start; an empty end stays empty. */
 export function movedEnd({ startTime, endTime }: DateForm, newStart: string): string {
   if (startTime === '' || endTime === '' || newStart === '') return endTime
   const day = '2000-01-03'
@@ -60,15 +60,15 @@ export function movedEnd({ startTime, endTime }: DateForm, newStart: string): st
   return shiftWallClock(`${day} ${endTime}:00`, minutes).slice(11, 16)
 }
 
-/** A date and its times as people read them: '05/01/2026, 8:00 AM to 12:00 PM'. */
+/** Formats a date and its times: '05/01/2026, 8:00 AM to 12:00 PM'. */
 export function dateText({ date, startTime, endTime }: DateForm): string {
   const to = endTime === '' ? '' : ` to ${formatTime(endTime)}`
   return `${formatDay(date)}, ${formatTime(startTime)}${to}`
 }
 
 /**
- * What is to be said of an end: whose it is where there is more work than one, and whether it is on the next
- * day.
+ * Returns the note for an end: which activity it belongs to if there are several, and whether it is on the
+ * next day.
  */
 export function endNote(
   { startTime, endTime }: DateForm,

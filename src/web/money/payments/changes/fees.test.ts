@@ -17,14 +17,14 @@ const crew = sampleTransaction({
 })
 const fees = { date: 25, crewMember: 10.1, isFree: false, unused: [date, crew] }
 
-test('an unused fee pays for a change of its kind and its amount alone, the card fee aside', () => {
+test('uses an unused fee only for a change of the same kind and amount, not counting the card fee', () => {
   expect(unusedFee(fees, 'changeDatetimeFee', cents(2500))?.id).toBe(1)
   expect(unusedFee(fees, 'changeDatetimeFee', cents(2588))).toBeUndefined()
   expect(unusedFee(fees, 'changeCrewSizeFee', cents(2500))).toBeUndefined()
   expect(unusedFee(fees, 'changeCrewSizeFee', cents(2000))?.id).toBe(2)
 })
 
-test('a fee of which only a part was taken pays for nothing', () => {
+test('does not use a partly captured fee', () => {
   const part = { ...fees, unused: [{ ...date, captured: 20 }] }
   expect(unusedFee(part, 'changeDatetimeFee', cents(2500))).toBeUndefined()
   expect(unusedOf(part, 'changeDatetimeFee')).toHaveLength(1)

@@ -5,12 +5,12 @@ type Fees = NonNullable<JobPayments['changeFees']>
 /** The item of a charge that pays for a change. */
 export type FeeItem = 'changeDatetimeFee' | 'changeCrewSizeFee'
 
-/** A fee that was paid for such a change and not used, of exactly this amount. */
+/** Returns a paid and unused fee for such a change with exactly this amount. */
 export function unusedFee({ unused }: Fees, item: FeeItem, feeCents: Cents): Transaction | undefined {
   return unused.find((charge) => paidFor(charge, item) === feeCents && charge.captured === charge.amount)
 }
 
-/** Fees that were paid and not used for any change of this kind, whatever their amount. */
+/** Returns the paid and unused fees for changes of this kind, whatever their amount. */
 export function unusedOf({ unused }: Fees, item: FeeItem): Transaction[] {
   return unused.filter((charge) => paidFor(charge, item) > 0)
 }

@@ -5,22 +5,25 @@ import { centsFromDollars, type Cents } from '../../../../shared/kernel/money.ts
 import { quoteQuery, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 
-/** What a change does to the price and the papers, as the server works it out, and what of it was agreed to here. */
+/** The server's calculation of how a change affects price and documents, and what the user has agreed to. */
 export interface ChangeReview {
   /** Dollars; null until it is known. */
   total: number | null
-  /** Cents that the change costs; null until it is known, and where it can't be had. */
+  /** Fee of the change in cents; null until it is known, and if the change is not possible. */
   feeCents: Cents | null
   papers: readonly ChangedPaper[]
   error: string | null
   onRetry: () => void
   isAgreed: (paper: ChangedPaper) => boolean
   onAgree: (paper: ChangedPaper, isAgreed: boolean) => void
-  /** Nothing is left to review. */
+  /** Nothing is left to agree to. */
   isReady: boolean
 }
 
-/** Asks what a change does before it is paid for or made; a paper that changes again is ticked again. */
+/**
+ * Requests the effects of a change before it is paid or made; a document that changes again has to be agreed
+ * to again.
+ */
 export function useChangeReview(
   job: PaidJob,
   wanted: Wanted,
@@ -30,7 +33,7 @@ export function useChangeReview(
   const quote = quoteQuery({ ...wanted, productId: job.id, productType: 'jobs' })
   const query = useQuery({
     ...quote,
-    // What somebody else saved meanwhile changes what is to be agreed to.
+    // What another person saves meanwhile changes what has to be agreed to.
     queryKey: [...quote.queryKey, 'review', job.version],
     enabled: isSound,
   })
@@ -52,7 +55,7 @@ export function useChangeReview(
         ]),
       isReady: known !== undefined && agreed.length === papers.length,
     },
-    // The server's own names of documents.
+    // The names of documents as the server sends them.
     agreements: agreed.map(({ name, contentHash }) => ({ name, contentHash })),
   }
 }

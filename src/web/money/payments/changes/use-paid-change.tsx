@@ -19,11 +19,14 @@ interface Options {
 export interface PaidChange {
   charging: Charging
   applying: Sending<number | null>
-  /** Whether what is typed has to stay as it is: it is being paid for or sent. */
+  /** Whether the input is locked because it is being paid for or sent. */
   isLocked: boolean
 }
 
-/** A change that is paid for and then made; a fee that a refused change leaves behind shows with the job. */
+/**
+ * Returns the state of a change that is paid for and then made; the job shows a fee that a rejected change
+ * leaves unused.
+ */
 export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Options): PaidChange {
   const refresh = useRefreshJob(jobId, onAnswered)
   const applying = useSending(
@@ -31,7 +34,7 @@ export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Op
       try {
         return await apply(transactionId)
       } catch (error) {
-        // The fee that is kept, and what somebody else changed, have to be seen.
+        // The unused fee, and what another person changed, have to be shown.
         if (!(error instanceof CallError && isUnanswered(error))) await refresh()
         throw error
       }

@@ -6,7 +6,7 @@ import { lineChanges } from '../../../kernel/cards/line-changes.ts'
 import type { Charging } from './use-charge.tsx'
 import classes from '../payments.module.css'
 
-/** What is to be said of a charge: how far it is, what went wrong, and the one thing that may follow. */
+/** Shows the state of a charge: its progress or error, and the one possible next action. */
 export function ChargeNotice({ charging }: { charging: Charging }) {
   const { state, again, giveUp } = charging
   return (

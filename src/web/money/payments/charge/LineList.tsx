@@ -5,7 +5,7 @@ import { formatCents } from '../../../../shared/kernel/money.ts'
 import { lineLabel, money } from '../../../../shared/money/payments/charge-words.ts'
 import classes from '../payments.module.css'
 
-/** What a charge is made of, line by line, and its sum. */
+/** Lists the lines of a charge and their sum. */
 export function LineList({ lines }: { lines: readonly TransactionLine[] }) {
   return (
     <dl className={classes['sums']} aria-label="To pay">

@@ -6,11 +6,11 @@ import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
 
 export interface Charging extends RunningCharge {
-  /** The bank's page, to be drawn by whoever charges. */
+  /** The dialog with the bank's page; the caller renders it. */
   dialog: ReactNode
 }
 
-/** Charges a stored card through all of its steps; `onChanged` is told when the job stands differently. */
+/** Charges a stored or typed card through all its steps; calls `onChanged` when the job has changed. */
 export function useCharge(onChanged: (transaction: Transaction | null) => Promise<unknown>): Charging {
   const client = useQueryClient()
   const { showPage, dialog } = useActionPage()
@@ -21,7 +21,7 @@ export function useCharge(onChanged: (transaction: Transaction | null) => Promis
   })
   const { step } = charge.state
   useEffect(() => {
-    // One that was declined may be removed, one that paid becomes the primary card.
+    // A declined card may have been removed; one that paid becomes the primary card.
     if (step === 'refused' || step === 'done') void client.invalidateQueries({ queryKey: ['cards'] })
   }, [step, client])
   return { ...charge, dialog }

@@ -3,7 +3,7 @@ import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
 import { agreedFacts } from '../words.ts'
 import classes from '../payments.module.css'
 
-/** The agreed price, and how much the office may still charge a card (docs/decisions/0025). */
+/** Shows the agreed price, and how much the office may still charge a card (docs/decisions/0025). */
 export function AgreedPrice({ payments }: { payments: JobPayments }) {
   const { agreed, staffMost } = payments
   const { note, left } = agreedFacts(payments)

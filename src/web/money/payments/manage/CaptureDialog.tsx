@@ -17,11 +17,11 @@ import classes from '../payments.module.css'
 interface Props {
   held: Transaction
   onClose: () => void
-  /** Money was taken; the job is to be read again. */
+  /** Called after a capture; the job has to be reloaded. */
   onCaptured: () => void
 }
 
-/** Takes an amount that is held on a card, whole or in part; the rest is let go. */
+/** Captures an amount authorized on a card, in whole or in part; the rest is released. */
 export function CaptureDialog({ held, onClose, onCaptured }: Props) {
   const [amount, setAmount] = useState<number | ''>(held.amount)
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,7 +75,7 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
 
 async function capture(held: Transaction, amountToCapture: number): Promise<Transaction> {
   const { paymentIntentId, cardId } = held
-  // Only stored cards are held on, and what is held has a name at the provider.
+  // Only stored cards are authorized, and every authorization has an id at the provider.
   if (paymentIntentId === null || cardId === null) throw new Error(UNKNOWN)
   return call(confirmCharge, { params: { cardId }, body: { paymentIntentId, amountToCapture } })
 }

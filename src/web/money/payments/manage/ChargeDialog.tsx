@@ -20,16 +20,16 @@ interface Props {
   opened: boolean
   onClose: () => void
   job: Pick<PaidJob, 'id' | 'payments'>
-  /** Who pays: the client or the billing contact of the job. */
+  /** The payer: the client or the billing contact of the job. */
   payer: { id: number; name: string }
   purpose: ChargePurpose
-  /** The job as it stands after a charge that went through; the dialog closes by itself. */
+  /** Receives the job after a successful charge; the dialog closes by itself. */
   onPaid: (job: Job) => void
 }
 
-/** Charges a client's card on their behalf; while a charge runs or is not answered, the dialog stays. */
+/** Charges a client's card on their behalf; the dialog stays open while a charge is running or unanswered. */
 export function ChargeDialog({ opened, ...props }: Props) {
-  // Each opening begins again.
+  // Each opening starts with new state.
   return opened ? <Charge {...props} /> : null
 }
 
@@ -38,7 +38,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
   const charging = useCharge(async (transaction: Transaction | null) => {
     if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
     showDone(doneText(transaction))
-    // What was paid stays paid, also where the job cannot be read now.
+    // The payment is made even if the job cannot be reloaded now.
     const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
     if (after) onPaid(after)
     else await client.invalidateQueries({ queryKey: ['job', job.id] })

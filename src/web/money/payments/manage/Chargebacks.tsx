@@ -19,14 +19,14 @@ import classes from '../payments.module.css'
 interface Props {
   line: PaymentLine
   timezone: string
-  /** The job is to be read again. */
+  /** Called when the job has to be reloaded. */
   onChanged: () => void
 }
 
-/** What the cardholder's bank did about a payment, until when it has to be answered, and how it ended. */
+/** Shows the chargebacks of a payment, their response deadline and outcome. */
 export function Chargebacks({ line, timezone, onChanged }: Props) {
   const [doing, setDoing] = useState<{ what: 'evidence' | 'accept'; id: number } | null>(null)
-  // The server refuses what comes after the deadline; a screen that stays open may still offer it.
+  // The server rejects responses after the deadline; a screen that stays open may still offer them.
   const [now] = useState(() => Date.now())
   return line.chargebacks.map((chargeback) => {
     const { id, amount, status, mayRespond, hasSentPdf } = chargeback
@@ -105,7 +105,7 @@ function factsOf(chargeback: Chargeback, timezone: string): string[] {
   ]
 }
 
-/** What the office answered, and whether the bank has it. */
+/** Returns what the office responded, and whether the bank has received it. */
 function answerOf(chargeback: Chargeback, timezone: string): string[] {
   const { response, respondedAt, respondedBy, isAnswered, problem } = chargeback
   if (response === null) {

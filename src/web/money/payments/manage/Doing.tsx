@@ -14,15 +14,15 @@ interface Props {
   action: RowAction
   line: PaymentLine
   jobId: number
-  /** The charge behind a held payment. */
+  /** The charge behind an authorized payment. */
   held: Transaction | undefined
   onClose: () => void
   onAnswered: (job: Job) => void
-  /** The job is to be read again. */
+  /** Called when the job has to be reloaded. */
   onChanged: () => void
 }
 
-/** The dialog of what is done to one payment. */
+/** Shows the dialog of an action on one payment. */
 export function Doing({ action, line, jobId, held, onClose, onAnswered, onChanged }: Props) {
   const { transactionId } = line
   if (action === 'void')

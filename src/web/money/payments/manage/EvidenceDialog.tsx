@@ -14,11 +14,11 @@ import classes from '../payments.module.css'
 interface Props {
   chargeback: Pick<Chargeback, 'id' | 'explanation'>
   onClose: () => void
-  /** The evidence is on its way; the job is to be read again. */
+  /** Called after the evidence was sent; the job has to be reloaded. */
   onSent: () => void
 }
 
-/** Shows the evidence for a chargeback, takes the office's own words, and sends both to the bank, once. */
+/** Shows the evidence for a chargeback, accepts the office's explanation, and sends both to the bank once. */
 export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
   const [explanation, setExplanation] = useState(chargeback.explanation)
   const params = { id: chargeback.id }

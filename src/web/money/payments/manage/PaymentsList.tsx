@@ -14,7 +14,7 @@ import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
 import classes from '../payments.module.css'
 
-// Few payments have one.
+// Loaded on demand, because few payments have one.
 const Chargebacks = lazy(() =>
   import('./Chargebacks.tsx').then((module) => ({ default: module.Chargebacks })),
 )
@@ -28,11 +28,11 @@ const LABELS: Record<RowAction, string> = {
 
 interface Props {
   job: Pick<PaidJob, 'id' | 'jobStatus' | 'payments' | 'companyInfo'>
-  /** Takes over the job that another call answered. */
+  /** Takes over the job from another call's response. */
   onAnswered: (job: Job) => void
 }
 
-/** All payments of a job for the office, with what may be done to each. */
+/** Lists all payments of a job for the office, with the actions for each. */
 export function PaymentsList({ job, onAnswered }: Props) {
   const { payments, companyInfo } = job
   const { open } = payments

@@ -28,7 +28,7 @@ interface Props {
   opened: boolean
   onClose: () => void
   job: Pick<PaidJob, 'id' | 'payments' | 'companyInfo'>
-  /** The job with the payment. */
+  /** Receives the job with the payment. */
   onRecorded: (job: Job) => void
 }
 

@@ -16,13 +16,13 @@ import classes from '../payments.module.css'
 interface Props {
   line: PaymentLine & { transactionId: number }
   onClose: () => void
-  /** Money was given back; the job is to be read again. */
+  /** Called after a refund; the job has to be reloaded. */
   onRefunded: () => void
 }
 
-/** Gives back a charge, whole or in part, to the card it came from. */
+/** Refunds a charge, in whole or in part, to its card. */
 export function RefundDialog({ line, onClose, onRefunded }: Props) {
-  // What was left when the dialog opened: a repeated call must be the same one.
+  // The remainder when the dialog opened, because a repeated call must be the same one.
   const [left] = useState(() => refundable(line))
   const [amount, setAmount] = useState<number | ''>(left)
   const [reason, setReason] = useState('')

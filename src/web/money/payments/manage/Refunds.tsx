@@ -7,9 +7,9 @@ import classes from '../payments.module.css'
 
 const STATUS_WORDS = { pending: ', on its way', succeeded: '', failed: ', failed' } as const
 
-/** What was given back of a payment: how much, when, by whom and why; nothing while it cannot be told. */
+/** Shows the refunds of a payment: amount, time, person and reason; nothing if they cannot be loaded. */
 export function Refunds({ jobId, line, timezone }: { jobId: number; line: PaymentLine; timezone: string }) {
-  // Another sum that was given back is another list.
+  // A new refunded amount means a new list.
   const query = useQuery({ ...transactionsQuery(jobId, line.refunded), enabled: line.refunded > 0 })
   const refunds = query.data?.find(({ id }) => id === line.transactionId)?.refunds ?? []
   if (line.refunded <= 0 || refunds.length === 0) return null

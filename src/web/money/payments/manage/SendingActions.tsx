@@ -10,7 +10,10 @@ interface Props<Input> {
   onClose: () => void
 }
 
-/** The end of a dialog that sends something once: what went wrong, and its buttons; after a lost answer only 'Check again'. */
+/**
+ * Shows the end of a dialog that sends something once: the error and its buttons; after a lost response only
+ * 'Check again'.
+ */
 export function SendingActions<Input>({ sending, label, color, onSubmit, onClose }: Props<Input>) {
   const { state, again } = sending
   const isUnanswered = state.step === 'unanswered'

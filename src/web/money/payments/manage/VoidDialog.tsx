@@ -19,7 +19,7 @@ interface Props {
   onVoided: (job: Job) => void
 }
 
-/** Takes back a payment that was recorded by mistake; it stays on record with its reason. */
+/** Voids a payment that was recorded by mistake; it stays on record with its reason. */
 export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { cents, centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 
-/** What is wrong with an amount that is a part of what is there, or null. */
+/** Returns the error of an amount that must not exceed what is left, or null. */
 export function partProblem(amount: number | '', leftDollars: number): string | null {
   const problem = figureProblem(amount)
   if (problem !== null || amount === '') return problem
@@ -12,7 +12,7 @@ export function partProblem(amount: number | '', leftDollars: number): string | 
     : null
 }
 
-/** A refund as its call sends it: everything that is left is said without an amount, so that no cent stays behind. */
+/** Returns the request body of a refund; a full refund has no amount, so that no cent remains. */
 export function refundBody(
   amount: number,
   leftDollars: number,

@@ -5,7 +5,7 @@ import { newRecord, recordBody, type RecordForm, overText } from './record-form.
 
 const form: RecordForm = { method: 'cash', paymentType: 'deposit', amount: 50, date: '2026-05-01', note: '' }
 
-test('a record begins with what is due, on the day in the company’s time zone', () => {
+test("starts with what is due, on the current day in the company's time zone", () => {
   const payments = samplePayments({ due: [sampleLine(50)], dueTotal: 50 })
   expect(newRecord(payments, 'America/Denver', '2026-05-02T03:00:00Z')).toEqual({
     method: '',
@@ -20,7 +20,7 @@ test('a record begins with what is due, on the day in the company’s time zone'
   })
 })
 
-test('a whole form is sent as it is', () =>
+test('sends a complete form unchanged', () =>
   expect(recordBody(form, '2026-05-01')).toEqual({ body: { ...form } }))
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [{ amount: 0 }, { amount: 'More than 0.' }],
   [{ date: '' }, { date: 'Pick a valid date.' }],
   [{ date: '2026-05-02' }, { date: 'This day is still to come.' }],
-] as const)('%j is told beside its field', (more, problems) =>
+] as const)('reports %j at its field', (more, problems) =>
   expect(recordBody({ ...form, ...more }, '2026-05-01')).toEqual({ problems }),
 )
 
@@ -40,10 +40,10 @@ it.each([
   [1, -5, 'More than the balance of $0.00.'],
   ['', 100, undefined],
   [Number.NaN, 100, undefined],
-] as const)('says of %s on a balance of %d: %s', (amount, balance, text) =>
+] as const)('returns for %s on a balance of %d: %s', (amount, balance, text) =>
   expect(overText({ amount, paymentType: 'afterDelivery' }, balance)).toBe(text),
 )
 
-it('says of a tip that it does not count towards the price', () => {
+it('says that a tip does not count towards the price', () => {
   expect(overText({ amount: 60, paymentType: 'tip' }, 0)).toBe('Does not count towards the price.')
 })

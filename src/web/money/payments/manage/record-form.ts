@@ -11,7 +11,7 @@ import type {
 } from '../../../../shared/money/payments/payment.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
-/** A payment that a manager records, as its form holds it: '' is not filled in. */
+/** A payment that a manager records, in its form: '' if not filled in. */
 export interface RecordForm {
   method: (typeof RECORDED_METHODS)[number] | ''
   paymentType: (typeof PAYMENT_TYPES)[number]
@@ -22,7 +22,7 @@ export interface RecordForm {
 
 export type RecordBody = z.input<NonNullable<typeof recordPayment.body>>
 
-/** A form that begins with what is due, today in the company's time zone. */
+/** Returns a form with what is due, today in the company's time zone. */
 export function newRecord({ due, dueTotal }: JobPayments, timezone: string, now: string): RecordForm {
   return {
     method: '',
@@ -33,7 +33,7 @@ export function newRecord({ due, dueTotal }: JobPayments, timezone: string, now:
   }
 }
 
-/** The form as its call sends it, or what is wrong with it by field; `today` is the company's. */
+/** Returns the request body, or the errors by field; `today` is the company's day. */
 export function recordBody(
   form: RecordForm,
   today: string,
@@ -49,7 +49,10 @@ export function recordBody(
   return { body: { ...form, method, amount } }
 }
 
-/** What is said of an amount above the balance, both in dollars: it is taken, but seldom meant. */
+/**
+ * Returns the warning for an amount above the balance, both in dollars; such an amount is accepted but is
+ * often a mistake.
+ */
 export function overText(
   { amount, paymentType }: Pick<RecordForm, 'amount' | 'paymentType'>,
   balance: number,

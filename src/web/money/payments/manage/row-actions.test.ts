@@ -30,12 +30,12 @@ test.each([
     { mayRefund: true, mayRecord: false },
     [],
   ],
-] as const)('%s', (_what, more, rights, actions) =>
+] as const)('offers the right actions for %s', (_what, more, rights, actions) =>
   expect(rowActions(samplePayment(more), rights, 'scheduled')).toEqual(actions),
 )
 
 test.each(['canceled', 'spam', 'missed', 'refused_price'] as const)(
-  'a held amount of a job that is %s can only be released',
+  'allows only the release of an authorized amount of a job that is %s',
   (status) =>
     expect(rowActions(samplePayment({ status: 'requires_capture' }), both, status)).toEqual(['release']),
 )

@@ -3,11 +3,12 @@ import type { JobStatus } from '../../../../shared/trade/job.choices.ts'
 import type { JobPayments, PaymentLine } from '../../../../shared/money/payments/payment.ts'
 import { refundable } from '../words.ts'
 
-/** What the office may do to one payment. */
+/** Actions of the office on one payment. */
 export type RowAction = 'refund' | 'void' | 'capture' | 'release'
 
 /**
- * What may be done to a payment now: charges are given back, held ones taken or let go, recorded ones voided.
+ * Returns the current actions for a payment: charges are refunded, authorized ones captured or released,
+ * recorded ones voided.
  */
 export function rowActions(
   line: PaymentLine,

@@ -17,7 +17,7 @@ const Testing = lazy(() => import('../testing/Testing.tsx'))
 
 type Props = Pick<AreaProps, 'place' | 'onPlace'>
 
-/** /worker-dev: what a worker needs, and how their managers keep it. */
+/** Shows /worker-dev: what workers need, and the tools of their managers. */
 export function WorkerAreaPage({ place, onPlace }: Props) {
   const account = useAccount()
   if (!account) return null
@@ -50,7 +50,7 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
       />
       <div className={classes['area']}>
         <AreaMenu place={place} />
-        {/* Another company's area begins afresh. */}
+        {/* Remounts for another company. */}
         <div className={classes['stack']} key={company.id}>
           <Suspense fallback={<LoadingText />}>
             {place.section === 'dashboard' && <Dashboard {...props} />}
@@ -64,7 +64,7 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
   )
 }
 
-/** The companies for which a person works, their default one first. */
+/** Returns the companies for which a person works, their default one first. */
 function staffCompanies(account: Account): Account['companies'] {
   return account.companies
     .filter(({ approved, role }) => approved && isStaff(role))
@@ -73,7 +73,7 @@ function staffCompanies(account: Account): Account['companies'] {
     )
 }
 
-/** The side menu: at the left, on phones a row of tabs that scrolls. */
+/** Shows the side menu: on the left, on phones as a row of tabs that scrolls. */
 function AreaMenu({ place }: { place: AreaPlace }) {
   const row = useChosenInSight<HTMLUListElement>(place.section)
   return (
@@ -86,7 +86,7 @@ function AreaMenu({ place }: { place: AreaPlace }) {
               search={{ section, ...(place.company !== undefined && { company: place.company }) }}
               activeOptions={{ exact: true }}
               aria-current={section === place.section ? 'page' : undefined}
-              // The router's own mark would look at the whole address.
+              // The router's own active mark would compare the whole address.
               activeProps={{}}
             >
               {AREA_TITLES[section]}

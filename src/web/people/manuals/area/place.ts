@@ -16,35 +16,35 @@ export const AREA_TITLES: Record<AreaSection, string> = {
 const id = z.coerce.number().int().positive().optional().catch(undefined)
 const day = z.string().refine(isDay).optional().catch(undefined)
 
-/** What the address says of the worker area; what makes no sense there is left out. */
+/** The URL state of the worker area; invalid values are ignored. */
 export const areaPlaceSchema = z.object({
   section: z.enum(AREA_SECTIONS).default('dashboard').catch('dashboard'),
   company: id,
   page: id,
-  /** Communications: kinds, days, and whose, for managers. */
+  /** Communications: types, days and, for managers, the worker. */
   type: z.array(z.enum(REMARK_TYPES)).optional().catch(undefined),
   from: day,
   to: day,
   worker: id,
-  /** Manual: the section that is read. */
+  /** Manual: the open section. */
   part: id,
-  /** Testing: the quiz that a manager has opened, `new` for one that is made, and what of it. */
+  /** Testing: the quiz that a manager has opened, `new` for a new one, and its tab. */
   quiz: z
     .union([z.literal('new'), id])
     .optional()
     .catch(undefined),
   tab: z.enum(['questions', 'results']).optional().catch(undefined),
-  /** Testing: the attempt that is taken or looked at. */
+  /** Testing: the attempt that is being taken or viewed. */
   attempt: id,
 })
 export type AreaPlace = z.output<typeof areaPlaceSchema>
 
-/** What every part of the area is given. */
+/** Props of every part of the area. */
 export interface AreaProps {
   companyId: number
   timezone: string
   isManager: boolean
   place: AreaPlace
-  /** What is saved may be left: then nothing is asked. */
+  /** With `isSaved` the user may leave without a question, because nothing is unsaved. */
   onPlace: (place: AreaPlace, isSaved?: boolean) => void
 }

@@ -5,7 +5,7 @@ import { ErrorState, LoadingText } from '../../../ui/states.tsx'
 import { ManagerDashboard } from './ManagerDashboard.tsx'
 import { WorkerDashboard } from './WorkerDashboard.tsx'
 
-/** The area's first screen: a worker's own, or how a manager's crew stands. */
+/** Shows the area's first screen: a worker's own figures, or the state of a manager's crew. */
 export default function Dashboard({ companyId }: AreaProps) {
   const query = useQuery(dashboardQuery(companyId))
   const { data } = query

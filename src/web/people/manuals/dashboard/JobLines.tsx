@@ -9,14 +9,14 @@ import classes from '../manuals.module.css'
 interface Props {
   title: string
   jobs: readonly AreaJob[]
-  /** How many there are in all; the first ones are shown. */
+  /** Total number of jobs; only the first ones are shown. */
   count?: number
-  /** What stands there without a job. */
+  /** Text shown if there are no jobs. */
   none: string
   children?: ReactNode
 }
 
-/** Some jobs with date, type and city, each a link. */
+/** Lists jobs with date, type and city, each as a link. */
 export function JobLines({ title, jobs, count = jobs.length, none, children }: Props) {
   const id = useId()
   return (

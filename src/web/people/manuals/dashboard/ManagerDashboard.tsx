@@ -5,7 +5,10 @@ import type { Dashboard } from '../../../../shared/people/manuals/worker-area.ts
 import { JobLines } from './JobLines.tsx'
 import classes from '../manuals.module.css'
 
-/** How the crew of a manager's company stands: today's jobs, sign-ups, tests that fall due, who has read the manual. */
+/**
+ * Shows a manager the state of the company's crew: today's jobs, sign-ups, tests that are due, and who has
+ * read the manual.
+ */
 export function ManagerDashboard({ facts }: { facts: NonNullable<Dashboard['manager']> }) {
   const { dueTests, dueTestCount, unreadWorkers, workers } = facts
   return (

@@ -17,7 +17,7 @@ interface Props {
   facts: NonNullable<Dashboard['worker']>
 }
 
-/** A worker's own: pay of this week, rating, tests, the jobs to come and those that look for crew. */
+/** Shows a worker this week's pay, rating, tests, upcoming jobs and jobs with open crew spots. */
 export function WorkerDashboard({ today, facts }: Props) {
   const { ratingPercent, completedJobs, outstandingTests, nextDueOn, unreadSections } = facts
   return (

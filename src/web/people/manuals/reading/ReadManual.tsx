@@ -19,7 +19,7 @@ import classes from '../manuals.module.css'
 
 type Section = Manual['sections'][number]
 
-/** The manual as workers read it: sections, search, and the mark of what was read. */
+/** Shows the manual to workers: sections, search and read marks. */
 export default function ReadManual(props: AreaProps) {
   const manual = useQuery(manualQuery(props.companyId))
   const { data } = manual
@@ -115,7 +115,7 @@ function Reading({ manual, place, timezone }: AreaProps & { manual: Manual }) {
   )
 }
 
-/** What the list says of a section: hits of a search, else whether it was read. */
+/** Returns a section's label in the list: hits of a search, else whether it was read. */
 function stateOf(section: Section, search: string): string {
   const hits = hitsIn(`${section.title} ${section.text}`, search)
   if (hits > 0) return hits === 1 ? '1 place' : `${hits} places`

@@ -11,7 +11,7 @@ interface Props {
   manual: Manual
 }
 
-/** Who has read which version of which section, for managers. */
+/** Shows managers who has read which version of which section. */
 export function Readers({ companyId, manual }: Props) {
   const [page, setPage] = useState(1)
   const id = useId()
@@ -47,7 +47,7 @@ export function Readers({ companyId, manual }: Props) {
   )
 }
 
-/** What a worker has still to read, by title. */
+/** Returns the titles that a worker has not read yet. */
 function readText(reader: ManualReader, sections: Manual['sections']): string {
   const open = sections.flatMap(({ id, version, title }) => {
     const read = reader.reads.find(({ sectionId }) => sectionId === id)

@@ -7,7 +7,7 @@ const sections = [
   { title: 'Café rules', text: 'No straps here.' },
 ]
 
-describe('the search in the manual', () => {
+describe('search in the manual', () => {
   it.each([
     ['', 3],
     ['strap', 2],
@@ -19,7 +19,7 @@ describe('the search in the manual', () => {
     expect(foundSections(sections, search)).toHaveLength(count)
   })
 
-  it('counts where the words stand', () => {
+  it('counts occurrences of the words', () => {
     expect(hitsIn(sections[0]?.text ?? '', 'strap')).toBe(2)
     expect(hitsIn('Straps', '')).toBe(0)
   })

@@ -1,6 +1,9 @@
 import { wordsOf } from '../../../../shared/kernel/words.ts'
 
-/** Sections in which every word of a search begins some word of title or text; all of them without a search. */
+/**
+ * Returns the sections in which every word of a search is the start of a word in title or text; all sections
+ * without a search.
+ */
 export function foundSections<S extends { title: string; text: string }>(
   sections: readonly S[],
   search: string,
@@ -12,7 +15,7 @@ export function foundSections<S extends { title: string; text: string }>(
   })
 }
 
-/** How often the words of a search stand in a text. */
+/** Returns how often the words of a search occur in a text. */
 export function hitsIn(text: string, search: string): number {
   const words = wordsOf(search)
   return words.length === 0

@@ -18,14 +18,14 @@ import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 import classes from '../manuals.module.css'
 
-/** Damages, infractions, notes and ratings from a worker's jobs. */
+/** Shows damages, infractions, notes and ratings from a worker's jobs. */
 export default function Communications(props: AreaProps) {
   const { companyId, isManager, place, onPlace } = props
   const kept = useQuery(filterQuery(companyId))
   const filter = kept.data?.filter
   const mayApply = filter !== undefined && filter !== null && !hasFilter(place)
   useEffect(() => {
-    // Opened without a filter in the address, the list begins with the kept one.
+    // Without a filter in the address, the list starts with the saved one.
     if (mayApply) onPlace(withSaved(place, filter))
     // Only when the kept filter arrives: who clears the filter afterwards means it.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -4,8 +4,8 @@ import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 
 const place: AreaPlace = { section: 'communications' }
 
-describe('the filter of the communications', () => {
-  it('goes into the address and back', () => {
+describe('filter of the communications', () => {
+  it('converts to the address and back', () => {
     const filter = { type: ['notes' as const], from: '2026-01-01', to: null, worker: 7 }
     const narrowed = withSaved(place, filter)
     expect(narrowed).toMatchObject({ type: ['notes'], from: '2026-01-01', worker: 7 })
@@ -14,7 +14,7 @@ describe('the filter of the communications', () => {
     expect(hasFilter(withSaved(place, savedFrom(place)))).toBe(false)
   })
 
-  it('has days in their order', () => {
+  it('rejects an end before the start', () => {
     expect(problemOf({ ...place, from: '2026-01-02', to: '2026-01-01' })).toBe('Before the first day')
     expect(problemOf({ ...place, from: '2026-01-02', to: '2026-01-02' })).toBeUndefined()
   })

@@ -1,22 +1,22 @@
 import type { SavedFilter } from '../../../../shared/people/manuals/worker-area.ts'
 import type { AreaPlace } from '../area/place.ts'
 
-/** Whether the address narrows the list in any way. */
+/** Returns whether the address filters the list. */
 export function hasFilter({ type, from, to, worker }: AreaPlace): boolean {
   return type !== undefined || from !== undefined || to !== undefined || worker !== undefined
 }
 
-/** What is wrong with the days, or undefined. */
+/** Returns the error of the days, or undefined. */
 export function problemOf({ from, to }: AreaPlace): string | undefined {
   return from !== undefined && to !== undefined && to < from ? 'Before the first day' : undefined
 }
 
-/** The filter of the address as it is kept. */
+/** Returns the filter of the address in the form that is saved. */
 export function savedFrom({ type, from, to, worker }: AreaPlace): SavedFilter {
   return { type: type ?? [], from: from ?? null, to: to ?? null, worker: worker ?? null }
 }
 
-/** The address with a kept filter. */
+/** Returns the address with a saved filter. */
 export function withSaved(place: AreaPlace, { type, from, to, worker }: SavedFilter): AreaPlace {
   return {
     ...place,

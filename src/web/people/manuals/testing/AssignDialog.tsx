@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a quiz to every worker or to some, with a day until which it is due. */
+/** Assigns a quiz to all or some workers, with a due date. */
 export function AssignDialog({ quiz, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Assign “${quiz.content.title}”`} centered>

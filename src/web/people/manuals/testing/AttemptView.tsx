@@ -8,7 +8,7 @@ import { QuizResultView } from './QuizResultView.tsx'
 import { TakeQuiz } from './TakeQuiz.tsx'
 import classes from '../manuals.module.css'
 
-/** An attempt at a test: taken while it is open, else its result. */
+/** Shows an attempt at a test: the questions while it is open, else its result. */
 export function AttemptView({ id, ...props }: AreaProps & { id: number }) {
   const query = useQuery(attemptQuery(id))
   const { data } = query

@@ -14,7 +14,7 @@ import { attemptQuery, myTestsQuery } from '../manuals.queries.ts'
 import { timesText } from './words.ts'
 import classes from '../manuals.module.css'
 
-/** The tests that a person was given: those to take, and those that are done. */
+/** Lists a person's assigned tests: outstanding and completed. */
 export function MyTests(props: AreaProps) {
   const [page, setPage] = useState(1)
   const open = useQuery(myTestsQuery(true, 1))

@@ -22,7 +22,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A question with its answers, the right ones marked, and the explanation that comes with the result. */
+/** Edits a question with its answers, the correct ones marked, and the explanation shown with the result. */
 export function QuestionEditor({ question, at, count, problems, onChange, onMove, onRemove }: Props) {
   const name = `Question ${at + 1}`
   const problem = (field: string) => problems[`questions.${at}.${field}`]
@@ -77,7 +77,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
           Answers; mark {question.kind === 'single' ? 'the right one' : 'all right ones'}
         </legend>
         {question.choices.map((choice, nth) => (
-          // Returns have no name of their own.
+          // Answers have no id, so the index is the key.
           <div key={nth} className={classes['answerRow']}>
             <label className={classes['answerMark']}>
               <input

@@ -41,13 +41,13 @@ const ADD_QUESTION = 'add-question'
 const HEADING = 'quiz-heading'
 
 interface Props extends AreaProps {
-  /** Null for one that is being made. */
+  /** Null for a new one. */
   stored: Quiz | null
   start: QuizContent
   sections: { value: string; label: string }[]
 }
 
-/** A quiz while it is written: saved as often as wanted, published when it is whole, then given to workers. */
+/** Edits a quiz: it can be saved as a draft, published when complete, and then assigned to workers. */
 export function QuizEditor({ companyId, place, onPlace, stored, start, sections }: Props) {
   const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
@@ -56,16 +56,16 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
   const [version, setVersion] = useState(stored?.version ?? 0)
   const [problems, setProblems] = useState<FieldErrors>({})
   const [asks, setAsks] = useState<'assign' | 'delete' | 'archive' | null>(null)
-  /** The question whose removal is asked about. */
+  /** Index of the question whose removal needs confirmation. */
   const [removes, setRemoves] = useState<number | null>(null)
-  // What led here is gone: the link in the list, or the form of a quiz that had no number yet.
+  // The element that led here no longer exists: the link in the list, or the form of a new quiz.
   useEffect(() => focusAfterLoss(HEADING), [])
   const quiz = typed ?? start
   const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(start)
   const isArchived = stored?.isArchived ?? false
 
   function change(next: QuizContent) {
-    // A draft holds on to the version that it began from, whatever others save meanwhile.
+    // A draft keeps the version that it started from, whatever others save.
     if (typed === null) setVersion(stored?.version ?? 0)
     setTyped(next)
     setProblems({})
@@ -73,7 +73,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
 
   function removeQuestion(at: number) {
     change(withoutQuestion(quiz, at))
-    // The next one takes the focus, or the last one, or the button that adds one.
+    // Focuses the next question, or the last one, or the button that adds one.
     const left = quiz.questions.length - 1
     focusSoon(left === 0 ? ADD_QUESTION : `question-${Math.min(at, left - 1)}`)
   }
@@ -91,7 +91,10 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     void queries.invalidateQueries({ queryKey: [...QUIZ_KEY, 'list'] })
   }
 
-  /** Shows both versions of a quiz that somebody else has stored meanwhile, and saves it again where mine is chosen. */
+  /**
+   * Shows both versions of a quiz after another person stored a newer one, and saves this one again if it is
+   * chosen.
+   */
   async function storeChosen(id: number): Promise<Quiz> {
     const theirs = await call(getQuiz, { params: { id } })
     const choices = await ask([
@@ -161,7 +164,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
       error={problems[name]}
       onChange={(value) => {
         const next = value === '' ? null : Number(value)
-        // The pass mark is a figure; emptied it is 0, which a save refuses beside the field.
+        // An emptied pass mark becomes 0, which the save rejects at the field.
         change({ ...quiz, [name]: name === 'passPercent' ? (next ?? 0) : next })
       }}
     />
@@ -236,7 +239,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
       <ol className={classes['cards']} aria-label="Questions">
         {quiz.questions.map((question, at) => (
           <QuestionEditor
-            // Questions have no name of their own: their place is what problems speak of.
+            // Questions have no id, and problems refer to them by index.
             key={at}
             question={question}
             at={at}

@@ -11,7 +11,7 @@ import { myTestsQuery, quizzesQuery } from '../manuals.queries.ts'
 import { MyTests } from './MyTests.tsx'
 import classes from '../manuals.module.css'
 
-/** The quizzes of a company, for its managers; below them what they were given themselves. */
+/** Lists a company's quizzes for its managers, and below them the tests assigned to the manager. */
 export function QuizList(props: AreaProps) {
   const { companyId, place, onPlace } = props
   const [isArchived, setArchived] = useState(false)

@@ -10,7 +10,7 @@ import { QuizEditor } from './QuizEditor.tsx'
 import { QuizResults } from './QuizResults.tsx'
 import classes from '../manuals.module.css'
 
-/** One quiz for its writers: its questions, and what became of it. */
+/** Shows one quiz to its editors: its questions and results. */
 export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' }) {
   const { place, onPlace } = props
   const isNew = quiz === 'new'

@@ -19,12 +19,12 @@ interface Props extends AreaProps {
   result: NonNullable<Attempt['result']>
 }
 
-/** What became of an attempt, question by question with explanations. */
+/** Shows the result of an attempt, question by question with explanations. */
 export function QuizResultView({ attempt, result, place, onPlace, timezone }: Props) {
   const queries = useQueryClient()
   const account = useAccount()
   const isOwn = account?.id === attempt.worker.id
-  // The button that handed the test in is gone: what became of it is read out.
+  // The submit button no longer exists; focusing the result makes screen readers read it.
   useEffect(() => focusAfterLoss('quiz-result'), [])
   async function retake() {
     const next = await call(startAttempt, { params: { id: attempt.assignmentId } })

@@ -19,7 +19,7 @@ import type { AreaProps } from '../area/place.ts'
 import { questionsQuery, QUIZ_KEY, resultsQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 
-/** What became of a quiz: worker by worker, and question by question. */
+/** Shows the results of a quiz by worker and by question. */
 export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
   const [page, setPage] = useState(1)
   const results = useQuery(resultsQuery(quiz.id, page))

@@ -12,14 +12,17 @@ import { attemptQuery, QUIZ_KEY } from '../manuals.queries.ts'
 import { firstOpen, leftText, pressed } from './words.ts'
 import classes from '../manuals.module.css'
 
-/** A test while it is taken: one question at a time. Each answer is kept at once, so that a reload goes on where it was. */
+/**
+ * Shows a test in progress, one question at a time. Each answer is saved immediately, so that a reload
+ * continues at the same question.
+ */
 export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const queries = useQueryClient()
   const id = useId()
   const [at, setAt] = useState(() => firstOpen(attempt.questions))
   useEffect(() => focusAfterLoss(id), [id])
   const [isAsking, setAsking] = useState(false)
-  // What was pressed shows at once; the stored answers follow.
+  // A choice shows immediately; the stored answers follow.
   const [picked, setPicked] = useState<Readonly<Record<number, number[]>>>({})
   const key = attemptQuery(attempt.id).queryKey
   const questions = attempt.questions.map((one, place) => ({ ...one, chosen: picked[place] ?? one.chosen }))
@@ -29,16 +32,16 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const isLast = at === count - 1
 
   const answer = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // Saves run one after the other, so that the last choice is stored last.
     scope: { id: `attempt-${attempt.id}` },
     mutationFn: (input: { question: number; choices: number[] }) =>
       call(answerQuestion, { params: { id: attempt.id }, body: input }),
     onSuccess: (kept) => queries.setQueryData(key, kept),
     onError: async (error, { question: place }) => {
       showFailed(error.message)
-      // What is not kept is not shown as chosen.
+      // An answer that was not saved is not shown as chosen.
       setPicked(({ [place]: _refused, ...others }) => others)
-      // The time may be up, or the test taken back: the server knows.
+      // The time may be up, or the test may have been withdrawn: the server knows.
       if (error instanceof CallError && error.status > 0) await queries.invalidateQueries({ queryKey: key })
     },
   })
@@ -135,9 +138,9 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** The time that is left by the server's clock; asks the server when it is over. */
+/** Shows the time left by the server's clock; asks the server when it is over. */
 function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver: () => void }) {
-  // How far this machine's clock is from the server's.
+  // Difference between this device's clock and the server's.
   const [ahead] = useState(() => Date.now() - Date.parse(now))
   const leftMs = () => Date.parse(endsAt) - (Date.now() - ahead)
   const [left, setLeft] = useState(leftMs)
@@ -145,7 +148,7 @@ function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string; onOver
     const timer = window.setInterval(() => {
       const ms = Date.parse(endsAt) - (Date.now() - ahead)
       setLeft(ms)
-      // A little later: answers on their way are still taken by then.
+      // A little later, because the server still accepts answers that are on their way.
       if (ms < -6_000) {
         window.clearInterval(timer)
         onOver()

@@ -4,7 +4,7 @@ import { MyTests } from './MyTests.tsx'
 import { QuizList } from './QuizList.tsx'
 import { QuizPage } from './QuizPage.tsx'
 
-/** Tests on the manual: a worker takes them, a manager writes and gives them. */
+/** Shows tests on the manual: workers take them, managers write and assign them. */
 export default function Testing(props: AreaProps) {
   const { place, isManager } = props
   if (place.attempt !== undefined) return <AttemptView key={place.attempt} {...props} id={place.attempt} />

@@ -19,8 +19,8 @@ const question: Question = {
   explanation: '',
 }
 
-describe('a quiz that is being written', () => {
-  it('has questions added, changed, moved and removed', () => {
+describe('quiz draft', () => {
+  it('can add, change, move and remove questions', () => {
     const three = withQuestion(withMore(withMore(newQuiz())), 2, { question: 'Third' })
     const texts = (quiz: typeof three) => quiz.questions.map((one) => one.question)
     expect(texts(movedQuestion(three, 2, -1))).toEqual(['', 'Third', ''])
@@ -29,14 +29,14 @@ describe('a quiz that is being written', () => {
     expect(texts(withoutQuestion(three, 0))).toEqual(['', 'Third'])
   })
 
-  it('knows a question that would be lost', () => {
+  it('detects a question with content that removal would lose', () => {
     expect(isWritten(newQuestion())).toBe(false)
     expect(isWritten({ ...newQuestion(), explanation: ' ' })).toBe(false)
     expect(isWritten({ ...newQuestion(), choices: ['', 'b'] })).toBe(true)
     expect(isWritten(question)).toBe(true)
   })
 
-  it('keeps the marks with their answers', () => {
+  it('keeps the marks of correct answers with their answers', () => {
     expect(withoutChoice(question, 1)).toEqual({ choices: ['a', 'c'], right: [0, 1] })
     expect(withoutChoice(question, 0)).toEqual({ choices: ['b', 'c'], right: [1] })
     expect(ofKind(question, 'single').right).toEqual([0])
@@ -44,7 +44,7 @@ describe('a quiz that is being written', () => {
   })
 })
 
-it('is shown beside another version as people read it, with the right answers marked', () => {
+it('is shown as readable text beside another version, with correct answers marked', () => {
   const quiz = { ...newQuiz(), title: 'Ramps', questions: [{ ...question, explanation: 'Why' }] }
   expect(quizText(quiz)).toBe(
     'Ramps\n80% to pass, attempts: 3, days until it is due: 14, no time limit\n1. ?\n✓ a\n– b\n✓ c\nWhy',

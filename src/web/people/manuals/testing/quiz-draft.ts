@@ -1,7 +1,7 @@
 import type { Question, QuizContent } from '../../../../shared/people/manuals/quiz.ts'
 import { newQuestion } from '../../../../shared/people/manuals/quiz.ts'
 
-/** A quiz with one of its questions changed. */
+/** Returns a quiz with one of its questions changed. */
 export function withQuestion(quiz: QuizContent, at: number, change: Partial<Question>): QuizContent {
   const questions = quiz.questions.map((question, place) =>
     place === at ? { ...question, ...change } : question,
@@ -9,22 +9,22 @@ export function withQuestion(quiz: QuizContent, at: number, change: Partial<Ques
   return { ...quiz, questions }
 }
 
-/** A quiz with a further question. */
+/** Returns a quiz with a new question. */
 export function withMore(quiz: QuizContent): QuizContent {
   return { ...quiz, questions: [...quiz.questions, newQuestion()] }
 }
 
-/** A quiz without one of its questions. */
+/** Returns a quiz without one of its questions. */
 export function withoutQuestion(quiz: QuizContent, at: number): QuizContent {
   return { ...quiz, questions: quiz.questions.filter((_, place) => place !== at) }
 }
 
-/** Whether something was written into a question: its removal is asked about. */
+/** Returns whether a question has content, so that its removal needs confirmation. */
 export function isWritten({ question, choices, explanation }: Question): boolean {
   return [question, explanation, ...choices].some((text) => text.trim() !== '')
 }
 
-/** A quiz with a question one place up or down; at the ends it stays. */
+/** Returns a quiz with a question moved up or down by one; at the ends it stays. */
 export function movedQuestion(quiz: QuizContent, at: number, by: -1 | 1): QuizContent {
   const questions = [...quiz.questions]
   const [question] = questions.splice(at, 1)
@@ -34,7 +34,7 @@ export function movedQuestion(quiz: QuizContent, at: number, by: -1 | 1): QuizCo
   return { ...quiz, questions }
 }
 
-/** A question without one of its answers; the marks of the right ones move along. */
+/** Returns a question without one of its answers; the marks of correct answers are adjusted. */
 export function withoutChoice(question: Question, at: number): Partial<Question> {
   return {
     choices: question.choices.filter((_, place) => place !== at),
@@ -42,12 +42,12 @@ export function withoutChoice(question: Question, at: number): Partial<Question>
   }
 }
 
-/** A question of another kind; where one answer is asked for, one mark stays. */
+/** Returns a question of another kind; a question with a single answer keeps one mark. */
 export function ofKind(question: Question, kind: Question['kind']): Partial<Question> {
   return { kind, right: kind === 'single' ? question.right.slice(0, 1) : question.right }
 }
 
-/** A quiz in lines, as it is shown beside another version of it; right answers are marked. */
+/** Returns a quiz as lines of text for comparison with another version; correct answers are marked. */
 export function quizText(quiz: QuizContent): string {
   const { passPercent, attemptsAllowed, dueDays, timeLimitMinutes } = quiz
   const questions = quiz.questions.flatMap(({ question, choices, right, explanation }, at) => [

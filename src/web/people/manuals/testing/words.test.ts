@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { firstOpen, leftText, pressed, timesText } from './words.ts'
 
-describe('the words of a test', () => {
+describe('texts of a test', () => {
   it.each([
     [0, 1, 'one attempt'],
     [0, 3, '3 attempts'],
     [2, 3, 'attempt 2 of 3 taken'],
     [0, null, 'as many attempts as you like'],
     [2, null, '2 taken, no limit'],
-  ])('after %s of %s say %s', (used, allowed, words) => {
+  ])('say after %s of %s attempts: %s', (used, allowed, words) => {
     expect(timesText(used, allowed)).toBe(words)
   })
 
-  it('tell the time that is left', () => {
+  it('show the time that is left', () => {
     expect([leftText(61_000), leftText(999), leftText(-5)]).toEqual(['1:01', '0:01', '0:00'])
   })
 
-  it('find where a test goes on', () => {
+  it('name the question where a test continues', () => {
     expect(firstOpen([{ chosen: [1] }, { chosen: [] }, { chosen: [] }])).toBe(1)
     expect(firstOpen([{ chosen: [1] }, { chosen: [0] }])).toBe(1)
     expect(firstOpen([])).toBe(0)
   })
 
-  it('choose one answer or several', () => {
+  it('select one answer or several', () => {
     expect(pressed('single', [0], 2)).toEqual([2])
     expect(pressed('multiple', [2], 0)).toEqual([0, 2])
     expect(pressed('multiple', [0, 2], 0)).toEqual([2])

@@ -20,7 +20,7 @@ import { DraftModal } from '../../../ui/DraftModal.tsx'
 import { sendUpload } from '../send-upload.ts'
 import classes from '../workers.module.css'
 
-/** Megabytes; the server has the last word. */
+/** Megabytes; the server checks it too. */
 const LIMIT_MB = 10
 
 interface Values {
@@ -36,7 +36,7 @@ interface Values {
 interface Props {
   workerId: number
   companyId: number
-  /** Null adds a new one. */
+  /** Null for a new one. */
   document: WorkerDocument | null
   onClose: () => void
   onSaved: () => Promise<void>
@@ -50,7 +50,7 @@ const bodyOf = ({ kind, title, number, issued, expires }: Values) => ({
   expires,
 })
 
-/** Adds a paper of a worker, or changes one. */
+/** Adds or changes a document of a worker. */
 export function DocumentDialog({ workerId, companyId, document, onClose, onSaved }: Props) {
   const [stored] = useState<Values>({
     kind: document?.kind ?? 'license',

@@ -14,7 +14,7 @@ import { sendForm } from '../../../kernel/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from '../workers.module.css'
 
-/** Megabytes; the server has the last word. */
+/** Megabytes; the server checks it too. */
 const LIMIT_MB = 10
 
 const papersQuery = queryOptions({
@@ -22,7 +22,7 @@ const papersQuery = queryOptions({
   queryFn: ({ signal }) => call(listOwnPapers, {}, { signal }),
 })
 
-/** The papers that somebody sends while their account awaits approval. */
+/** Uploads the documents of a person whose account awaits approval. */
 export function OwnPapers() {
   const queries = useQueryClient()
   const { data: papers } = useQuery(papersQuery)

@@ -23,7 +23,7 @@ interface Props {
   mayWrite: boolean
 }
 
-/** Licenses, medical cards and other papers of a worker, with how they stand. */
+/** Lists licenses, medical cards and other documents of a worker, with their status. */
 export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
   const queries = useQueryClient()
   const query = useQuery(documentsQuery(whose))
@@ -63,7 +63,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
                       target="_blank"
                       rel="noopener"
                       underline="always"
-                      // The link is signed for ten minutes: a screen that stood open asks for a new one.
+                      // The link is signed for ten minutes, so a screen that stayed open requests a new one.
                       onFocus={() => query.isStale && void query.refetch()}
                     >
                       {document.fileName || 'Open the file'}

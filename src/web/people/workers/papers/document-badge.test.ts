@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentBadge } from './document-badge.ts'
 
-test('a license or medical card without an expiry date is not called valid', () => {
+test('does not call a license or medical card without an expiry date valid', () => {
   for (const kind of ['license', 'medicalCard'] as const)
     expect(documentBadge({ kind, expires: null, status: 'valid' })).toEqual({
       label: 'No expiry date',
@@ -9,7 +9,7 @@ test('a license or medical card without an expiry date is not called valid', () 
     })
 })
 
-test('other papers may have no end, and each status has its colour', () => {
+test('accepts other documents without an expiry date, and has a color for each status', () => {
   expect(documentBadge({ kind: 'other', expires: null, status: 'valid' })).toEqual({
     label: 'Valid',
     color: 'green',

@@ -10,8 +10,8 @@ const COLORS = { valid: 'green', expiring: 'yellow', expired: 'red' } as const s
 >
 
 /**
- * How a paper stands, as word and color. A license or medical card without an expiry date is not called
- * valid: nobody is warned before it ends.
+ * Returns the status of a document as label and color. A license or medical card without an expiry date is
+ * not called valid, because nobody would be warned before it expires.
  */
 export function documentBadge({
   kind,

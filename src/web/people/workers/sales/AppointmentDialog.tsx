@@ -36,7 +36,7 @@ const bodyOf = ({ day, time, minutes, name, phone, job, note }: Values) => ({
   note,
 })
 
-/** The wire's `start` is the form's day. */
+/** Returns errors by form field: the API's `start` is the day in the form. */
 function byField({ start, ...others }: FieldErrors): FieldErrors {
   return start === undefined ? others : { ...others, day: start }
 }
@@ -48,7 +48,7 @@ interface Props {
   onSaved: (start: string) => Promise<void>
 }
 
-/** Adds an appointment, or changes one. */
+/** Adds or changes an appointment. */
 export function AppointmentDialog({ appointment, today, onClose, onSaved }: Props) {
   const [stored] = useState<Values>({
     day: appointment?.start.slice(0, 10) ?? today,

@@ -17,7 +17,7 @@ import { salesQuery } from './sales.queries.ts'
 import sections from '../../../ui/section.module.css'
 import classes from '../workers.module.css'
 
-/** A salesperson's appointments, a week at a time, as a list or by days. */
+/** Shows a salesperson's appointments of a week, as a list or by days. */
 export function Appointments({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
   const today = useToday(timezone)

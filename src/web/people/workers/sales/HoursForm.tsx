@@ -21,7 +21,7 @@ import classes from '../workers.module.css'
 const TIMES = timeOptions(15).map((time) => ({ value: time, label: formatTime(time) }))
 const END_TIMES = [...TIMES.slice(1), { value: '24:00', label: 'Midnight' }]
 
-/** The hours of a week in which calls reach the salesperson: several spans a day, by the company's clock. */
+/** Edits the weekly hours in which calls reach the salesperson: several time spans a day, in company time. */
 export function HoursForm({
   schedule,
   onDirty,

@@ -21,7 +21,7 @@ import classes from '../workers.module.css'
 const DEBOUNCE_MS = 250
 const PAGE_LINKS = 10
 
-/** The company's workers, each to be added to the sales-call list or removed from it. */
+/** Lists the company's workers; each can be added to or removed from the sales-call list. */
 export default function SalesCallSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')
@@ -34,7 +34,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
       params: { id: company.id, workerId: worker.id },
       body: { type },
     })
-    // The settings keep the company under this key: what is saved here shows there.
+    // The settings keep the company under this cache key, so that what is saved here shows there.
     queries.setQueryData(['company', company.id, 'edit'], saved)
     showDone(SALES_CALL_TEXTS[type])
   }

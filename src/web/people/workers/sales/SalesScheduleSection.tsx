@@ -8,14 +8,14 @@ import { HoursForm } from './HoursForm.tsx'
 import { salesQuery } from './sales.queries.ts'
 import sections from '../../../ui/section.module.css'
 
-/** A salesperson's weekly hours and appointments. */
+/** Shows the settings of a salesperson's weekly hours and appointments. */
 export default function SalesScheduleSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
   const timezone =
     account?.companies.find(({ id }) => id === account.defaultCompany)?.timezone ??
     account?.companies[0]?.timezone ??
     'UTC'
-  // Any day will do: the hours are those of every week.
+  // Any day works, because the hours are the same every week.
   const query = useQuery(salesQuery({ from: '2000-01-01', to: '2000-01-01' }))
   if (query.isError && !query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />

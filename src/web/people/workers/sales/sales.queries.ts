@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getSalesSchedule } from '../../../../shared/people/workers/schedule.api.ts'
 import { call } from '../../../kernel/api.ts'
 
-/** One's own sales hours, and the appointments of a span of days. */
+/** Returns the query of the person's own sales hours, and of the appointments in a range of days. */
 export function salesQuery(span: { from: string; to: string }) {
   return queryOptions({
     queryKey: ['sales-schedule', span],

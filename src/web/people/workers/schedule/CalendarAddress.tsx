@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import classes from '../workers.module.css'
 
 /**
- * The secret address by which a telephone's calendar shows one's jobs; it is told once, and can be made
- * again.
+ * Shows the secret address with which a phone's calendar shows the person's jobs; it is shown once, and can
+ * be replaced.
  */
 export function CalendarAddress({ since, timezone }: { since: string | null; timezone: string }) {
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function CalendarAddress({ since, timezone }: { since: string | null; tim
             <Button
               variant="default"
               component="a"
-              // Telephones open their calendar for this.
+              // Phones open their calendar for this scheme.
               href={url.replace(/^https?:/, 'webcal:')}
             >
               Subscribe

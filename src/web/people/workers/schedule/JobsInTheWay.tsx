@@ -4,7 +4,7 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { AllowDialog } from '../../../ui/AllowDialog.tsx'
 import { JobLink } from '../../../ui/JobLink.tsx'
 
-/** Jobs on one line: 'job #12, Denver, CO, 03/04/2031 9:00 AM'. */
+/** Formats jobs on one line: 'job #12, Denver, CO, 03/04/2031 9:00 AM'. */
 export function jobsText(collisions: readonly Collision[], timezone: string): string {
   return collisions.map((one) => jobText(one, timezone)).join('; ')
 }
@@ -14,14 +14,16 @@ function jobText({ jobId, place, startsAt }: Collision, timezone: string): strin
 }
 
 interface Props {
-  /** Null while nothing stands against it. */
+  /** Null if there are none. */
   collisions: readonly Collision[] | null
   timezone: string
   onClose: () => void
   onAllow: (reason: string) => Promise<unknown>
 }
 
-/** Says which jobs lie in a time off, and lets a manager say why the worker stays on them. */
+/**
+ * Shows which jobs overlap with a time off, and lets a manager enter a reason why the worker stays on them.
+ */
 export function JobsInTheWay({ collisions, timezone, onClose, onAllow }: Props) {
   return (
     <AllowDialog

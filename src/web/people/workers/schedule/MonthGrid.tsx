@@ -6,7 +6,7 @@ import type { Schedule } from '../../../../shared/people/workers/times-off.ts'
 import { eventsOn, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
 
-/** What stands in a day of another month. */
+/** Content of a day of another month. */
 const NOTHING = '\u00A0'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   schedule: Schedule
 }
 
-/** A month as a calendar: each job a link, each time off a mark. */
+/** Shows a month as a calendar: each job a link, each time off a mark. */
 export function MonthGrid({ month, today, schedule }: Props) {
   return (
     <div className={classes['frame']}>
@@ -71,7 +71,7 @@ function Events({ day, events }: { day: string; events: readonly DayEvent[] }) {
   )
 }
 
-/** A job as a link to it, a time off as a mark. */
+/** Shows a job as a link to it, a time off as a mark. */
 export function EventMark({ event }: { event: DayEvent }) {
   if (event.kind === 'off')
     return (

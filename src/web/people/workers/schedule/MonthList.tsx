@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { eventsOn, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
 
-/** A month's jobs as a list, by their start. */
+/** Lists a month's jobs by their start. */
 export function MonthList({ month, schedule }: { month: string; schedule: Schedule }) {
   const { from, to } = monthDays(month)
   const events: DayEvent[] = []

@@ -5,11 +5,11 @@ import classes from '../workers.module.css'
 interface Props {
   companyId: number
   timezone: string
-  /** Workers ask for times off; the office has none of its own here. */
+  /** Workers request time off; the office has none of its own here. */
   isCrew: boolean
 }
 
-/** What a worker has before them: jobs, times off, the address of their calendar, and their papers. */
+/** Shows a worker's jobs, time off, calendar address and documents. */
 export function MySchedule({ companyId, timezone, isCrew }: Props) {
   return (
     <div className={classes['stack']}>

@@ -4,7 +4,7 @@ import { timesOffQuery } from '../workers.queries.ts'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
 
-/** Times off that wait for the office; nothing while there are none. */
+/** Lists time-off requests that await the office; shows nothing if there are none. */
 export function PendingTimesOff({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
   const { data } = useQuery(timesOffQuery)

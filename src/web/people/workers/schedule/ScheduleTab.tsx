@@ -19,7 +19,7 @@ interface Props {
   may: MayOff
 }
 
-/** Jobs and times off of a worker, a month at a time, as a calendar or a list. */
+/** Shows a worker's jobs and time off for a month, as a calendar or a list. */
 export function ScheduleTab({ whose, timezone, may }: Props) {
   const today = useToday(timezone)
   const [month, setMonth] = useState(today.slice(0, 7))

@@ -28,7 +28,7 @@ const BLANK = {
 }
 type Values = typeof BLANK
 
-/** What is sent: an empty last day is the first one, and whole days have no hours. */
+/** Returns the request body: an empty last day is the first one, and whole days have no hours. */
 function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Values) {
   return {
     firstDay,
@@ -39,7 +39,10 @@ function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Val
   }
 }
 
-/** What is wrong with what is typed; a last day that was left empty is the first one, and wrong only as that. */
+/**
+ * Returns the errors of the input; an empty last day counts as the first one, so its error is shown only
+ * there.
+ */
 function timeOffProblems(values: Values): FieldErrors {
   const { lastDay, ...others } = problemsOf(timeOffAskSchema, bodyOf(values))
   return lastDay === undefined || values.lastDay === '' ? others : { ...others, lastDay }
@@ -52,7 +55,7 @@ interface Props {
   onSaved: (off: TimeOff) => Promise<void>
 }
 
-/** Asks for a time off, or enters one for a worker, which stands at once. */
+/** Requests time off, or enters it for a worker, which takes effect immediately. */
 export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
   const form = useRecordForm(BLANK, timeOffProblems)
   const { values, errors, set } = form

@@ -26,14 +26,14 @@ const COLORS = { pending: 'yellow', approved: 'green', refused: 'red' } as const
 interface Props {
   off: TimeOff
   timezone: string
-  /** Names whose it is, where times off of several stand together. */
+  /** Whether to show the worker's name, for lists with several workers. */
   isNamed?: boolean
   mayDecide: boolean
   onRemove?: (() => void) | undefined
   onDecided: () => Promise<unknown>
 }
 
-/** A time off with its answers; jobs in its way are named, and ask for a reason. */
+/** Shows a time off with its buttons; overlapping jobs are named and need a reason. */
 export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove, onDecided }: Props) {
   const [against, setAgainst] = useState<readonly Collision[] | null>(null)
   const [isRefusing, setRefusing] = useState(false)
@@ -51,7 +51,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
       if (found.length > 0) setAgainst(found)
       throw error
     } finally {
-      // Also when refused: somebody else may have decided.
+      // Also if rejected, because another person may have decided.
       await onDecided()
     }
   }
@@ -102,7 +102,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
   )
 }
 
-/** The jobs that a refusal names; none where it names none. */
+/** Returns the jobs that an error names; empty if it names none. */
 export function collisionsOf(details: Record<string, unknown>): Collision[] {
   const found = z.array(collisionSchema).safeParse(details['collisions'])
   return found.success ? found.data : []

@@ -12,18 +12,18 @@ import { TimeOffDialog } from './TimeOffDialog.tsx'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
 
-/** What the viewer may do with times off: ask for their own, decide about others', or look. */
+/** What the viewer may do with time off: request their own, decide about others', or view it. */
 export type MayOff = 'ask' | 'decide' | 'look'
 
 interface Props {
   whose: Whose
   schedule: Schedule
   may: MayOff
-  /** Shows the month of what was entered. */
+  /** Shows the month of the new entry. */
   onMonth: (month: string) => void
 }
 
-/** The times off of the shown month, and the way to a new one. */
+/** Lists the time off of the shown month, with a button for a new one. */
 export function TimesOff({ whose, schedule, may, onMonth }: Props) {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)

@@ -28,7 +28,7 @@ const off: TimeOff = {
 }
 
 describe('months', () => {
-  it('are counted over the ends of years', () => {
+  it('count across the ends of years', () => {
     expect([shiftMonth('2031-01', -1), shiftMonth('2031-12', 1), shiftMonth('2031-03', 0)]).toEqual([
       '2030-12',
       '2032-01',
@@ -38,7 +38,7 @@ describe('months', () => {
     expect(monthName('2031-05')).toBe('May 2031')
   })
 
-  it('are whole weeks from Sunday, with the days of others left out', () => {
+  it('are whole weeks from Sunday without the days of other months', () => {
     const weeks = weeksOf('2031-03')
     expect(weeks).toHaveLength(6)
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2031-03-01'])
@@ -48,8 +48,8 @@ describe('months', () => {
   })
 })
 
-describe('a day of a schedule', () => {
-  it('holds times off, then jobs; refused ones are not on it', () => {
+describe('day of a schedule', () => {
+  it('has time off, then jobs, without declined requests', () => {
     const schedule = {
       jobs: [
         job,
@@ -64,13 +64,13 @@ describe('a day of a schedule', () => {
     expect(told('2031-03-02')).toEqual([])
   })
 
-  it('does not hold a job that ends at its midnight', () => {
+  it('does not have a job that ends at the midnight before it', () => {
     const late = { ...job, end: '2031-03-05 00:00:00' }
     expect(eventsOn({ jobs: [late], timesOff: [] }, '2031-03-05')).toEqual([])
   })
 })
 
-it('a time off is told by days, or by its hours', () => {
+it('shows a time off by its days, or by its hours', () => {
   expect(offSpan(off)).toBe('03/03/2031 to 03/05/2031')
   expect(offSpan({ ...off, lastDay: '2031-03-03' })).toBe('03/03/2031')
   expect(offSpan({ ...off, lastDay: '2031-03-03', startTime: '13:00', endTime: '17:30' })).toBe(

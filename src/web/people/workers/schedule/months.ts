@@ -1,12 +1,15 @@
 import { addDays, formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import type { Schedule, ScheduleJob, TimeOff } from '../../../../shared/people/workers/times-off.ts'
 
-/** What stands on a day of a schedule. */
+/** An entry on a day of a schedule. */
 export type DayEvent =
   | { kind: 'job' | 'prospect'; key: string; job: ScheduleJob; text: string }
   | { kind: 'off'; key: string; off: TimeOff; text: string }
 
-/** What a schedule has on a day, times off first, then jobs by their start; refused times off are no news. */
+/**
+ * Returns the entries of a schedule on a day, time off first, then jobs by their start; declined requests are
+ * left out.
+ */
 export function eventsOn(schedule: Pick<Schedule, 'jobs' | 'timesOff'>, day: string): DayEvent[] {
   const offs = schedule.timesOff
     .filter(({ status, firstDay, lastDay }) => status !== 'refused' && firstDay <= day && day <= lastDay)
@@ -25,7 +28,7 @@ export function eventsOn(schedule: Pick<Schedule, 'jobs' | 'timesOff'>, day: str
   return [...offs, ...jobs]
 }
 
-/** The last day that a job takes: one that ends at midnight ends the day before. */
+/** Returns the last day of a job: one that ends at midnight ends the day before. */
 function lastDayOf(end: string): string {
   return end.endsWith(' 00:00:00') ? addDays(end.slice(0, 10), -1) : end.slice(0, 10)
 }
@@ -34,7 +37,7 @@ function offText(off: TimeOff): string {
   return off.status === 'pending' ? 'Time off, asked for' : 'Time off'
 }
 
-/** When a time off is: '03/04/2031', or from day to day, with its hours where it has some. */
+/** Formats the time of a time off: '03/04/2031', or a range of days, with its hours if it has any. */
 export function offSpan({ firstDay, lastDay, startTime, endTime }: TimeOff): string {
   if (startTime === null || endTime === null)
     return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`

@@ -11,13 +11,13 @@ import { Field, type FieldProps } from './Field.tsx'
 import { movedActive, pickedPlace, placeLines, typedPlace, type PickedPlace } from './picked-place.ts'
 
 interface Props extends FieldProps {
-  /** The address that was picked, or null while there is none. */
+  /** The address that was picked, or null if there is none. */
   value: PickedPlace | null
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
-  /** A picked address with its line, or null with the text as typed. */
+  /** Receives a picked address with its text, or null with the typed text. */
   onChange: (place: PickedPlace | null, text: string) => void
-  /** Whether an address may stand as it was typed where the search does not answer. */
+  /** Whether a typed address is accepted if the search does not respond. */
   isTypedTaken?: boolean
   isDisabled?: boolean
 }
@@ -25,11 +25,11 @@ interface Props extends FieldProps {
 const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
   send<typeof searchPlaces>(searchPlacesWire, { query: { search: text, per_page: 6 }, signal })
 
-/** A US address that is picked from the suggestions for what is typed. */
+/** Shows a field for a US address, which is picked from the suggestions. */
 export function AddressField({ label, description, error, required, ...field }: Props) {
   const { value, text, onChange, isTypedTaken = false, isDisabled = false } = field
   const listId = useId()
-  // Only what was typed here is searched, not the address that the field came with.
+  // Only text typed here is searched, not the initial address.
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -37,7 +37,7 @@ export function AddressField({ label, description, error, required, ...field }: 
   const found = useAddressSearch(typed, search)
   const isShown = isOpen && found.state !== 'idle'
   const options = isShown ? found.places : []
-  // The first suggestion is the active one until another is moved to.
+  // The first suggestion is active until another is selected.
   const active = Math.max(
     0,
     options.findIndex((one) => one.id === activeId),
@@ -77,14 +77,14 @@ export function AddressField({ label, description, error, required, ...field }: 
       setOpen(false)
       event.stopPropagation()
     } else if (event.key === 'Enter') {
-      // Somebody who searches an address does not mean to send the form.
+      // Enter in an open search must not submit the form.
       event.preventDefault()
       const place = options[active]
       if (place) pick(place)
     } else {
       const next = movedActive(event.key, active, options.length)
       if (next === null || event.shiftKey) return
-      // Home and End move the caret as well.
+      // Home and End move the caret too.
       if (event.key.startsWith('Arrow')) event.preventDefault()
       setActiveId(options[next]?.id ?? null)
     }
@@ -166,7 +166,7 @@ function Suggestions({ listId, label, found, active, onPick, onMove }: Suggestio
       tabIndex={-1}
       aria-label={label}
       data-overlay
-      // The field keeps the focus, and with it the list stays open until the click.
+      // Keeps the focus in the field, so that the list stays open until the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       {found.places.map((place, index) => {

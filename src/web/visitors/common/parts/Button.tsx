@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
-/** Milliseconds that a button shows what became of it. */
+/** Milliseconds that a button shows its result. */
 const SHOWS_MS = 2_000
 
 interface Props {
   children: ReactNode
-  /** What a press does; failures are shown by whoever is pressed for. Without it the button sends its form. */
+  /** Runs on press; the caller shows failures. Without it the button submits its form. */
   action?: () => Promise<unknown> | void
   kind?: 'filled' | 'plain' | 'link'
   isDisabled?: boolean
-  /** The form that this button belongs to is being sent. */
+  /** Whether the button's form is being sent. */
   isPending?: boolean
 }
 
-/** A button with the four states idle, pending, success and error. */
+/** Shows a button with the four states idle, pending, success and error. */
 export function Button({ children, action, kind = 'filled', isDisabled = false, isPending = false }: Props) {
   const [state, setState] = useState<AsyncState>('idle')
   const timer = useRef<number | undefined>(undefined)

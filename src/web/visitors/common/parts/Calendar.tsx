@@ -16,22 +16,22 @@ import {
 
 interface Props {
   label: string
-  /** `YYYY-MM-DD`, or null while none is picked. */
+  /** `YYYY-MM-DD`, or null if none is picked. */
   value: string | null
   onChange: (day: string) => void
-  /** The first and the last day that can be picked, and today, in company time. */
+  /** The first and last day that can be picked, and today, in company time. */
   min: string
   max: string
   today: string
-  /** What is known of the days; one that is not in it can be picked, unless the days are still awaited. */
+  /** Known facts about days; an unknown day can be picked, unless the days are still loading. */
   days: ReadonlyMap<string, DayFacts>
   isLoading?: boolean
-  /** The pickable days of the month that is shown, whenever another one is. */
+  /** Called with the first and last pickable day when another month is shown. */
   onMonth?: (from: string, to: string) => void
   error?: string | null | undefined
 }
 
-/** A month to pick a day from, by pointer or by keys; days are plain strings in company time. */
+/** Shows a month to pick a day from, by pointer or keyboard; days are plain strings in company time. */
 export function Calendar({
   label,
   value,
@@ -54,7 +54,7 @@ export function Calendar({
   const whole = monthDays(month)
   const from = whole.from < min ? min : whole.from
   const to = whole.to > max ? max : whole.to
-  // One day of the month is in the order of the Tab key.
+  // Only one day of the month is in the Tab order.
   const pickable = sixWeeksOf(month)
     .flat()
     .filter((day) => day !== null && day >= from && day <= to)
@@ -90,7 +90,7 @@ export function Calendar({
     setAt(day)
   }
 
-  // A day that is picked before it is known waits for what is known of it, so that no press is lost.
+  // A day that is picked before its facts are loaded waits for them, so that no press is lost.
   const bounds = { min, max, today }
   const isKnown = (day: string) => isLoading !== true || days.has(day)
   useEffect(() => {
@@ -198,7 +198,10 @@ interface TurnProps {
   turn: () => void
 }
 
-/** A button to the month beside; at the end of the calendar it keeps the focus and does nothing. */
+/**
+ * Shows a button to the next or previous month; at the end of the calendar it keeps the focus and does
+ * nothing.
+ */
 function Turn({ label, sign, isOff, turn }: TurnProps) {
   return (
     <button

@@ -2,22 +2,22 @@ import { percentMark } from './month-grid.ts'
 
 interface Props {
   day: string
-  /** The day in words, with all that its look says. */
+  /** The day as text, with everything that its appearance means. */
   label: string
   percent: number
   isPicked: boolean
-  /** Whether the Tab key stops here. */
+  /** Whether the day is in the Tab order. */
   isTabbed: boolean
   isClosed: boolean
-  /** Closed for want of a crew, not for being too early or late. */
+  /** Closed for lack of a crew, not because it is too early or late. */
   isFull: boolean
-  /** Whether it is not known yet if the day is open. */
+  /** Whether it is not yet known if the day is open. */
   isAwaited: boolean
   isToday: boolean
   onPick: () => void
 }
 
-/** One day of a calendar. A closed one can be reached, and says why. */
+/** Shows one day of a calendar. A closed day can be focused and states why it is closed. */
 export function CalendarDay(props: Props) {
   const { day, label, percent, isPicked, isTabbed, isClosed, isFull, isAwaited, isToday, onPick } = props
   return (

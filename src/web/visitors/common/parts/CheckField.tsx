@@ -8,7 +8,7 @@ interface Props {
   isDisabled?: boolean
 }
 
-/** A box to tick, with its words as part of the target. */
+/** Shows a checkbox whose label is part of the target. */
 export function CheckField({ label, isChecked, onChange, error, isDisabled = false }: Props) {
   const id = useId()
   return (

@@ -6,11 +6,11 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   error?: string | null | undefined
-  /** Short answers stand side by side, as wide as they are. */
+  /** Short options are shown side by side at their own width. */
   isCompact?: boolean
 }
 
-/** One of a few, each a target for a thumb; arrow keys move between them as in any group of radio buttons. */
+/** Shows radio buttons for a few options, each large enough for a thumb; arrow keys move between them. */
 export function Choices<Value extends string>(props: Props<Value>) {
   const { label, value, options, onChange, error, isCompact = false } = props
   const id = useId()

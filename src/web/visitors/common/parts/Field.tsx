@@ -14,7 +14,7 @@ interface Wired {
   required: boolean | undefined
 }
 
-/** A label over a control, with what explains it and what is wrong with it, wired for screen readers. */
+/** Shows a label, a control, its description and its error, connected for screen readers. */
 export function Field({
   label,
   description,

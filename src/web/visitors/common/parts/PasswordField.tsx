@@ -4,7 +4,7 @@ import './password-field.css'
 
 interface Props extends FieldProps {
   name: string
-  /** What a password manager fills in, or takes up. */
+  /** What a password manager fills in or saves. */
   autoComplete: 'current-password' | 'new-password'
   value: string
   onChange: (password: string) => void
@@ -12,7 +12,7 @@ interface Props extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that can be looked at while it is typed. */
+/** Shows a password field whose text can be made visible. */
 export function PasswordField({ label, description, error, required, ...props }: Props) {
   const { name, autoComplete, value, onChange, onBlur, ref } = props
   const [isShown, setShown] = useState(false)

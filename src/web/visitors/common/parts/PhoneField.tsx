@@ -7,7 +7,7 @@ interface Props extends FieldProps {
   onBlur?: () => void
 }
 
-/** A US phone number that takes the mask (###) ###-#### while it is typed. */
+/** Shows a field for a US phone number that applies the mask (###) ###-#### while typing. */
 export function PhoneField({ label, description, error, required, value, onChange, onBlur }: Props) {
   const masked = useMaskedPhone(value, onChange)
   return (

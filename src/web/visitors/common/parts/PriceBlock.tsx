@@ -5,7 +5,10 @@ import { dollars } from './price-words.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { Loading } from './states.tsx'
 
-/** The instant price on its way, as it is, or why there is none; the one before stays until the next is there. */
+/**
+ * Shows the instant price, that it is loading, or why there is none; the previous price stays until the next
+ * is loaded.
+ */
 export function PriceBlock({ state }: { state: PriceState }) {
   const shown = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
   return (
@@ -31,7 +34,7 @@ export function PriceBlock({ state }: { state: PriceState }) {
   )
 }
 
-/** What is said instead of a price where only a survey can tell it. */
+/** Shows the notice that only a survey can determine a price. */
 export function SurveyNotice() {
   return (
     <section className="paper stack" aria-label={SURVEY_TEXTS.title}>

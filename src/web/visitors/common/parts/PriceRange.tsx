@@ -4,7 +4,7 @@ import { LOADING_ONLY, usualRange } from '../../../../shared/visitors/booking/us
 import './price-range.css'
 import { dollars, lineUnits } from './price-words.ts'
 
-/** What a move costs, line by line, and how that comes about. */
+/** Shows the price of a move line by line, and how it is calculated. */
 export function PriceRange({ price }: { price: MovePrice }) {
   const id = useId()
   const usual = usualRange(price)

@@ -4,11 +4,11 @@ interface Props extends FieldProps {
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  /** What stands there while nothing is chosen. */
+  /** Shown if nothing is chosen. */
   placeholder?: string
 }
 
-/** One of many, by the control that the device itself has for it. */
+/** Shows a field for one of many options, with the device's own control. */
 export function SelectField({ value, options, onChange, placeholder, ...field }: Props) {
   return (
     <Field {...field}>

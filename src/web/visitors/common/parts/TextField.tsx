@@ -8,7 +8,7 @@ interface Props
   ref?: Ref<HTMLInputElement>
 }
 
-/** A line of text. */
+/** Shows a field for one line of text. */
 export function TextField({ label, description, error, required, value, onChange, ...input }: Props) {
   return (
     <Field label={label} description={description} error={error} required={required}>

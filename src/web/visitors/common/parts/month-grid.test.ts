@@ -16,8 +16,8 @@ import {
 
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1990-01-01', days))
 
-describe('a month as a grid', () => {
-  it('holds each day of the month once, in its column, in six weeks', () => {
+describe('month grid', () => {
+  it('has each day of the month once, in its column, in six weeks', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const month = monthOf(day)
@@ -40,17 +40,17 @@ describe('a month as a grid', () => {
     ['2027-01', -1, '2026-12'],
     ['2027-01', -13, '2025-12'],
     ['2026-02', 24, '2028-02'],
-  ])('%s and %d months is %s', (month, months, later) => {
+  ])('adds to %s %d months: %s', (month, months, later) => {
     expect(shiftMonth(month, months)).toBe(later)
   })
 
-  it('knows the ends of short and long months', () => {
+  it('returns the ends of short and long months', () => {
     expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28')
     expect(dayName('2026-12-04')).toBe('Friday, December 4, 2026')
   })
 })
 
-describe('keys in a calendar', () => {
+describe('calendar keys', () => {
   it.each([
     ['ArrowLeft', false, '2026-11-30'],
     ['ArrowRight', false, '2026-12-02'],
@@ -66,7 +66,7 @@ describe('keys in a calendar', () => {
     expect(movedDay(key, '2026-12-01', isShift)).toBe(to)
   })
 
-  it('always lands on a day of the calendar', () => {
+  it('always move to a day of the calendar', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom('ArrowUp', 'PageUp', 'PageDown', 'Home', 'End'), (day, key) => {
         const moved = movedDay(key, day)
@@ -78,7 +78,7 @@ describe('keys in a calendar', () => {
   })
 })
 
-describe('a day in words', () => {
+describe('day as text', () => {
   const bounds = { today: '2026-12-01', min: '2026-12-03', max: '2027-01-10' }
 
   it.each([
@@ -88,11 +88,11 @@ describe('a day in words', () => {
     ['2026-12-04', { isOpen: false, percent: 0 }, 'No crew is free'],
     ['2026-12-04', { isOpen: true, percent: 0 }, null],
     ['2026-12-04', undefined, null],
-  ])('why %s is closed', (day, facts, reason) => {
+  ])('states why %s is closed', (day, facts, reason) => {
     expect(closedReason(day, facts, bounds)).toBe(reason)
   })
 
-  it('says what its look says', () => {
+  it('includes what its appearance means', () => {
     expect(dayLabel('2026-12-04', { reason: null, percent: 10, isToday: true })).toBe(
       'Friday, December 4, 2026, today, rates 10 % higher',
     )

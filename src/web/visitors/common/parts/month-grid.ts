@@ -1,33 +1,36 @@
 import { addDays, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../../../shared/kernel/dates.ts'
 import { monthDays, shiftMonth, weeksOf } from '../../../../shared/kernel/months.ts'
 
-/** The month of a day, `YYYY-MM`. */
+/** Returns the month of a day, `YYYY-MM`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
 const NO_WEEK = Array.from({ length: 7 }, () => null)
 
-/** A month in six weeks, whatever its length, so that no month is taller than another. */
+/** Returns a month in six weeks, whatever its length, so that all months have the same height. */
 export function sixWeeksOf(month: string): (string | null)[][] {
   const weeks = weeksOf(month)
   return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => NO_WEEK)]
 }
 
-/** The same day of another month, or its last where it is shorter. */
+/** Returns the same day of another month, or its last day if that month is shorter. */
 export function sameDayOf(month: string, day: string): string {
   const { to } = monthDays(month)
   const same = `${month}-${day.slice(8)}`
   return same > to ? to : same
 }
 
-/** The day within its bounds. */
+/** Returns the day limited to its bounds. */
 export function clampDay(day: string, min: string, max: string): string {
   if (day < min) return min
   return day > max ? max : day
 }
 
-/** Where a key moves the focus to from a day (ARIA practices 'Date picker'), or null for a key that moves nothing. */
+/**
+ * Returns the day to which a key moves the focus (ARIA practices 'Date picker'), or null for a key that moves
+ * nothing.
+ */
 export function movedDay(key: string, day: string, isShift = false): string | null {
   const months = isShift ? 12 : 1
   switch (key) {
@@ -52,24 +55,24 @@ export function movedDay(key: string, day: string, isShift = false): string | nu
   }
 }
 
-/** 'Friday, December 4, 2026'. */
+/** Formats a day: 'Friday, December 4, 2026'. */
 export function dayName(day: string): string {
   const name = MONTH_NAMES[Number(day.slice(5, 7)) - 1]
   return `${WEEKDAY_NAMES[weekdayOf(day)]}, ${name} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
 }
 
-/** '+10 %', '−12.5 %'. */
+/** Formats a percentage with its sign: '+10 %', '−12.5 %'. */
 export function percentMark(percent: number): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`
 }
 
-/** What is known of a day. */
+/** Known facts about a day. */
 export interface DayFacts {
   isOpen: boolean
   percent: number
 }
 
-/** Why a day cannot be picked, or null. */
+/** Returns why a day cannot be picked, or null. */
 export function closedReason(
   day: string,
   facts: DayFacts | undefined,
@@ -81,7 +84,7 @@ export function closedReason(
   return facts && !facts.isOpen ? 'No crew is free' : null
 }
 
-/** A day in words, with all that its colors and marks say. */
+/** Returns a day as text, with everything that its colors and marks mean. */
 export function dayLabel(
   day: string,
   { reason, percent, isToday }: { reason: string | null; percent: number; isToday: boolean },

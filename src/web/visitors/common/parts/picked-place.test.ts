@@ -17,7 +17,7 @@ const place: Place = {
   zip: '80202',
 }
 
-it('keeps of a suggestion what records keep, and null for what it lacks', () => {
+it('keeps the fields of a suggestion that records store, and null for missing ones', () => {
   expect(pickedPlace({ ...place, zip: '' })).toEqual({
     address: '1600 Glenarm Place, Denver, CO 80202',
     city: 'Denver',
@@ -29,14 +29,14 @@ it('keeps of a suggestion what records keep, and null for what it lacks', () => 
   })
 })
 
-it('shows the street over the town, and a town over its county', () => {
+it('shows the street above the town, and a town above its county', () => {
   expect(placeLines(place)).toEqual({ first: '1600 Glenarm Place', second: 'Denver, CO 80202' })
   const town = { ...place, streetNumber: '', street: '' }
   expect(placeLines(town)).toEqual({ first: 'Denver, CO 80202', second: 'Denver County' })
   expect(placeLines({ ...town, county: '' }).second).toBe('United States')
 })
 
-it('takes typed text as an address only when it is long enough to be one', () => {
+it('accepts typed text as an address only if it is long enough', () => {
   expect(typedPlace('  12 Elm St ')).toEqual({ address: '12 Elm St' })
   expect(typedPlace('12 El')).toBeNull()
 })
@@ -49,6 +49,6 @@ it.each([
   ['End', 0, 3, 2],
   ['a', 0, 3, null],
   ['ArrowDown', 0, 0, null],
-])('%s at option %d of %d', (key, active, count, next) => {
+])('%s moves from option %d of %d', (key, active, count, next) => {
   expect(movedActive(key, active, count)).toBe(next)
 })

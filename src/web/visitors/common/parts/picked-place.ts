@@ -1,10 +1,10 @@
 import type { QuoteAddress } from '../../../../shared/visitors/booking/quote.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 
-/** An address as the calls of booking take it. */
+/** An address in the format of the booking calls. */
 export type PickedPlace = QuoteAddress
 
-/** What a record keeps of a suggestion; parts that a place lacks are null. */
+/** Returns the fields of a suggestion that a record stores; missing parts are null. */
 export function pickedPlace(place: Place): PickedPlace {
   return {
     address: place.verbose_address,
@@ -17,13 +17,13 @@ export function pickedPlace(place: Place): PickedPlace {
   }
 }
 
-/** A typed address as a place, for when the search does not answer; null while it is too short to be one. */
+/** Returns a typed address as a place, for when the search does not respond; null if it is too short. */
 export function typedPlace(text: string): PickedPlace | null {
   const address = text.trim()
   return address.length > 5 ? { address } : null
 }
 
-/** The street over its town, so that long lines stay readable on a phone. */
+/** Returns the street and its town on separate lines, so that long addresses are readable on a phone. */
 export function placeLines(place: Place): { first: string; second: string } {
   const street = [place.streetNumber, place.street].filter(Boolean).join(' ')
   const town = [place.city, `${place.addressState} ${place.zip}`.trim()].filter(Boolean).join(', ')
@@ -31,7 +31,7 @@ export function placeLines(place: Place): { first: string; second: string } {
   return { first: town, second: place.county ? `${place.county} County` : 'United States' }
 }
 
-/** Which option of a list becomes the active one at a key, or null for a key that does not move. */
+/** Returns the option of a list that a key makes active, or null for a key that does not move. */
 export function movedActive(key: string, active: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (active + 1) % count

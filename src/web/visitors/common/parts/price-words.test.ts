@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lineUnits } from './price-words.ts'
 
-it('says what a line is made of, with its unit', () => {
+it('describes a line with its unit', () => {
   expect(lineUnits({ item: 'hourlyRateTwo', rate: 140, units: 4.5 })).toBe('4.5 hours at $140.00')
   expect(lineUnits({ item: 'truckFlatRate', rate: 80, units: 1 })).toBe('1 truck at $80.00')
 })

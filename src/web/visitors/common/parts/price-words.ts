@@ -1,12 +1,12 @@
 import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 
-/** Dollars of the wire as people read them: $1,240.00. */
+/** Formats dollars of the API: $1,240.00. */
 export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }
 
-/** '4.5 hours at $140.00': what a line is made of. */
+/** Describes what a line consists of: '4.5 hours at $140.00'. */
 export function lineUnits({ item, rate, units }: { item: string; rate: number; units: number }): string {
   return `${formatUnits(item, units)} at ${dollars(rate)}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something is on its way. */
+/** Shows that something is loading. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
     <output className="loading">
@@ -10,7 +10,7 @@ export function Loading({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** What went wrong, or well, told at once. */
+/** Shows a failure or success, which screen readers announce immediately. */
 export function Notice({ kind, children }: { kind: 'error' | 'done' | 'info'; children: ReactNode }) {
   return (
     <div className={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -19,7 +19,7 @@ export function Notice({ kind, children }: { kind: 'error' | 'done' | 'info'; ch
   )
 }
 
-/** How far somebody is, as a bar with its words. */
+/** Shows progress as a bar with its label. */
 export function Progress({ step, of, label }: { step: number; of: number; label: string }) {
   return (
     <div className="progress">

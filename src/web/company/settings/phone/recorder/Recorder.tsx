@@ -6,19 +6,19 @@ import { useRecorder } from './use-recorder.ts'
 import classes from './recorder.module.css'
 
 interface Props {
-  /** The longest recording, in seconds. */
+  /** Maximum length of the recording, in seconds. */
   maxSeconds: number
   isDisabled: boolean
   onRecorded: (file: File) => void
   onProblem: (problem: string) => void
 }
 
-/** Records a greeting from the microphone: start, stop, how loud it is and how long it lasts. */
+/** Records a greeting from the microphone, with start, stop, level and duration. */
 export function Recorder({ maxSeconds, isDisabled, onRecorded, onProblem }: Props) {
   const { state, heard, start, stop, cancel } = useRecorder({ maxSeconds, onRecorded, onProblem })
   const stopButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that was pressed no longer exists.
     if (state === 'recording') stopButton.current?.focus()
   }, [state])
   if (state === 'idle' || state === 'opening')

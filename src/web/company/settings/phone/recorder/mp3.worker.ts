@@ -1,6 +1,6 @@
 import { createResampler, KILOBITS, SAMPLE_RATE, toInt16 } from './pcm.ts'
 
-/** What the recorder sends first: where the samples come from, and at which rate. */
+/** The recorder's first message: the port of the samples, and their rate. */
 export interface EncoderStart {
   port: MessagePort
   sampleRate: number
@@ -8,9 +8,12 @@ export interface EncoderStart {
 
 addEventListener('message', ({ data }: MessageEvent<EncoderStart>) => void encode(data))
 
-/** Encodes what comes in until the end is told, then answers the whole mp3; what comes before the encoder is loaded waits. */
+/**
+ * Encodes the samples until the end message, then returns the complete MP3; samples that arrive before the
+ * encoder is loaded wait.
+ */
 async function encode({ port, sampleRate }: EncoderStart): Promise<void> {
-  // A chunk of its own that can be replaced: see lamejs-licence.md.
+  // A chunk of its own, so that it can be replaced: see lamejs-licence.md.
   const { Mp3Encoder } = await import('@breezystack/lamejs')
   const encoder = new Mp3Encoder(1, SAMPLE_RATE, KILOBITS)
   const resample = createResampler(sampleRate, SAMPLE_RATE)

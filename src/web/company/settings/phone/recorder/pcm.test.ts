@@ -7,7 +7,7 @@ const sine = (rate: number, seconds: number) =>
   )
 
 describe('samples of a recording', () => {
-  it('become 16-bit numbers, cut off where they are too loud', () => {
+  it('become 16-bit numbers, clipped if too loud', () => {
     expect([...toInt16(Float32Array.of(0, 1, -1, 2, -2, 0.5))]).toEqual([
       0, 32_767, -32_768, 32_767, -32_768, 16_384,
     ])
@@ -22,7 +22,7 @@ describe('samples of a recording', () => {
     [48_000, 44_100],
     [16_000, 44_100],
     [96_000, 44_100],
-  ])('keep their tone and length from %d to %d, in blocks of any size', (from, to) => {
+  ])('keep tone and length from %d to %d Hz, in blocks of any size', (from, to) => {
     const resample = createResampler(from, to)
     const source = sine(from, 0.25)
     const made: number[] = []
@@ -35,13 +35,13 @@ describe('samples of a recording', () => {
   })
 })
 
-describe('what the recorder shows', () => {
-  it('is nothing in silence and full at the loudest', () => {
+describe('display of the recorder', () => {
+  it('is 0 in silence and 1 at full level', () => {
     expect([0, 1e-9, 1e-6, 1, 4].map(loudness)).toEqual([0, 0, 0, 1, 1])
     expect(loudness(1e-3)).toBeCloseTo(0.5)
   })
 
-  it('is a clock', () => {
+  it('formats the duration as minutes and seconds', () => {
     expect([0, 7.9, 60, 605].map(clockText)).toEqual(['0:00', '0:07', '1:00', '10:05'])
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { microphoneProblem } from './problems.ts'
 
-describe('a microphone that can not be used', () => {
+describe('microphone errors', () => {
   it.each([
     ['NotAllowedError', /may not use your microphone/],
     ['NotFoundError', /No microphone was found/],
     ['NotReadableError', /other programs/],
     ['TypeError', /upload an mp3/],
-  ])('is told for %s', (name, words) => {
+  ])('have a message for %s', (name, words) => {
     expect(microphoneProblem(name)).toMatch(words)
   })
 })

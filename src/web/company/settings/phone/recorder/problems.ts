@@ -1,7 +1,7 @@
 export const NO_MICROPHONE = 'Recording needs a secure connection (https). You can upload an mp3 instead.'
 export const NO_ENCODER = 'The recording could not be made. Reload the page and try again.'
 
-/** What is wrong with the microphone, by the name of the browser's error, in a sentence that says what to do. */
+/** Returns a message for the name of the browser's microphone error that says what to do. */
 export function microphoneProblem(name: string): string {
   if (name === 'NotAllowedError' || name === 'SecurityError')
     return 'The browser may not use your microphone. Allow it beside the address of this page and try again.'

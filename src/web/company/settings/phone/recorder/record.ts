@@ -3,26 +3,26 @@ import { microphoneProblem, NO_ENCODER, NO_MICROPHONE } from './problems.ts'
 import { loudness, SAMPLE_RATE } from './pcm.ts'
 import tapUrl from './tap.worklet.ts?worker&url'
 
-/** A recording that is under way. */
+/** A recording in progress. */
 export interface Recording {
-  /** Ends it and returns the mp3. */
+  /** Ends it and returns the MP3. */
   stop(): Promise<File>
-  /** Ends it and forgets what was recorded. */
+  /** Ends it and discards what was recorded. */
   cancel(): void
 }
 
-/** What is told while it is under way: seconds so far, and how loud it is, from 0 to 1. */
+/** Progress of a recording: seconds so far, and its level from 0 to 1. */
 export interface Heard {
   seconds: number
   level: number
 }
 
-/** The longest wait for the encoder once the recording has ended, in milliseconds. */
+/** Maximum wait for the encoder after the recording has ended, in milliseconds. */
 const ENCODER_MS = 20_000
 
 /**
- * Records from the microphone: AudioWorklet → module worker → mp3 of 44100 Hz, one channel, 128 kbps. Rejects
- * with a sentence for people when there is no microphone or no leave to use it.
+ * Records from the microphone: AudioWorklet → module worker → MP3 of 44100 Hz, one channel, 128 kbps. Rejects
+ * with a text for the user if there is no microphone or no permission to use it.
  */
 export async function startRecording(onHeard: (heard: Heard) => void): Promise<Recording> {
   const stream = await openMicrophone()
@@ -45,7 +45,7 @@ export async function startRecording(onHeard: (heard: Heard) => void): Promise<R
     })
     encoder = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' })
     const encoded = answerOf(encoder)
-    // Nobody hears of it once the recording is given up.
+    // Avoids an unhandled rejection if the recording is canceled.
     encoded.catch(() => {})
     const channel = new MessageChannel()
     const start: EncoderStart = { port: channel.port2, sampleRate: context.sampleRate }
@@ -76,7 +76,7 @@ export async function startRecording(onHeard: (heard: Heard) => void): Promise<R
 }
 
 async function openMicrophone(): Promise<MediaStream> {
-  // Without a secure connection browsers have no microphone at all; the types do not know.
+  // Without a secure connection browsers have no `mediaDevices`; the types do not say so.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices) throw new Error(NO_MICROPHONE)
   try {
@@ -86,7 +86,10 @@ async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** Some browsers open a microphone at its own rate alone: the encoder makes 44100 Hz of it. */
+/**
+ * Opens an audio context. Some browsers open a microphone only at its own rate; the encoder converts it to
+ * 44100 Hz.
+ */
 async function openContext(stream: MediaStream) {
   const context = new AudioContext({ sampleRate: SAMPLE_RATE })
   try {

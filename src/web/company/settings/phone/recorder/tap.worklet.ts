@@ -1,14 +1,14 @@
-/** What the scope of an AudioWorklet offers; the libraries of TypeScript know it not. */
+/** What the scope of an AudioWorklet offers; TypeScript's libraries do not declare it. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 declare const sampleRate: number
 
-/** Samples of one block on their way: long enough to be few, short enough for a lively meter. */
+/** Samples per block: large enough for few messages, small enough for a responsive meter. */
 const BLOCK = 2_048
 
-/** Takes what the microphone hears, block by block, to the encoder, and tells the page how long and how loud it is. */
+/** Sends the microphone's samples in blocks to the encoder, and duration and level to the page. */
 class Tap extends AudioWorkletProcessor {
   private out: MessagePort | null = null
   private block = new Float32Array(BLOCK)
@@ -49,7 +49,7 @@ class Tap extends AudioWorkletProcessor {
     if (this.isOver) return
     this.isOver = true
     this.flush()
-    // Nothing comes after it.
+    // The end message.
     this.out?.postMessage(null)
   }
 }

@@ -3,7 +3,10 @@ import { startRecording, type Heard, type Recording } from './record.ts'
 
 type State = 'idle' | 'opening' | 'recording' | 'ending'
 
-/** Records a greeting: it ends at the longest length, or when the section is left, and is handed over then. */
+/**
+ * Returns the state of a recorder for a greeting; the recording ends at the maximum length, or when the
+ * section is left, and is then passed on.
+ */
 export function useRecorder(options: {
   maxSeconds: number
   onRecorded: (file: File) => void
@@ -65,7 +68,7 @@ export function useRecorder(options: {
     isGone.current = false
     return () => {
       isGone.current = true
-      // The microphone is let go of; what was said is not lost.
+      // Releases the microphone without losing the recording.
       void stop()
     }
     // Only when the screen is left: `stop` is a new function at each render.
