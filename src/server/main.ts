@@ -4,7 +4,7 @@ import { serve } from './serve.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// Other accounts of this machine read nothing that is written here: uploads, copies, drafts.
+// Files written here (uploads, copies, drafts) are not readable by other accounts of this machine.
 process.umask(0o077)
 
 try {

@@ -2,8 +2,8 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 
 /**
- * What stands where a page broke: most often a part of it that an older version had and the server has not any more, which
- * a reload mends.
+ * Shown where a page failed to render, most often because a chunk of an older build is no longer on the
+ * server, which a reload fixes.
  */
 export function BrokenPage() {
   return (

@@ -4,7 +4,9 @@ import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
 import { watchConnection } from '../kernel/connection.ts'
 import { useConnectionLost } from '../kernel/use-connection-lost.ts'
 
-/** Says on every screen that the server can't be reached, and repeats failed reads once it answers again. */
+/**
+ * Shows on every screen that the server can't be reached, and repeats failed reads once it responds again.
+ */
 export function ConnectionBanner() {
   const isLost = useConnectionLost()
   const queries = useQueryClient()
@@ -15,7 +17,7 @@ export function ConnectionBanner() {
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [isLost, queries])
   useEffect(() => {
-    // Messages begin lower by the height of the line, as the bar does.
+    // Toasts start below the banner, as the navigation bar does.
     document.documentElement.style.setProperty('--connection-height', `${line.current?.offsetHeight ?? 0}px`)
   }, [isLost])
   return (

@@ -4,7 +4,7 @@ import { useInfo } from './info.ts'
 
 const FIRST_YEAR = 2011
 
-/** Copyright, legal pages and contact; what is not configured is not shown. */
+/** Copyright, legal pages and contact; values that are not configured are not shown. */
 export function Footer() {
   const info = useInfo()
   if (!info) return <footer className="foot" />

@@ -14,8 +14,8 @@ const UnreadNews = lazy(() =>
 )
 
 /**
- * Tells managers at once, wherever they are, that a worker asks for one, until it is closed, that a payment
- * is charged back, and what came in from clients.
+ * Notifies managers on every screen of workers' calls (until they are closed), chargebacks, and news from
+ * clients.
  */
 export function ManagerCalls() {
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function ManagerCalls() {
   return (
     <Suspense fallback={null}>
       <UnreadNews
-        // Another person's news begins afresh.
+        // The key resets the state for another account.
         key={account.id}
         onOpen={(jobId) =>
           void (jobId === null

@@ -16,7 +16,7 @@ const UnreadCount = lazy(() =>
   })),
 )
 
-/** The navigation bar by role. */
+/** The navigation bar for the user's role. */
 export function NavBar() {
   const account = useAccount()
   const name = useProductName()
@@ -76,7 +76,7 @@ export function NavBar() {
   )
 }
 
-/** Figures for who may see them, and their own pay for workers. */
+/** Whether the user sees "Financials": managers with the permission, and workers, who see their own pay. */
 function seesFinancials(account: Account): boolean {
   const company = companyOfMenus(account)
   return company?.role === 'worker' || company?.viewFinancials === true

@@ -5,12 +5,15 @@ import { onReconnect } from '../kernel/live.ts'
 import { freePlace } from '../ui/toasts.ts'
 import { hasNewVersion, mainFileOf } from './new-version.ts'
 
-/** Browsers ask within this many milliseconds after their live line is back, not all at once. */
+/**
+ * Browsers check at a random time within this many milliseconds after their live connection is back, to
+ * spread the load.
+ */
 const SPREAD_MS = 20_000
 
 /**
- * Says that there is a newer version, once its line is back after the server was replaced. The person reloads when nothing is
- * half-typed; what is open goes on meanwhile.
+ * Shows that there is a newer version, once the live connection is back after a deployment. The user reloads
+ * when ready; the open page keeps working.
  */
 export function NewVersion() {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useProductName } from './info.ts'
 
-/** What every screen shows to people whose role may not open it, with a way back. */
+/** Shown to people whose role may not open a screen, with a link back. */
 export function NotAllowedPage() {
   const name = useProductName()
   const router = useRouter()

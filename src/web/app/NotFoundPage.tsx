@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { useAccount } from '../kernel/session.ts'
 import { useProductName } from './info.ts'
 
-/** What any unknown address shows. */
+/** Shown for unknown URLs. */
 export function NotFoundPage() {
   const name = useProductName()
   const account = useAccount()
   useEffect(() => {
-    // After the shell's own, also where a page of the app finds that what it is about is not there.
+    // Runs after the shell sets its title, and also when a page does not find its record.
     document.title = `Page not found · ${name}`
   }, [name])
   return (

@@ -19,11 +19,11 @@ import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/U
 import { signOut, useAccount } from '../kernel/session.ts'
 import { companyOfMenus } from './companies.ts'
 
-/** The profile menu by role; fetched for people who are signed in. */
+/** The profile menu for the user's role; loaded only for people who are signed in. */
 export default function ProfileMenu() {
   const account = useAccount()
   const navigate = useNavigate()
-  // Left out, not hidden: the first item has the focus when the menu opens by a key.
+  // Removed instead of hidden, because the first item gets the focus when the menu opens by keyboard.
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const unread = useUnreadInbox(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
@@ -37,7 +37,7 @@ export default function ProfileMenu() {
   const isOffice = account.approved && isManager(role)
   async function leave() {
     await signOut()
-    // Who left by themselves starts afresh; the guard remembers only for those who were put out.
+    // After signing out on purpose, the guard must not return the person to this page.
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   return (
@@ -49,7 +49,7 @@ export default function ProfileMenu() {
           color="gray"
           aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
         >
-          {/* On phones the inbox stands in this menu alone. */}
+          {/* On phones the inbox is only in this menu. */}
           <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
             <Avatar src={account.profilePic} size={34} alt="">
               <Initials name={fullName} />
@@ -66,7 +66,7 @@ export default function ProfileMenu() {
           <br />
           {account.email}
         </Menu.Label>
-        {/* On narrow screens these stand in this menu alone. */}
+        {/* On narrow screens these are only in this menu. */}
         {isNarrow && isOffice && (
           <>
             <Menu.Item onClick={() => void navigate({ to: '/workers' })}>Workers</Menu.Item>
@@ -159,7 +159,9 @@ export default function ProfileMenu() {
   )
 }
 
-/** The first letters of a name, drawn by the style sheet: the label of the button has the whole name. */
+/**
+ * Shows the initials of a name through the style sheet, because the label of the button has the whole name.
+ */
 function Initials({ name }: { name: string }) {
   const words = name.split(/\s+/).filter((word) => word !== '')
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>

@@ -18,7 +18,8 @@ const queries = new QueryClient({
     queries: {
       staleTime: 5_000,
       retry: asksAgain,
-      // Without a network a call fails at once and is asked for again when it is back, instead of waiting unseen.
+      // Without a network a request fails immediately and is repeated when the network is back, instead of
+      // pausing silently.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -28,21 +29,21 @@ const queries = new QueryClient({
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 if (nonce) setNonce(nonce)
 
-/** Theme, data and session around every screen. */
+/** Provides theme, data and session to every screen. */
 export function Providers({ children }: { children: ReactNode }) {
-  // A role or an approval that changed elsewhere shows at once.
+  // Shows a change of the role or approval that was made elsewhere immediately.
   useLive('asyncAccount', () => void reloadAccount().catch(() => undefined))
   useEffect(() => {
     const stopLive = followSession()
     const stopFields = watchFields(document)
     if (isSignedIn()) void reloadAccount().catch(() => undefined)
-    // Nobody sees what the one before them had loaded; a tab that slept may see two people as one change.
+    // Clears the data of the previous user; a suspended tab may see two user changes as one.
     let person = readAccount()?.id
     let isOut = readSession() === null
     const stopSession = onSession(() => {
       const today = readAccount()?.id
       if (today !== person) queries.clear()
-      // What was refused while they were signed out is asked for again.
+      // Repeats requests that were rejected while signed out.
       else if (isOut && readSession()) void queries.invalidateQueries()
       person = today
       isOut = readSession() === null

@@ -2,7 +2,9 @@ import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/c
 
 const KEY = 'darkMode'
 
-/** Keeps the choice of dark mode in the browser under `darkMode`: true, false, or absent for the system's. */
+/**
+ * Stores the dark mode choice in the browser under `darkMode`: true, false, or absent for the system setting.
+ */
 export const colorSchemes: MantineColorSchemeManager = {
   get: (byDefault) => {
     const kept = localStorage.getItem(KEY)

@@ -9,8 +9,8 @@ function link(id: number, role: Role, viewFinancials = false, approved = true): 
 }
 const administrator = (id: number) => link(id, 'administrator', true)
 
-describe('somebody of several companies', () => {
-  it('has the default one first and for the navigation, and none that has not approved them', () => {
+describe('account with several companies', () => {
+  it('puts the default company first, follows it in the navigation, and skips companies that have not approved the person', () => {
     const companies = [administrator(1), link(2, 'worker'), link(3, 'worker', false, false)]
     expect(defaultFirst({ companies, defaultCompany: 2 }).map(({ id }) => id)).toEqual([2, 1])
     expect(companyOfMenus({ companies, defaultCompany: 2 })?.id).toBe(2)
@@ -27,7 +27,7 @@ describe('somebody of several companies', () => {
     ['a manager without figures', [link(1, 'manager')], 1, undefined, null],
     ['the same with figures elsewhere', [link(1, 'manager'), administrator(2)], 1, undefined, 'figures'],
     ['a client', [link(1, 'client')], 1, undefined, null],
-  ] as const)('as %s finds the right financials', (_who, companies, defaultCompany, company, shown) =>
+  ] as const)('finds the right financials as %s', (_who, companies, defaultCompany, company, shown) =>
     expect(financialsFor({ companies: [...companies], defaultCompany }, company)).toBe(shown),
   )
 })

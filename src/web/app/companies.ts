@@ -1,13 +1,16 @@
 import type { Account } from '../../shared/people/accounts/account.ts'
 
-/** The companies that have approved a person, their default one first. */
+/** Returns the companies that have approved a person, the default one first. */
 export function defaultFirst(account: Pick<Account, 'companies' | 'defaultCompany'>): Account['companies'] {
   const approved = account.companies.filter((company) => company.approved)
   const standard = approved.filter(({ id }) => id === account.defaultCompany)
   return [...standard, ...approved.filter(({ id }) => id !== account.defaultCompany)]
 }
 
-/** The company that the navigation follows: the default one; undefined while none has approved a person. */
+/**
+ * Returns the company that the navigation follows: the default one; undefined if none has approved the
+ * person.
+ */
 export function companyOfMenus(
   account: Pick<Account, 'companies' | 'defaultCompany'>,
 ): Account['companies'][number] | undefined {
@@ -15,8 +18,8 @@ export function companyOfMenus(
 }
 
 /**
- * What /financials shows: the figures for who sees those of a company, their own pay for workers of their
- * default one, and nothing for others. The figures of another company are found at an address that names it.
+ * Returns what /financials shows: the company's figures for people with that permission, their own pay for
+ * workers of their default company, and nothing for others. The URL can name another company.
  */
 export function financialsFor(
   account: Pick<Account, 'companies' | 'defaultCompany'>,

@@ -5,11 +5,11 @@ import { SAN_FRANCISCO, type Point } from '../../shared/kernel/places.ts'
 import { call } from '../kernel/api.ts'
 import type { MapSettings } from '../ui/job-map/map-settings.ts'
 
-/** The product's name as the server put it into the page. */
+/** The product name from the served HTML. */
 const servedName =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title
 
-/** Name, contact and links of this installation; undefined until known. */
+/** Returns name, contact and links of this installation; undefined until loaded. */
 export function useInfo() {
   return useQuery({
     queryKey: ['info'],
@@ -18,13 +18,14 @@ export function useInfo() {
   }).data
 }
 
-/** The product's name, from the server's page until the call has answered. */
+/** Returns the product name, from the served HTML until the request has finished. */
 export function useProductName(): string {
   return useInfo()?.productName ?? servedName
 }
 
 /**
- * What maps share: they look at a person's own address when it is known, else where this installation says.
+ * Returns the settings that all maps share: centered at the person's own address if known, else at the
+ * installation's default.
  */
 export function useMapSettings(own: Point | null): MapSettings {
   const info = useInfo()
@@ -34,7 +35,10 @@ export function useMapSettings(own: Point | null): MapSettings {
   )
 }
 
-/** What legal texts are filled in with: the product's name and the contact address, empty when there is none. */
+/**
+ * Returns the values inserted into legal texts: the product name and the contact address, empty if there is
+ * none.
+ */
 export function useLegalNames(): { productName: string; contactEmail: string } {
   return { productName: useProductName(), contactEmail: useInfo()?.contactEmail ?? '' }
 }

@@ -1,13 +1,14 @@
-/** Milliseconds that whoever took the focus away (a dialog that closes, a page that opens) has to give it a place. */
+/** Milliseconds that a dialog that closes or a page that opens has to set the focus itself. */
 const GRACE_MS = 150
 
-/** Places that make sense to go on from, once what had the focus is gone. */
+/** Elements that can take over the focus when the focused element is gone. */
 const PLACES = 'dialog, [role=dialog], [role=tabpanel], fieldset, section, form, main'
 
 /**
- * Keeps the place of who works by keyboard. A button that is disabled while it works loses the focus in the browser, and
- * gets it back here once it is done; where what had the focus stays disabled or was removed, the nearest part of the screen
- * around it takes over. Nothing is done where the focus has found a place by itself.
+ * Keeps the focus for keyboard users. A button that is disabled while it works loses the focus in the
+ * browser, and gets it back here when it is enabled again. If the focused element stays disabled or was
+ * removed, the nearest part of the screen around it gets the focus. Does nothing if the focus was set
+ * elsewhere.
  */
 export function keepFocus(): void {
   let last: Element | null = null
@@ -25,7 +26,7 @@ export function keepFocus(): void {
     around = ancestorsOf(target)
     standIn = null
   })
-  // Who presses beside everything means to leave what they were at.
+  // A click outside all controls means that the user leaves the element on purpose.
   document.addEventListener('mousedown', ({ target }) => {
     if (target instanceof Element && !target.closest('button, a, input, select, textarea, label'))
       last = standIn = null
@@ -43,7 +44,7 @@ export function keepFocus(): void {
     const isChanged = changes.some(({ type, target }) => type === 'attributes' && target === last)
     if (last.isConnected && !isChanged) return
     clearTimeout(timer)
-    // The browser takes the focus away only after this.
+    // The browser removes the focus only after this.
     timer = setTimeout(restore, last.matches(':enabled') ? 0 : GRACE_MS)
   }).observe(document.body, {
     subtree: true,
@@ -61,7 +62,7 @@ function ancestorsOf(element: Element): Element[] {
 
 function focusOn(element: Element): void {
   if (!(element instanceof HTMLElement)) return
-  // A part of a screen takes the focus for this once; it is no stop of the Tab key.
+  // A part of a screen gets the focus only this once; it must not become a tab stop.
   if (element.matches(PLACES) && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })

@@ -6,16 +6,16 @@ const page = (name: string) =>
 const serve = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 afterEach(() => vi.unstubAllGlobals())
 
-it('another build is seen by its main file, and nothing else is taken for one', async () => {
+it('recognizes another build by its main file, and ignores other responses', async () => {
   const open = mainFileOf(page('Bfwk_J-4'))
   expect(open).toBe('/assets/index-Bfwk_J-4.js')
   serve(() => new Response(page('Bfwk_J-4')))
   expect(await hasNewVersion(open)).toBe(false)
   serve(() => new Response(page('C0ffee')))
   expect(await hasNewVersion(open)).toBe(true)
-  // While developing there is no build.
+  // In development there is no build.
   expect(await hasNewVersion(null)).toBe(false)
-  // A proxy's page, and a server that is just going, say nothing of it.
+  // A proxy's page and a server that is shutting down give no information.
   serve(() => new Response('<html>Sign in to the Wi-Fi</html>'))
   expect(await hasNewVersion(open)).toBe(false)
   serve(() => new Response(page('C0ffee'), { status: 502 }))

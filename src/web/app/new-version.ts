@@ -1,11 +1,11 @@
-/** The main file that a page of the app begins with; its name changes with each build. Null while developing. */
+/** Returns the main file of a page of the app, whose name changes with each build; null in development. */
 export function mainFileOf(html: string): string | null {
   return /\/assets\/index-[\w-]+\.js/.exec(html)?.[0] ?? null
 }
 
 /**
- * Whether the server has another build of the pages than the one that is open. Not told where the server
- * cannot say: a page that is not ours, or none.
+ * Returns whether the server has another build than the open page. Returns false if the server cannot tell,
+ * because the response is not ours or is missing.
  */
 export async function hasNewVersion(openFile: string | null): Promise<boolean> {
   if (openFile === null) return false

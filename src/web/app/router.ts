@@ -6,7 +6,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // A route whose file is gone is reloaded by the router itself, once; this stands where that did not help.
+  // The router itself reloads a route whose file is missing, once; this is shown if that did not help.
   defaultErrorComponent: BrokenPage,
 })
 

@@ -28,7 +28,7 @@ const paidManager = someone('manager', true)
 const worker = someone('worker')
 const client = someone('client')
 
-describe('the screens of the app', () => {
+describe('screen access', () => {
   it.each<[string, (typeof admin)[]]>([
     ['/jobs', [admin, manager, paidManager, worker, client]],
     ['/job/12', [admin, manager, paidManager, worker, client]],
@@ -51,19 +51,19 @@ describe('the screens of the app', () => {
     ['/client/8', [admin, manager, paidManager]],
     ['/worker/7', [admin, manager, paidManager, worker]],
     ['/worker/8/new-worker', [admin, manager, paidManager]],
-  ])('open %s to the people who may see it, and refuse everybody else', (path, allowed) => {
+  ])('opens %s to people with permission and refuses it to others', (path, allowed) => {
     for (const person of [admin, manager, paidManager, worker, client])
       expect(screenAccess(person, path), person.roles[0]).toBe(allowed.includes(person) ? 'open' : 'refused')
   })
 
   it.each(['/jobs', '/job/12', '/workers', '/my-schedule', '/worker/7', '/financials'])(
-    'keep %s closed until the account is approved',
+    'returns pending for %s until the account is approved',
     (path) => {
       expect(screenAccess(someone('worker', false, false), path)).toBe('pending')
     },
   )
 
-  it('open the settings to a person who awaits approval', () => {
+  it('opens the settings to a person who awaits approval', () => {
     expect(screenAccess(someone('worker', false, false), '/settings')).toBe('open')
   })
 })

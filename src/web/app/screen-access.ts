@@ -2,19 +2,19 @@ import type { Account } from '../../shared/people/accounts/account.ts'
 import { effectiveRole, isManager, isStaff, type Role } from '../../shared/kernel/permissions.ts'
 import { defaultFirst, financialsFor } from './companies.ts'
 
-/** What of an account decides which screens open. */
+/** The account fields that decide which screens open. */
 export type Visitor = Pick<
   Account,
   'id' | 'roles' | 'approved' | 'companies' | 'defaultCompany' | 'pendingMessage'
 >
 
-/** How a screen stands to a person: open, closed to them, or closed until a company has approved them. */
+/** The access of a person to a screen: open, refused, or pending until a company has approved them. */
 export type ScreenAccess = 'open' | 'refused' | 'pending'
 
 interface Asked {
   account: Visitor
   role: Role
-  /** What follows the screen's name in the address. */
+  /** The rest of the path after the screen's name. */
   rest: string
 }
 
@@ -24,7 +24,7 @@ const isAdministrator = ({ account }: Asked) =>
   defaultFirst(account).some(({ role }) => role === 'administrator')
 const isSelf = ({ account, rest }: Asked) => rest.split('/')[0] === String(account.id)
 
-/** Who may open a screen, by the first part of its address; the server decides about each call all the same. */
+/** Who may open a screen, by the first path segment; the server still checks each request. */
 const SCREENS: Record<string, (asked: Asked) => boolean> = {
   clients: isOffice,
   workers: isOffice,
@@ -43,10 +43,10 @@ const SCREENS: Record<string, (asked: Asked) => boolean> = {
   worker: (asked) => managesSome(asked) || (isStaff(asked.role) && isSelf(asked)),
 }
 
-/** Whether a person may open the screen at an address of the app. */
+/** Returns whether a person may open the screen at a path of the app. */
 export function screenAccess(account: Visitor, path: string): ScreenAccess {
   const [screen = '', ...rest] = path.split('/').filter((part) => part !== '')
-  // One's own account stays open to everybody: it is where people leave, and set a password.
+  // The account settings are open to everyone, because people sign out and set their password there.
   if (screen === 'settings') return 'open'
   if (!account.approved) return 'pending'
   const may = SCREENS[screen]

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** One accent color, system type, 8-px grid; targets grow on phones in app.css. */
+/** One accent color, system fonts, 8 px grid; app.css enlarges touch targets on phones. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },
@@ -9,11 +9,11 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, so that the theme fetches no component that the first screen does without.
+  // By name, so that the theme does not load components that the first screen does not use.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Checkbox: { defaultProps: { radius: 'sm' } },
-    // A <header> there would be a second banner of the page.
+    // A <header> here would be a second banner landmark of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -28,7 +28,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours that read at 4.5:1 on both grounds, where Mantine's own do not. */
+/** Colors with a contrast of 4.5:1 on both backgrounds, where Mantine's defaults have less. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 import { pageFacts } from '../../shared/kernel/app-pages.ts'
 import { useProductName } from './info.ts'
 
-/** Names the browser's tab after the page at a path, as the server did for the first one. */
+/** Sets the title of the browser tab for a path, as the server did for the first page. */
 export function usePageTitle(path: string): void {
   const product = useProductName()
-  // Before a page's own effects: one that is not found names itself.
+  // Runs before the effects of the page, so that a page that is not found can set its own title.
   useLayoutEffect(() => {
     document.title = pageFacts(path, product).title
   }, [path, product])

@@ -16,8 +16,8 @@ interface Ending {
 }
 
 /**
- * Tells a company's office of policies that run out in 30 and 7 days and today, each once for each end; of one that a later
- * policy takes over from, nothing.
+ * Notifies a company's office of policies that expire in 30 and 7 days and today, each once for each end
+ * date; skips a policy that a later one replaces.
  */
 export const remindOfPolicies: Reminder = async (tx, { queue, config }, company) => {
   const { rows } = await sql<Ending>`select id, type, carrier, policy_number as "policyNumber",

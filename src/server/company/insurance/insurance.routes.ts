@@ -18,7 +18,9 @@ import { listRequests, readDesk, requestInsurance } from './requests.service.ts'
 
 const PERMISSION = 'insurance.manage'
 
-/** A company's policies of insurance and its requests for new ones, for its managers. */
+/**
+ * Registers the routes for a company's insurance policies and its requests for new ones, for its managers.
+ */
 export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
   const countRequest = countedLimit(kernel.pool, 'insurance-request')
 

@@ -58,7 +58,7 @@ const stored = async () =>
       async (table) => (await t.owner.query(`select * from ${table} order by company_id, id`)).rows,
     ),
   )
-/** What a refused call answers; nothing may have changed. */
+/** Returns the response to a rejected call, and checks that nothing changed. */
 async function refused(call: () => Promise<TestAnswer>) {
   const before = await stored()
   const { status, body } = await call()
@@ -66,8 +66,8 @@ async function refused(call: () => Promise<TestAnswer>) {
   return [status, body.code, body.data?.fields ?? body.message]
 }
 
-describe('policies', () => {
-  it('are added with all they say, and told in dollars, with certificates by signed links', async () => {
+describe('insurance policies', () => {
+  it('are added with all their facts, shown in dollars, with certificates by signed links', async () => {
     const file = await makeFile()
     const { status, body } = await post(
       'policies',
@@ -122,7 +122,7 @@ describe('policies', () => {
     expect(rows[0].premium_cents).toBe(432_105)
   })
 
-  it('are changed field by field; null clears', async () => {
+  it('are changed field by field, and null clears', async () => {
     const file = await makeFile()
     const { body: made } = await post('policies', policy({ premium: 10, notes: 'x', fileIds: [file] }))
     const saved = await post(`policies/${made.id}`, { premium: null, carrier: 'Other Mutual' })
@@ -132,7 +132,7 @@ describe('policies', () => {
     expect(cleared.body).toMatchObject({ files: [], notes: '' })
   })
 
-  it('are listed by their end, by type and page, and know which one takes over', async () => {
+  it('are listed by end date, type, and page, with the policy that replaces them', async () => {
     const wc = (from: number, to: number) =>
       policy({
         type: 'workers_comp',
@@ -156,7 +156,7 @@ describe('policies', () => {
     expect((await get('policies', otherBoss)).body).toEqual([])
   })
 
-  it('are deleted and restored, and the history tells who did it', async () => {
+  it('can be deleted and restored, and the history shows who did it', async () => {
     const { body: made } = await post('policies', policy())
     expect((await remove(`policies/${made.id}`)).body.message).toBe('Policy deleted.')
     const ids = async (path: string) =>
@@ -178,7 +178,7 @@ describe('policies', () => {
     expect(rows).toEqual([{ user_id: boss.id }])
   })
 
-  it('are refused twice, also when the first one was deleted and comes back', async () => {
+  it('reject a duplicate, also when the first one was deleted and is restored', async () => {
     const facts = policy({ policyNumber: 'TWICE' })
     const { body: first } = await post('policies', facts)
     const taken = [409, 'rest_conflict', { policyNumber: 'This policy is on file already.' }]
@@ -191,7 +191,7 @@ describe('policies', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it('are made once for one key', async () => {
+  it('are created once for repeated calls with one key', async () => {
     const facts = policy()
     const key = { 'idempotency-key': 'policy-once' }
     const first = await t.call(boss, 'POST', `${base}/policies`, facts, key)
@@ -215,19 +215,19 @@ describe('policies', () => {
     [{ agentPhone: '12' }, { agentPhone: 'Invalid phone' }],
     [{ agentEmail: 'nobody' }, { agentEmail: 'Invalid email' }],
     [{ fileIds: [999_999] }, { fileIds: 'Upload these files again.' }],
-  ])('refuse %o', async (bad, fields) => {
+  ])('reject %o', async (bad, fields) => {
     const wanted = [400, 'rest_invalid_param', fields]
     expect(await refused(() => post('policies', policy(bad)))).toEqual(wanted)
     const { body } = await post('policies', policy())
     expect(await refused(() => post(`policies/${body.id}`, bad))).toEqual(wanted)
   })
 
-  it('take no file of another company and none of another purpose', async () => {
+  it('reject files of another company and of another purpose', async () => {
     for (const file of [await makeFile(other), await makeFile(company, 'attachment')])
       expect((await refused(() => post('policies', policy({ fileIds: [file] }))))[0]).toBe(400)
   })
 
-  it('are nobody else’s business', async () => {
+  it('are accessible to managers of the company only', async () => {
     const { body } = await post('policies', policy())
     const calls = (person: TestPerson) => [
       () => post(`policies/${body.id}`, { notes: 'theirs' }, person),
@@ -262,7 +262,7 @@ describe('requests for insurance', () => {
       )
     ).rows[0]
 
-  it('go to the company itself where there is no broker', async () => {
+  it('are sent to the company itself if there is no broker', async () => {
     expect((await get('desk')).body).toEqual({ hasBroker: false, sendsTo: 'Office@peak.test' })
     const { body } = await post('requests', request())
     expect(body).toEqual({
@@ -287,7 +287,7 @@ describe('requests for insurance', () => {
     expect((await get('requests')).body[0]).toEqual(body)
   })
 
-  it('go to the broker of the installation', async () => {
+  it('are sent to the broker of the installation', async () => {
     const { config } = t.kernel
     t.kernel.config = { ...config, INSURANCE_BROKER_EMAIL: 'broker@example.test' }
     try {
@@ -303,7 +303,7 @@ describe('requests for insurance', () => {
     }
   })
 
-  it('are refused with bad facts, and where there is nobody to ask', async () => {
+  it('are rejected with invalid facts, and if there is no address to send them to', async () => {
     const bad = (more: Record<string, unknown>) => refused(() => post('requests', request(more)))
     expect(await bad({ startDate: addDays(today, -1) })).toEqual([
       400,
@@ -320,7 +320,7 @@ describe('requests for insurance', () => {
   })
 })
 
-describe('the daily round', () => {
+describe('the daily job for policies', () => {
   const round = async (day: string) => {
     const { rows: before } = await t.owner.query('select coalesce(max(id), 0) as id from deliveries')
     const asked = { id: company, name: 'Peak Movers', email: 'Office@peak.test', timezone: 'America/Denver' }
@@ -334,7 +334,7 @@ describe('the daily round', () => {
     return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
   }
 
-  it('tells office and administrators 30, 7 and 0 days before, once each', async () => {
+  it('notifies office and administrators 30, 7, and 0 days before, once each', async () => {
     await t.owner.query('delete from insurance_policies')
     const end = '2031-06-30'
     await post(
@@ -346,14 +346,14 @@ describe('the daily round', () => {
     expect(await round(addDays(end, -31))).toEqual([])
     expect(await round(addDays(end, -30))).toEqual(said('expires in 30 days'))
     expect(await round(addDays(end, -29))).toEqual([])
-    // The round was held up: the nearest stage is told, once.
+    // The job ran late: only the nearest stage is sent, once.
     expect(await round(addDays(end, -5))).toEqual(said('expires in 5 days'))
     expect(await round(end)).toEqual(said('expires today'))
     expect(await round(end)).toEqual([])
     expect(await round(addDays(end, 20))).toEqual([])
   })
 
-  it('says nothing of what is renewed or deleted, and begins again with a new end', async () => {
+  it('skips renewed and deleted policies, and starts again with a new end date', async () => {
     await t.owner.query('delete from insurance_policies')
     const end = '2032-06-30'
     const { body } = await post('policies', policy({ effectiveDate: '2031-06-30', expirationDate: end }))

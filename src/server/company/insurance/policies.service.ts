@@ -31,7 +31,7 @@ import {
 
 type PolicyInput = z.output<typeof policyInputSchema>
 
-/** How the fields of a policy are called on the wire, where that is not their column's name. */
+/** API names of a policy's fields that differ from their column names. */
 const POLICY_RECORD: VersionedTable = {
   table: 'insurance_policies',
   names: {
@@ -44,7 +44,7 @@ const POLICY_RECORD: VersionedTable = {
   },
 }
 
-/** A policy with nothing in it that may be left out. */
+/** A policy with all optional fields empty. */
 const BLANK: PolicyFacts = {
   type: 'cargo',
   carrier: '',
@@ -63,7 +63,7 @@ const BLANK: PolicyFacts = {
   notes: '',
 }
 
-/** A page of a company's policies on the wire. */
+/** Returns a page of a company's policies in the form of the API. */
 export async function showPolicies(
   tx: Tx,
   kernel: LinkKernel,
@@ -77,7 +77,7 @@ export async function showPolicies(
     companyId,
     known.rows.map(({ id }) => id),
   )
-  // Read again behind their versions, which then are never newer than what is shown.
+  // Read after their versions, so that a version is never newer than the data shown with it.
   const { rows, total } = await listPolicyRows(tx, companyId, query)
   return { rows: await showAll(tx, kernel, companyId, rows, versions), total }
 }
@@ -138,8 +138,8 @@ function factsSent(input: Partial<PolicyInput> & { version?: number | undefined 
 }
 
 /**
- * Adds a policy. Throws rest_invalid_param for an end before the beginning and for files that are no
- * certificates of this company, rest_conflict for one that is on file already.
+ * Adds a policy. Throws rest_invalid_param for an end before the start and for files that are not
+ * certificates of this company, and rest_conflict for a policy that is already on file.
  */
 export async function addPolicy(
   tx: Tx,
@@ -154,8 +154,8 @@ export async function addPolicy(
 }
 
 /**
- * Changes a policy: absent fields stay, null clears. Throws rest_not_found, what adding raises, rest_conflict
- * for a deleted one, and record_version_conflict for fields that somebody else has changed since the sent
+ * Updates a policy: absent fields stay, null clears. Throws rest_not_found, what adding throws, rest_conflict
+ * for a deleted policy, and record_version_conflict for fields that another person changed after the sent
  * version.
  */
 export async function savePolicy(
@@ -175,14 +175,14 @@ export async function savePolicy(
     current: () => showOne(tx, kernel, before),
   })
   const after: StoredPolicy = { ...before, ...facts }
-  // What hangs on it already stays good.
+  // Files already attached to it stay valid.
   const added = after.fileIds.filter((file) => !before.fileIds.includes(file))
   await refuseBad(tx, before.companyId, after, added)
   await onFileOnce(updatePolicy(tx, after))
   return showOne(tx, kernel, after)
 }
 
-/** Deletes a policy; throws rest_not_found, and rest_conflict when it is deleted already. */
+/** Deletes a policy; throws rest_not_found, and rest_conflict if it is already deleted. */
 export async function deletePolicy(
   tx: Tx,
   companyIds: readonly number[],
@@ -196,8 +196,8 @@ export async function deletePolicy(
 }
 
 /**
- * Brings a deleted policy back; throws rest_not_found, and rest_conflict when it is not deleted or was
- * entered again.
+ * Restores a deleted policy; throws rest_not_found, and rest_conflict if it is not deleted or was entered
+ * again.
  */
 export async function restorePolicy(
   tx: Tx,
@@ -212,7 +212,10 @@ export async function restorePolicy(
   return showOne(tx, kernel, { ...policy, deletedAt: null })
 }
 
-/** Carrier and number of the cargo policy that is in force on a day, as documents print them; null without one. */
+/**
+ * Returns the carrier and number of the cargo policy that is in force on a day, as documents print them, or
+ * null.
+ */
 export async function cargoPolicyOn(
   tx: Tx,
   companyId: number,
@@ -239,7 +242,7 @@ async function refuseBad(
   await refuseStrangePapers(tx, companyId, files, 'fileIds')
 }
 
-/** Turns the database's refusal of a second one into words. */
+/** Turns the database's rejection of a duplicate into a readable error. */
 async function onFileOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
@@ -252,7 +255,7 @@ async function onFileOnce<T>(write: Promise<T>): Promise<T> {
 
 async function showOne(tx: Tx, kernel: LinkKernel, policy: StoredPolicy): Promise<Policy> {
   const { companyId, id } = policy
-  // The caller holds the policy, or has just written it.
+  // The caller has locked the policy or just written it.
   const versions = new Map([[id, await readVersion(tx, POLICY_RECORD, { companyId, id })]])
   const [shown] = await showAll(tx, kernel, companyId, [policy], versions)
   if (!shown) throw new AppError('rest_not_found')

@@ -3,7 +3,7 @@ import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** What a policy says. */
+/** The fields of a policy. */
 export interface PolicyFacts {
   type: PolicyType
   carrier: string
@@ -35,7 +35,7 @@ const whole = sql`company_id as "companyId", id, type, carrier, policy_number as
   premium_cents as "premiumCents", agent_name as "agentName", agent_phone as "agentPhone", agent_email as "agentEmail",
   file_ids as "fileIds", notes, deleted_at as "deletedAt"`
 
-/** A page of a company's policies, the one that ends last first, and how many there are. */
+/** Lists a page of a company's policies, latest end first, and their number. */
 export async function listPolicyRows(
   tx: Tx,
   companyId: number,
@@ -54,7 +54,10 @@ export async function listPolicyRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Type and term of every policy of a company that is not deleted, for what one says of another. */
+/**
+ * Returns type and term of every policy of a company that is not deleted, to find the policy that replaces
+ * another.
+ */
 export async function readTerms(
   tx: Tx,
   companyId: number,
@@ -67,7 +70,10 @@ export async function readTerms(
     .execute()
 }
 
-/** One policy of these companies, deleted or not, held until the transaction ends; undefined without one. */
+/**
+ * Returns one policy of these companies, deleted or not, locked until the transaction ends; undefined if
+ * there is none.
+ */
 export async function lockPolicy(
   tx: Tx,
   companyIds: readonly number[],
@@ -78,7 +84,7 @@ export async function lockPolicy(
   return rows[0]
 }
 
-/** The policy of a type that is in force on a day, the one that ends last; undefined without one. */
+/** Returns the policy of a type that is in force on a day, the one with the latest end, or undefined. */
 export async function findInForce(
   tx: Tx,
   companyId: number,
@@ -112,7 +118,7 @@ function columnsOf(facts: PolicyFacts) {
   }
 }
 
-/** Adds a policy; returns its id. */
+/** Inserts a policy; returns its id. */
 export async function insertPolicy(tx: Tx, companyId: number, facts: PolicyFacts): Promise<number> {
   const { id } = await tx
     .insertInto('insurance_policies')
@@ -122,7 +128,7 @@ export async function insertPolicy(tx: Tx, companyId: number, facts: PolicyFacts
   return id
 }
 
-/** Writes all that a policy says. */
+/** Updates all fields of a policy. */
 export async function updatePolicy(tx: Tx, policy: StoredPolicy): Promise<void> {
   await tx
     .updateTable('insurance_policies')
@@ -132,7 +138,7 @@ export async function updatePolicy(tx: Tx, policy: StoredPolicy): Promise<void> 
     .execute()
 }
 
-/** Deletes a policy, or brings it back where `at` is null. */
+/** Deletes a policy, or restores it if `at` is null. */
 export async function setPolicyDeleted(
   tx: Tx,
   companyId: number,

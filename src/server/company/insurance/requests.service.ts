@@ -34,7 +34,10 @@ async function readAsker(tx: Tx, companyId: number): Promise<Asker> {
   return row
 }
 
-/** Where a request goes: to the installation's broker, else to the company itself; null where neither has an address. */
+/**
+ * Returns the recipient of a request: the installation's broker, otherwise the company itself, or null if
+ * neither has an address.
+ */
 export async function readDesk(
   tx: Tx,
   config: Kernel['config'],
@@ -46,8 +49,8 @@ export async function readDesk(
 }
 
 /**
- * Keeps a request for insurance and mails it to the broker, or to the company itself as a reminder. Throws
- * rest_invalid_param for a day that is past, rest_conflict where there is no address to send it to.
+ * Stores a request for insurance and mails it to the broker, or to the company itself as a reminder. Throws
+ * rest_invalid_param for a past day, and rest_conflict if there is no address to send it to.
  */
 export async function requestInsurance(
   tx: Tx,
@@ -110,7 +113,7 @@ export async function requestInsurance(
   return request
 }
 
-/** A page of a company's requests, the newest first; one of them alone with `id`. */
+/** Lists a page of a company's requests, newest first; only one of them with `id`. */
 export async function listRequests(
   tx: Tx,
   companyId: number,

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../kernel/http/pages.ts'
 
 /**
- * One of the few pages that the server writes itself, because mail programs lead here and nobody has to wait for the app:
- * a sentence, and a button where something is to be confirmed.
+ * Returns one of the few pages that the server renders itself, because mail programs link here and the app
+ * need not load: a sentence, and a button if a confirmation is needed.
  */
 export function unsubscribePage(page: {
   title: string
   sentence: string
-  /** What the button says; without it there is none. */
+  /** The button's label; absent if there is no button. */
   button?: string
   nonce: string
 }): string {

@@ -10,21 +10,22 @@ import {
   type Unsubscriber,
 } from './mail-optouts.service.ts'
 
-/** More than any mail program sends to say that it is a click. */
+/** More than any mail program sends for a one-click request. */
 const BODY_LIMIT = 10_000
 
 /**
- * The link under an offer. Looking at it changes nothing, because mail programs look at links by themselves; the button,
- * and a mail program's own one (RFC 8058), refuse further offers.
+ * Registers the unsubscribe link of offers. Opening it changes nothing, because mail programs open links
+ * automatically; the button, or a mail program's own one (RFC 8058), unsubscribes from further offers.
  */
 export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void {
-  // In a scope of its own, so that no other call takes forms. What the form says does not matter: the token does.
+  // In its own scope, so that no other endpoint accepts forms. The content of the form does not matter: the
+  // token does.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null),
     )
-    // A name of its own would be cut at the length of the router's; a token holds a whole address.
+    // A named parameter would be cut at the router's maximum length; a token contains a whole address.
     const path = `${UNSUBSCRIBE_PATH}*` as const
     scope.get<{ Params: { '*': string } }>(path, { schema: { hide: true } }, async (request, reply) => {
       const who = readUnsubscriber(kernel.config, request.params['*'])

@@ -5,22 +5,22 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 
 type TokenConfig = Pick<Config, 'SECRET'>
 
-/** Where unsubscribe links lead, before their token. */
+/** The path of unsubscribe links, before their token. */
 export const UNSUBSCRIBE_PATH = '/wp/v2/unsubscribe/'
 
-/** Who wants no more offers of which company. */
+/** A person who unsubscribed from offers, and the company. */
 export interface Unsubscriber {
   companyId: number
   email: string
 }
 
-/** The link by which the receiver of an offer refuses more of them; it needs no record and never runs out. */
+/** Returns the link that unsubscribes the recipient of an offer; it needs no record and never expires. */
 export function unsubscribeUrl(config: TokenConfig & Pick<Config, 'PUBLIC_URL'>, who: Unsubscriber): string {
   const claim = Buffer.from(`${who.companyId} ${who.email.toLowerCase()}`).toString('base64url')
   return `${config.PUBLIC_URL.replace(/\/$/, '')}${UNSUBSCRIBE_PATH}${claim}.${sign(config, claim)}`
 }
 
-/** Whom a link's token was made for, or null when it was not made here. */
+/** Returns the person that a link's token was created for, or null if it was not created here. */
 export function readUnsubscriber(config: TokenConfig, token: string): Unsubscriber | null {
   const [claim = '', signature = ''] = token.split('.')
   const right = Buffer.from(sign(config, claim))
@@ -31,11 +31,11 @@ export function readUnsubscriber(config: TokenConfig, token: string): Unsubscrib
 }
 
 function sign(config: TokenConfig, claim: string): string {
-  // Named apart, so that the secret's other signatures can never pass for this one.
+  // Prefixed, so that other signatures made with the secret can never be valid for this one.
   return createHmac('sha256', config.SECRET).update(`unsubscribe\n${claim}`).digest('base64url')
 }
 
-/** Whether this address wants no more offers of the company. */
+/** Returns whether this address has unsubscribed from offers of the company. */
 export async function refusesOffers(tx: Tx, { companyId, email }: Unsubscriber): Promise<boolean> {
   const row = await tx
     .selectFrom('mail_optouts')
@@ -46,7 +46,7 @@ export async function refusesOffers(tx: Tx, { companyId, email }: Unsubscriber):
   return row !== undefined
 }
 
-/** Notes that this address wants no more offers of the company; said again, it stays as it was. */
+/** Records that this address has unsubscribed from offers of the company; a repeat changes nothing. */
 export async function refuseOffers(tx: Tx, { companyId, email }: Unsubscriber): Promise<void> {
   await tx
     .insertInto('mail_optouts')

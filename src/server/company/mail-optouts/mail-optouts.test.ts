@@ -28,7 +28,7 @@ const optouts = async () => {
   return rows
 }
 
-test('a look shows a page with a button and changes nothing', async () => {
+test('opening the link shows a page with a button and changes nothing', async () => {
   const answer = await app.inject({ url: pathFor('Pat@Example.test') })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -37,7 +37,7 @@ test('a look shows a page with a button and changes nothing', async () => {
     'Do you want no more offers from Tom &amp; Jerry &lt;Movers&gt; at pat@example.test?',
   )
   expect(answer.body).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>')
-  // The page's own style is let through by its answer's policy.
+  // The page's own style is allowed by the policy of its response.
   const nonce = /<style nonce="([^"]+)">/.exec(answer.body)?.[1] ?? 'none'
   expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   expect((await app.inject({ method: 'HEAD', url: pathFor('pat@example.test') })).statusCode).toBe(200)
@@ -52,7 +52,7 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('%s refuses further offers, once however often', async (_who, type, payload) => {
+])('%s unsubscribes from further offers, only once when repeated', async (_who, type, payload) => {
   await t.owner.query('delete from mail_optouts')
   for (const _ of [1, 2]) {
     const answer = await app.inject({
@@ -67,7 +67,7 @@ test.each([
   expect(await optouts()).toEqual([{ company_id: company, email: 'pat@example.test' }])
 })
 
-test('a body that is no click, and none at all', async () => {
+test('a large body that is not a click is rejected, and a missing body unsubscribes', async () => {
   await t.owner.query('delete from mail_optouts')
   const url = pathFor('pat@example.test')
   const large = await app.inject({
@@ -81,7 +81,7 @@ test('a body that is no click, and none at all', async () => {
   expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200)
 })
 
-test('no other call takes forms', async () => {
+test('no other endpoint accepts forms', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/wp/v2/jobs',
@@ -91,16 +91,19 @@ test('no other call takes forms', async () => {
   expect([401, 415]).toContain(answer.statusCode)
 })
 
-test.each(['', 'x', 'x.y', '.', 'MSBhQGIudGVzdA.AAAA'])('a made-up link (%j) does nothing', async (token) => {
-  const before = await optouts()
-  for (const method of ['GET', 'POST'] as const) {
-    const answer = await app.inject({ method, url: `${UNSUBSCRIBE_PATH}${token}` })
-    expect(answer.statusCode).toBe(404)
-  }
-  expect(await optouts()).toEqual(before)
-})
+test.each(['', 'x', 'x.y', '.', 'MSBhQGIudGVzdA.AAAA'])(
+  'an invented link (%j) does nothing',
+  async (token) => {
+    const before = await optouts()
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await app.inject({ method, url: `${UNSUBSCRIBE_PATH}${token}` })
+      expect(answer.statusCode).toBe(404)
+    }
+    expect(await optouts()).toEqual(before)
+  },
+)
 
-test('a link is of one address, one company and one installation', () => {
+test('a link is valid for one address, one company, and one installation', () => {
   const { config } = t.kernel
   const token = pathFor('pat@example.test').slice(UNSUBSCRIBE_PATH.length)
   expect(readUnsubscriber(config, token)).toEqual({ companyId: company, email: 'pat@example.test' })
@@ -119,7 +122,7 @@ test('the longest address has a link that works', async () => {
   expect(answer.body).toContain(email)
 })
 
-test('a company that is gone is no company', async () => {
+test('a link of a deleted company does nothing', async () => {
   const answer = await app.inject({ method: 'POST', url: pathFor('a@b.test', 999_999) })
   expect(answer.statusCode).toBe(404)
 })

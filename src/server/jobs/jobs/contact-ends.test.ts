@@ -35,7 +35,7 @@ async function makeMove(days: number, columns: Record<string, unknown> = {}): Pr
 }
 const setDays = (value: unknown, who = manager) =>
   t.call(who, 'POST', `/wp/v2/companies/${company}`, { variables: { crewContactDays: { value } } })
-/** What of the client a person reads on the job and in the list. */
+/** Returns what a person sees of the client on the job and in the list. */
 async function seen(who: TestPerson, job: number) {
   const shown = (await t.call(who, 'GET', `/wp/v2/jobs/${job}`)).body
   const list = (await t.call(who, 'GET', '/wp/v2/jobs?per_page=100')).body
@@ -51,7 +51,7 @@ describe('the crew of a move', () => {
     ['a year later, canceled', 365, { job_status: 'canceled' }, false],
     ['whose request is still open, though its date is past', 90, { job_status: 'inquiring' }, true],
     ['without a date', 0, { job_status: 'canceled', job_date: null }, true],
-  ])('reaches the client for 30 days: %s', async (_what, days, columns, isReached) => {
+  ])("sees the client's contact data for 30 days: %s", async (_what, days, columns, isReached) => {
     const job = await makeMove(days, columns)
     const expected = isReached ? ['3035550123', true, '3035550123'] : [null, false, null]
     for (const who of [contact, seller]) expect(await seen(who, job)).toEqual(expected)
@@ -60,14 +60,14 @@ describe('the crew of a move', () => {
     expect(body.client.lastName).toBe(isReached ? 'Quixote' : '')
   })
 
-  it('cannot write to them any more', async () => {
+  it('cannot message the client afterwards', async () => {
     const [recent, past] = [await makeMove(1), await makeMove(40)]
     const write = (job: number) =>
       t.call(contact, 'GET', `/wp/v2/jobs/${job}/communications`).then(({ status }) => status)
     expect([await write(recent), await write(past)]).toEqual([200, 403])
   })
 
-  it('reaches them for as long as the company sets, also on jobs that keep their terms', async () => {
+  it('sees it for as long as the company sets, also on jobs that keep their terms', async () => {
     const job = await makeMove(40, { kept_terms: { variables: {} } })
     expect(await seen(contact, job)).toEqual([null, false, null])
     expect((await setDays(60)).status).toBe(200)
@@ -78,14 +78,14 @@ describe('the crew of a move', () => {
   })
 })
 
-describe('how long data is kept', () => {
+describe('data retention settings', () => {
   it.each([
     ['crewContactDays', 366, 'A whole number from 0 to 365.'],
     ['crewContactDays', 1.5, 'A whole number from 0 to 365.'],
     ['messagesKeptDays', 364, 'A whole number from 365 to 3650.'],
     ['historyDetailMonths', 6, 'A whole number from 12 to 120.'],
     ['namesKeptYears', 0, 'A whole number from 1 to 10.'],
-  ])('refuses %s of %s', async (name, value, message) => {
+  ])('reject %s of %s', async (name, value, message) => {
     const row = async () => (await t.owner.query('select * from companies where id = $1', [company])).rows[0]
     const before = await row()
     const answer = await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {
@@ -96,7 +96,7 @@ describe('how long data is kept', () => {
     expect(await row()).toEqual(before)
   })
 
-  it('is set by managers of the company alone', async () => {
+  it('can be changed by managers of the company only', async () => {
     expect((await setDays(10, contact)).status).toBe(403)
     expect((await setDays(10, client)).status).toBe(403)
     const stranger = await t.makePerson(await t.makeCompany(), 'administrator')

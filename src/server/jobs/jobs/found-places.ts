@@ -8,7 +8,7 @@ import type { FoundPlace, StoredLocation } from './job.record.ts'
 
 type Located = Pick<JobLocation, 'city' | 'addressState'>
 
-/** City and state of a place: its own, else those that were found for it later. */
+/** Returns city and state of a location: its own, otherwise those that were looked up later. */
 export function cityAndStateOf(
   location: Located | undefined,
   found: FoundPlace | null | undefined,
@@ -26,10 +26,10 @@ interface Waiting {
 }
 
 /**
- * Finds city and state of the places of a company's jobs that were stored without them, one job after
- * another: asked of the maps outside of any transaction, and kept unless the job was saved meanwhile. What
- * the maps do not know is not asked for again. Returns how many jobs were filled; throws what the maps fail
- * with.
+ * Looks up city and state for locations of a company's jobs that were stored without them, one job at a time.
+ * The maps provider is called outside of any transaction, and the result is stored unless the job was saved
+ * meanwhile. Unknown locations are not looked up again. Returns how many jobs were filled; throws the errors
+ * of the maps provider.
  */
 export async function fillFoundPlaces(
   db: Db,
@@ -66,7 +66,7 @@ export async function fillFoundPlaces(
   return filled
 }
 
-/** What a place lacks of city and state; null for one that has both, or lies abroad. */
+/** The city and state that a location lacks; null for one that has both, or is abroad. */
 async function findPlace(maps: MapsAdapter, location: StoredLocation): Promise<FoundPlace | null> {
   const { city, addressState, addressCountry } = location
   if ((city && addressState) || (addressCountry ?? 'US') !== 'US') return null
@@ -74,7 +74,7 @@ async function findPlace(maps: MapsAdapter, location: StoredLocation): Promise<F
     throw error
   })
   const state = place ? (stateCode(place.addressState) ?? null) : null
-  // An address that is read as one in another state says nothing of this place.
+  // If the address is found in another state, the result does not apply to this location.
   if (!place || (addressState && addressState !== state)) return { city: null, state: null }
   return { city: place.city || null, state }
 }

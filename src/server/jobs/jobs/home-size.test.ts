@@ -38,7 +38,7 @@ it.each([
   }
 })
 
-it('gives a new job the crew of the company’s own table, which its draft tells', async () => {
+it('gives a new job the crew of the company’s own table, which its draft shows', async () => {
   const row = { crew: 7, hours: 4, cubicFeet: 500 }
   const own = await t.makeCompany('Own Table', {
     booking: { homeWork: Object.fromEntries(HOME_SIZES.map((size) => [size, row])) },
@@ -49,7 +49,7 @@ it('gives a new job the crew of the company’s own table, which its draft tells
   expect((await post(office, '', { homeSize: 'A1' })).body.crewSize).toBe(7)
 })
 
-it('is written by the office and by the client of an inquiry, and keeps the crew of a stored job', async () => {
+it('can be changed by the office and by the client of an inquiry, and keeps the crew of a stored job', async () => {
   const id = await makeJob()
   expect((await post(manager, `/${id}`, { homeSize: 'H4' })).body).toMatchObject({
     homeSize: 'H4',
@@ -64,7 +64,7 @@ it('is written by the office and by the client of an inquiry, and keeps the crew
   expect(history.body[0].changes).toEqual([{ field: 'homeSize', before: 'A2', after: null }])
 })
 
-it('is refused where it is unknown, not theirs to change, or of another company, and nothing changes', async () => {
+it("is rejected if it is unknown, not the caller's to change, or of another company, and nothing changes", async () => {
   const id = await makeJob({ home_size: 'A2', job_status: 'scheduled', job_date: '2027-03-01 09:00:00' })
   await t.addCrew(company, id, worker.id, ['sales'])
   const before = await t.jobRow(id)
@@ -89,7 +89,7 @@ it('is shown to the client and the crew, and not to a worker outside the crew', 
   for (const person of [worker, client, manager]) expect(await shown(person)).toBe('A3')
 })
 
-it('changes no estimate and no paper of a job when it changes', async () => {
+it('does not change the estimate or documents of a job when it changes', async () => {
   const id = await makeJob({ job_date: '2027-03-01 09:00:00', locations: [DENVER, BOULDER] })
   const read = async () => {
     const { documents } = (await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).body

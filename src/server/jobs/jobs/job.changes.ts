@@ -4,12 +4,12 @@ import { parseJobDate } from '../../../shared/trade/job.choices.ts'
 import type { BaseJob } from './job.view.ts'
 
 /**
- * The fields of a save that differ from what this caller was shown; what equals it is dropped, so that a
- * whole-job save is only judged by what it changes, and masked values are never written.
+ * Returns the fields of a save that differ from what this caller was shown. Equal fields are dropped, so that
+ * a whole-job save is checked only for its changes, and masked values are never written.
  */
 export function changedFields(input: JobInput, shown: BaseJob): JobField[] {
   return JOB_FIELDS.filter((field) => {
-    // The company of a job does not change; a save of the whole job brings it along.
+    // The company of a job never changes, but a save of the whole job includes it.
     if (field === 'companyInfo' || input[field] === undefined) return false
     const sent =
       field === 'locations' ? withFoundPlaces(input.locations ?? [], shown.locations) : input[field]
@@ -17,10 +17,13 @@ export function changedFields(input: JobInput, shown: BaseJob): JobField[] {
   })
 }
 
-/** What the server finds out about where an address is. */
+/** What the server looks up about an address. */
 const FOUND_FACTS = ['city', 'zip', 'addressState', 'addressCountry', 'latitude', 'longitude'] as const
 
-/** Sent locations; one with the address that it had is where it was, also when it leaves out what was found of that. */
+/**
+ * Sent locations. A location with an unchanged address keeps its looked-up facts, also when the request
+ * leaves them out.
+ */
 function withFoundPlaces(sent: readonly JobLocation[], shown: readonly JobLocation[]): JobLocation[] {
   return sent.map((location, index) => {
     const before = shown[index]
@@ -34,7 +37,7 @@ function comparable(field: JobField, value: unknown): unknown {
   if (field === 'client' || field === 'billingContact') return idOf(value)
   if (field === 'jobDate') return typeof value === 'string' ? parseJobDate(value) : null
   if (field === 'notes') return value ?? ''
-  // Lists of records that the schema has parsed: only what a save may write is compared.
+  // Lists of records that the schema has parsed; only writable fields are compared.
   if (field === 'locations') return (value as JobLocation[]).map((location) => comparableLocation(location))
   if (field === 'contactPerson')
     return (value as Record<string, unknown>[]).map((person) => withoutEmpty(person))
@@ -47,7 +50,7 @@ function idOf(value: unknown): number | null {
     : null
 }
 
-/** A location without empty, computed and aliased keys. */
+/** Returns a location without empty, computed, and aliased keys. */
 export function comparableLocation(location: JobLocation): Record<string, unknown> {
   const { activities, stairsflights, ...rest } = location
   return withoutEmpty({

@@ -9,7 +9,9 @@ interface Counted {
 
 const counts = new Map<string, Counted>()
 
-/** A list's total, counted at most once in 5 s per companies and filter, and by one query at a time. */
+/**
+ * Returns a list's total, counted at most once in 5 s per companies and filter, and by one query at a time.
+ */
 export async function rememberCount(
   companyIds: readonly number[],
   key: string,
@@ -28,7 +30,7 @@ export async function rememberCount(
   }
 }
 
-/** Forgets the totals of a company whose jobs changed. */
+/** Clears the cached totals of a company whose jobs changed. */
 export function forgetCounts(companyId: number): void {
   for (const [key, counted] of counts) if (counted.companyIds.includes(companyId)) counts.delete(key)
 }

@@ -15,7 +15,7 @@ import { fileLink, placeOfCompany } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
 
-/** A new job as it starts out, not stored: the company's defaults and what the caller may fill in. */
+/** Returns a new job that is not stored: the company's defaults and what the caller may fill in. */
 export async function draftJob(work: JobWork, wanted: number | undefined): Promise<JobDraft> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
@@ -28,7 +28,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
   const parts: Record<string, unknown> = {}
   const record = draftRecord(company, actor.userId, now)
   if (viewer.kind === 'manager') {
-    // Managers fill in documents before the first save.
+    // Managers can fill in documents before the first save.
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
   const self =
@@ -111,7 +111,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
 
 type JobCompany = NonNullable<Awaited<ReturnType<typeof readJobCompany>>>
 
-/** What the crew of a job says that nobody has saved yet. */
+/** The crew facts of a job that is not saved yet. */
 function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   return {
     openPlaces,
@@ -125,7 +125,7 @@ function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   }
 }
 
-/** A blank job as a record, for parts and prices; no stored job has the id 0. */
+/** Returns a blank job as a record, for parts and prices; no stored job has the id 0. */
 export function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
   const blank = blankColumns(company)
   return {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   outsider = await t.makePerson(await t.makeCompany('Lone Star'), 'client')
 })
 afterAll(() => t.close())
-// Nobody is on two jobs at once.
+// No worker can be on two jobs at the same time.
 afterEach(() => t.owner.query('delete from job_crew where company_id = $1', [company]))
 
 const DETAILS = { locationSize: 900, longCarry: 80, elevator: true }
@@ -46,7 +46,7 @@ const makeJob = (columns: Record<string, unknown> = {}) =>
 const save = (who: TestPerson, id: number, body: object) => t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)
 const open = (who: TestPerson, id: number) => t.call(who, 'GET', `/wp/v2/jobs/${id}`)
 
-describe('whom a worker who sells puts on a job', () => {
+describe('people that a worker with sales permission can put on a job', () => {
   const saleOf = async (columns: Record<string, unknown> = {}, permissions = ['sales']) => {
     const id = await makeJob(columns)
     await t.addCrew(company, id, seller.id, permissions)
@@ -59,7 +59,7 @@ describe('whom a worker who sells puts on a job', () => {
     ['themselves', () => seller.id],
     ['somebody of another company', () => outsider.id],
     ['nobody there is', () => 999_999],
-  ])('is never %s: the answer is that of an id that does not exist', async (_who, personOf) => {
+  ])('never include %s, and the response is that for a missing id', async (_who, personOf) => {
     const id = await saleOf()
     const before = await t.jobRow(id)
     for (const field of ['client', 'billingContact']) {
@@ -70,18 +70,18 @@ describe('whom a worker who sells puts on a job', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it('is a client of a job that they sell on, and of no other job of theirs', async () => {
+  it('include clients of jobs that they sell, and of no other job they are on', async () => {
     const id = await saleOf()
     const helping = await saleOf({ client_id: neighbour.id, job_date: '2026-12-09 09:00' }, ['contact'])
     expect((await save(seller, id, { client: { id: neighbour.id } })).status).toBe(404)
     await t.owner.query(`update job_crew set permissions = '{sales}' where job_id = $1`, [helping])
     const answer = await save(seller, id, { client: { id: neighbour.id } })
     expect([answer.status, answer.body.client.lastName]).toEqual([200, 'Ortiz'])
-    // The job was the only one with the client before.
+    // The only job with this client was the one changed before.
     expect((await save(seller, id, { client: { id: client.id } })).status).toBe(404)
   })
 
-  it('may be who pays already, who is not shown to them', async () => {
+  it('may include the current payer, who is not shown to them', async () => {
     const id = await saleOf({ billing_contact_id: neighbour.id, is_billing_contact: false })
     const kept = await save(seller, id, { billingContact: { id: neighbour.id }, notes: 'Rang' })
     expect([kept.status, kept.body.billingContact]).toEqual([200, null])
@@ -89,7 +89,7 @@ describe('whom a worker who sells puts on a job', () => {
     expect(await t.jobRow(id)).toMatchObject({ client_id: client.id, billing_contact_id: neighbour.id })
   })
 
-  it('is any client for the office, and nobody else', async () => {
+  it('are any clients of the company for the office, and no one else', async () => {
     const id = await makeJob()
     expect((await save(manager, id, { client: { id: neighbour.id } })).body.client.lastName).toBe('Ortiz')
     const before = await t.jobRow(id)
@@ -114,7 +114,7 @@ it('leaves the hours of a completed job to the office', async () => {
   expect((await save(manager, id, longer)).status).toBe(200)
 })
 
-it('keeps the activities of a client’s places that come without them, and takes those of the office as sent', async () => {
+it('keeps the activities of locations that a client sends without them, and takes those of the office as sent', async () => {
   const { activities: _, ...bare } = PLACE
   const work = async (id: number) =>
     ((await t.jobRow(id))['locations'] as { activities: object[] }[]).map(
@@ -150,9 +150,9 @@ it('names the crew to a client by first name and initial, to the office in full'
   expect(told.body.message).toContain('2 crew members are assigned: Walt Quinn, Ines Moss.')
 })
 
-describe('what staff note of a place', () => {
+describe('staff notes on a location', () => {
   const bare = ({ locations }: { locations: Record<string, unknown>[] }) => locations
-  it('is not set by a client with a new job', async () => {
+  it('cannot be set by a client with a new job', async () => {
     for (const [key, value] of Object.entries(DETAILS)) {
       const answer = await t.call(client, 'POST', '/wp/v2/jobs', { locations: [{ ...DENVER, [key]: value }] })
       expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden'])
@@ -164,13 +164,13 @@ describe('what staff note of a place', () => {
     expect(made.status).toBe(200)
   })
 
-  it('is not shown to the client, and stays when they save their places', async () => {
+  it('are not shown to the client, and stay when they save their locations', async () => {
     const id = await makeJob({ locations: [PLACE, { ...BOULDER, longCarry: 40, activities: [] }] })
     const shown = (await open(client, id)).body
     for (const location of bare(shown))
       for (const key of Object.keys(DETAILS)) expect(location).not.toHaveProperty(key)
     const before = await t.jobRow(id)
-    // Nothing but what they were shown: no change.
+    // Sending exactly what they were shown is not a change.
     expect((await save(client, id, { locations: bare(shown) })).body.version).toBe(shown.version)
     expect(await t.jobRow(id)).toEqual(before)
     const [first, second] = bare(shown)
@@ -187,7 +187,7 @@ describe('what staff note of a place', () => {
     ])
   })
 
-  it('is shown to staff, and stays with a scheduled job whose kind of work its client changes', async () => {
+  it('are shown to staff, and stay on a scheduled job whose kind of work its client changes', async () => {
     const id = await makeJob({ job_status: 'scheduled' })
     await t.addCrew(company, id, seller.id)
     expect((await open(seller, id)).body.locations[0]).toMatchObject(DETAILS)
@@ -203,7 +203,7 @@ describe('what staff note of a place', () => {
   })
 })
 
-it('keeps the communication that a job was closed in, until it is an inquiry again', async () => {
+it('keeps the communication that a job was closed in until it is an inquiry again', async () => {
   const id = await makeJob()
   const silent = await makeJob()
   for (const text of ['Hello', 'When can you come?'])

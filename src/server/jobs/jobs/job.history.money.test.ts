@@ -14,7 +14,7 @@ beforeAll(async () => {
     variables: { depositLocal: { value: 50, unitsLabel: '$' }, changeDatetimeFee: { value: 25 } },
   })
   boss = await t.makePerson(company, 'manager', { viewFinancials: true })
-  // Sees the history, and no figures of costs and pay.
+  // Sees the history, but no costs and pay.
   seller = await t.makePerson(company, 'manager')
   worker = await t.makePerson(company, 'worker', { firstName: 'Ann', lastName: 'Lee' })
   client = await t.makePerson(company, 'client')
@@ -48,7 +48,7 @@ async function charge(method: string, fee?: 'changeDatetimeFee') {
   })
 }
 
-/** The lines of the history that tell of money, oldest first. */
+/** Returns the lines of the history about money, oldest first. */
 async function told(): Promise<string[]> {
   const { body } = await t.call(seller, 'GET', `/wp/v2/jobs/${job}/history`)
   return body
@@ -62,7 +62,7 @@ async function told(): Promise<string[]> {
 const asWorkerRow = () => [company, job, worker.id] as const
 
 describe('the history of money', () => {
-  it('tells of a charge from its begin to its refund, with amount and card and nothing between', async () => {
+  it('shows a charge from start to refund, with amount and card, and without intermediate steps', async () => {
     const { body } = await charge('pm_card_visa')
     const id = body.transaction.id
     const back = await t.call(boss, 'POST', `/wp/v2/transactions/${id}/refund`, {
@@ -81,7 +81,7 @@ describe('the history of money', () => {
     ])
   })
 
-  it('tells of a declined card, and of one that is given up', async () => {
+  it('shows a declined card and an abandoned charge', async () => {
     const declined = await charge('pm_card_chargeCustomerFail')
     expect(declined.status).toBe(402)
     const waiting = await charge('pm_card_authenticationRequired')
@@ -96,7 +96,7 @@ describe('the history of money', () => {
     ])
   })
 
-  it('tells when the fee of a change was used', async () => {
+  it('shows when a change fee was used', async () => {
     const { body } = await charge('pm_card_visa', 'changeDatetimeFee')
     const changed = await t.call(client, 'POST', `/wp/v2/jobs/${job}/change-move-date`, {
       date: '2027-03-05',
@@ -107,7 +107,7 @@ describe('the history of money', () => {
     expect(await told()).toContain(`payment: Payment ${body.transaction.id} used for its change`)
   })
 
-  it('tells of what was recorded and voided', async () => {
+  it('shows recorded and voided payments', async () => {
     const { body } = await t.call(boss, 'POST', `/wp/v2/jobs/${job}/payments`, {
       amount: 120.5,
       date: '2026-11-02',
@@ -123,7 +123,7 @@ describe('the history of money', () => {
     ])
   })
 
-  it('tells of costs, pay and tips without a figure', async () => {
+  it('shows costs, pay, and tips without amounts', async () => {
     const { rows } = await t.owner.query(
       `insert into cost_lines (company_id, job_id, section, position, item, rate, units)
        values ($1, $2, 'cogs', 0, 'fuel', 7741, 1) returning id`,
@@ -154,7 +154,7 @@ describe('the history of money', () => {
       `cost: Cost, line ${line}: paid`,
       `cost: Cost, line ${line}: no longer paid`,
       `cost: Fuel, line ${line}: removed`,
-      // Pay that was worked out with the move is no news until it is paid.
+      // Calculated pay appears in the history only when it is paid.
       'pay: Ann Lee: added',
       'pay: Ann Lee: paid',
       'pay: Ann Lee: paid',
@@ -164,7 +164,7 @@ describe('the history of money', () => {
     expect(lines.join()).not.toMatch(/774\d/)
   })
 
-  it('names the item of a cost that stands', async () => {
+  it('names the item of an existing cost', async () => {
     const { rows } = await t.owner.query(
       `insert into cost_lines (company_id, job_id, section, position, item, other, rate, units)
        values ($1, $2, 'expenses', 0, 'other', 'Parking', 10, 1) returning id`,

@@ -14,7 +14,7 @@ import {
 import { cardWords } from '../../../shared/money/payments/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
-/** What an entry of a table of money says; what a job costs and pays is told without figures. */
+/** Descriptions of entries of the money tables; costs and pay are shown without amounts. */
 export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
   transactions: chargeChanges,
   refunds: refundChanges,
@@ -33,8 +33,9 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
 }
 
 /**
- * Entries of money that the history leaves out: steps of a charge that leave its status, what a refund does to its charge, pay that
- * was worked out with the move, and lines that only moved up or down.
+ * Selects money entries that the history leaves out: steps of a charge that do not change its status, the
+ * effect of a refund on its charge, pay that was calculated with the move, and lines that only changed
+ * position.
  */
 export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
   (table_name = 'transactions' and action = 'update'
@@ -46,7 +47,7 @@ export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
     and coalesce(after, before) ->> 'paid_at' is null)
   or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
 
-/** What the row of an entry `h` says by now: an update names only what changed. */
+/** The current row of an entry `h`, because an update names only what changed. */
 export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
   when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
     where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
@@ -131,7 +132,7 @@ const COST_LABELS: ReadonlyMap<string, string> = new Map(
 
 function costItem(row: Row | null): string {
   const item = textOf(row?.['item'])
-  // What somebody wrote of a cost is for who sees costs.
+  // The free text of a cost is only for people who see costs.
   return COST_LABELS.get(item) ?? 'Cost'
 }
 

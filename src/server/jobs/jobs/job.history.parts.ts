@@ -9,7 +9,10 @@ import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/
 import { MONEY_CHANGES } from './job.history.money.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
-/** What an entry of a part's table says, in a line. Pay is told without figures: not every manager sees them (B7). */
+/**
+ * The one-line description of an entry of a part's table. Pay is shown without amounts, because not every
+ * manager sees them.
+ */
 export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
   ...MONEY_CHANGES,
   job_documents: ({ recordKey, action }) => [

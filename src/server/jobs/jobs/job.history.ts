@@ -18,7 +18,7 @@ interface HistoryRow {
   about: Record<string, unknown> | null
 }
 
-/** What an entry of the table says of the job as a whole; keys are the wire's field names. */
+/** Names for changes of the job itself; keys are the field names of the API. */
 const FIELD_NAMES: Record<string, string> = {
   client_id: 'client',
   billing_contact_id: 'billingContact',
@@ -46,10 +46,10 @@ const FIELD_NAMES: Record<string, string> = {
 
 const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 'new_texts_after'])
 
-/** Tables of a job whose changes follow from others that the history tells, or are a person's own business. */
+/** Tables of a job whose changes follow from others in the history, or are private to a person. */
 const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
 
-/** Columns of a job that follow from others, or that nobody looks for in its history. */
+/** Columns of a job that follow from others or are not useful in its history. */
 const QUIET_COLUMNS = [
   'estimate_lines',
   'day_rates',
@@ -60,10 +60,10 @@ const QUIET_COLUMNS = [
 ]
 
 /**
- * The entries that a job's history shows. Left out are changes that follow from others: terms that a job keeps for the first
- * time (from its agreement or booking), members who only moved up or down within their crew, rates that were fixed when the
- * job was completed, lines that an estimate went back to, the estimate that a booked job keeps, and leave that follows the
- * company's clock.
+ * The entries that a job's history shows. Left out are changes that follow from others: terms that a job
+ * keeps for the first time (from its agreement or booking), members who only changed position in their crew,
+ * rates that were fixed when the job was completed, lines that an estimate went back to, the estimate that a
+ * booked job keeps, and overrides that follow the company's time zone.
  */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'job_crew' and action = 'update' and after - '{position,kept_rate}'::text[] = '{}'::jsonb)
@@ -73,7 +73,7 @@ const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
   and not coalesce(${QUIET_MONEY}, false)`
 
-/** The history of a job, newest first: who changed what, when, before and after. */
+/** Returns the history of a job, newest first: who changed what, when, before and after. */
 export async function readJobHistory(
   tx: Tx,
   companyId: number,
@@ -117,7 +117,7 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
 
 function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
   const shown = (key: string, value: unknown): unknown =>
-    // When it was is the entry's own time, and which rates they were is on the estimate.
+    // The time is that of the entry itself, and the rates are on the estimate.
     EVENT_COLUMNS.has(key)
       ? value
         ? 'Yes'
@@ -144,7 +144,7 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     const field = FIELD_NAMES[key]
     if (!field) return []
     const change = { field, before: shown(key, row.before?.[key]), after: shown(key, row.after?.[key]) }
-    // A new job is told by what it says, not by what it leaves open.
+    // The entry of a new job shows only the fields that are set.
     const isEmpty =
       change.after === null ||
       change.after === '' ||

@@ -9,7 +9,7 @@ import { CONTACT_IS_OPEN, FILLED_PLACES } from './job.record.ts'
 import { numberSearched, writer, writeSearch, type Writer } from './job.search.ts'
 
 interface Order {
-  /** Sort as the index has it, so that no page is sorted. */
+  /** Sort expression of the index, so that a page needs no sort. */
   by: string
   key: string
 }
@@ -24,9 +24,8 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
 }
 
 /**
- * The branches of a list: one walk along one index each, so that none reads more than its page. A branch
- * stands for one company and one reason why the caller may see the jobs in it. What a search looks up comes
- * before them.
+ * The branches of a list, each a scan of one index, so that none reads more than its page. A branch covers
+ * one company and one reason why the caller may see its jobs. Lookups of a search come before them.
  */
 function writeBranches(
   w: Writer,
@@ -54,8 +53,8 @@ function writeBranches(
 }
 
 /**
- * What is walked separately where the list is in date order: each status follows jobs_by_status, each type jobs_by_type.
- * Other orders have neither in their index.
+ * The values that are scanned separately if the list is in date order: each status has jobs_by_status, each
+ * type jobs_by_type. The indexes of other orders contain neither.
  */
 function walkedApart(query: JobListQuery): { column: string; values: readonly string[] } | null {
   if (query.orderby !== 'jobDate') return null
@@ -83,7 +82,7 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
   if (query.undated) conditions.push('j.job_date is null')
-  // Who the client is, is nothing that a worker may find out.
+  // A worker may not find out who the client is.
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
   const apart = walkedApart(query)?.column
   if (query.jobType && apart !== 'job_type')
@@ -93,7 +92,10 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   return conditions.join(' and ')
 }
 
-/** The statements of the list's page and of its count; the page is prepared only where its text is one of few. */
+/**
+ * Returns the statements for the list's page and its count; the page is prepared only if its text is one of
+ * few.
+ */
 export function jobListQueries(
   actor: Actor,
   companyIds: readonly number[],
@@ -151,8 +153,8 @@ export function jobListQueries(
 }
 
 /**
- * Whether the page is a statement that connections keep: a connection never frees what it has prepared, so that only
- * what screens ask for all the time is, and a caller can make 32 such texts at most.
+ * Whether connections keep the page as a prepared statement. A connection never frees prepared statements, so
+ * only frequent queries of the screens are prepared, and a caller can create at most 32 such texts.
  */
 function isPrepared(companyIds: readonly number[], query: JobListQuery): boolean {
   const { search, client, undated, deleted, orderby } = query
@@ -167,7 +169,7 @@ function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
 
-/** One row as its viewer may see it; PostgreSQL builds it, so the page is not built twice. */
+/** One row as its viewer may see it; PostgreSQL builds the JSON, so the page is not built twice. */
 function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
@@ -213,8 +215,8 @@ function jobRowJson(managed: string, clientOf: string): string {
 }
 
 /**
- * A page of the jobs that the caller may see, as JSON text, with the exact total: counted only when the page
- * does not end the list, and then remembered for at most 5 s.
+ * Returns a page of the jobs that the caller may see, as JSON text, with the exact total. The total is
+ * counted only if the page does not end the list, and is then cached for at most 5 s.
  */
 export async function readJobList(
   pool: pg.Pool,

@@ -20,8 +20,8 @@ async function mails(): Promise<{ recipient: string; subject: string; body_text:
   return rows
 }
 
-describe('mails that a job causes', () => {
-  it("tells the office of a client's inquiry, and the client of the date, once each", async () => {
+describe('mails about a job', () => {
+  it("notifies the office of a client's inquiry, and the client of the date, once each", async () => {
     const place = { address: '1600 Broadway, Denver, CO 80202', addressState: 'CO', activities: [] }
     const { body: job } = await t.call(client, 'POST', '/wp/v2/jobs', { locations: [place] })
     expect(await mails()).toMatchObject([
@@ -39,7 +39,7 @@ describe('mails that a job causes', () => {
     expect(t.queued.filter(({ name }) => name === 'send-delivery')).toHaveLength(3)
   })
 
-  it('queues nothing for a change that is refused', async () => {
+  it('queues nothing for a rejected change', async () => {
     const before = (await mails()).length
     const id = await t.makeJob(company, { client_id: client.id })
     const answer = await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { jobStatus: 'scheduled' })

@@ -2,27 +2,27 @@ import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobRecord } from './job.record.ts'
 
-/** A mail that a change of a job causes; the deliveries feature queues it. */
+/** A mail caused by a change of a job; the deliveries feature queues it. */
 export interface JobMail {
   companyId: number
   jobId: number
   to: string
   subject: string
   text: string
-  /** It goes out so much later; at once unless told. */
+  /** Delay before it is sent; sent immediately if absent. */
   afterSeconds?: number
 }
 
 /**
- * Mails that follow from a saved job: the office hears of a client's new inquiry, the client of a scheduled
- * or moved date. Queued with the change itself.
+ * Returns the mails that follow from a saved job: to the office for a client's new inquiry, to the client for
+ * a scheduled or moved date. They are queued in the transaction of the change.
  */
 export function jobMails(
   change: {
     actor: Actor
     before: JobRecord | null
     after: JobRecord
-    /** The client has been told of the booking by a mail of its own. */
+    /** The client gets a separate mail about the booking. */
     isConfirmed?: boolean
   },
   jobUrl: (id: number) => string,

@@ -5,16 +5,19 @@ import { readProgress } from './job.progress.ts'
 import type { JobRecord } from './job.record.ts'
 import { showJob, type JobWork } from './job.service.ts'
 
-/** What the client's own look at a job is shown from. */
+/** The viewer for the client's own view of a job. */
 const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] }
 
-/** A job as its client is shown it, with what comes next; in words without amounts where who sends them sees none. */
+/**
+ * Returns a job as its client sees it, with the next step; without amounts if the sender does not see them.
+ */
 export async function jobForClient(
   work: JobWork,
   job: JobRecord,
   seesAmounts: boolean,
 ): Promise<{ shown: Job; next: JobNext | null }> {
-  // A copy: what is remembered of a record holds as long as nothing is written, and more may be.
+  // A copy, because values cached for a record are valid only while nothing is written, and more may be
+  // written.
   const record = { ...job }
   const shown = await showJob(work, record, CLIENT)
   if (seesAmounts) return { shown, next: shown.next }
@@ -22,7 +25,7 @@ export async function jobForClient(
   return { shown, next }
 }
 
-/** The line of a mail or text that says what comes next; none where nothing does. */
+/** Returns the line of a mail or text that states the next step, or none if there is none. */
 export function nextLine(next: JobNext | null): string[] {
   if (!next) return []
   return [next.turn === null ? next.text : `Next: ${next.text}`]

@@ -6,9 +6,10 @@ import type { JobWork } from './job.service.ts'
 import { isClientOfCompany, isClientOfSeller } from './job.store.ts'
 
 /**
- * A client or billing contact must be a client of the job's own company; others do not exist. A worker who sells the job
- * makes anyone its client where it has none, as found by their search; else only one that they know, since the answer shows
- * whom they put there. They take no client off a job, or they could read one record after the other.
+ * Checks that a client or billing contact is a client of the job's own company; others are treated as
+ * missing. A worker with sales permission may set any client found by their search on a job without one;
+ * otherwise only a client they know, because the response shows that person. They cannot remove a client from
+ * a job, because that would let them read one record after the other.
  */
 export async function checkPeople(
   work: JobWork,
@@ -27,7 +28,7 @@ export async function checkPeople(
   }
   for (const field of ['client', 'billingContact'] as const) {
     const id = changed.includes(field) ? input[field]?.id : undefined
-    // Who pays is not shown to workers: naming who it is already tells them nothing.
+    // The payer is not shown to workers, so sending the current payer reveals nothing.
     const isSame = field === 'billingContact' && id === job?.billingContactId
     if (id !== undefined && !isSame && !(await isKnown(id, field)))
       throw new AppError('rest_not_found', {

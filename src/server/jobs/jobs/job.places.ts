@@ -2,37 +2,44 @@ import { distanceMiles, pointOf, stateCode, type Place } from '../../../shared/k
 import type { JobLocation, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 
-/** Facts that a maps provider knew about a save's places; asked before the transaction, so that it holds no lock meanwhile. */
+/**
+ * What a maps provider returned for the locations of a save; it is called before the transaction, so that no
+ * lock is held meanwhile.
+ */
 export interface PlaceFacts {
   found: ReadonlyMap<string, Place>
-  /** Driving miles of a route by the points it goes through. */
+  /** Driving miles of a route by its points. */
   driven: ReadonlyMap<string, number>
 }
 
-/** Farther than this from its point, an address was read as one elsewhere. */
+/** An address found farther than this from its point is a different place. */
 const SAME_PLACE_MILES = 30
 
-/** Whether a place of a job is looked up: its point, state or city is to be found out. */
+/** Returns whether a location must be looked up because its point, state, or city is missing. */
 export function isIncomplete(location: LocatedPlace): boolean {
   return isUnlocated(location) || (pointOf(location) !== null && !location.city)
 }
 
-/** Whether a place lacks what its distance and the type of the job are worked out from: its point or its state. */
+/**
+ * Returns whether a location lacks its point or its state, from which the distance and the type of the job
+ * are calculated.
+ */
 export function isUnlocated(location: LocatedPlace): boolean {
   const point = pointOf(location)
   if (location.address === '' && !point) return false
   return !point || !location.addressState
 }
 
-/** What a location says of where it is. */
+/** The geographic fields of a location. */
 type LocatedPlace = Pick<
   JobLocation,
   'address' | 'city' | 'addressState' | 'addressCountry' | 'latitude' | 'longitude'
 >
 
 /**
- * Looks up what sent locations lack: coordinates, state and city, by the address or else by the coordinates, so that a
- * worker outside the crew can be shown city and state of every job; and the drive of three and more.
+ * Looks up what sent locations lack: coordinates, state, and city, by the address or else by the coordinates,
+ * so that a worker outside the crew can be shown city and state of every job. Also looks up the driving
+ * distance of three or more locations.
  */
 export async function lookUpPlaces(
   maps: MapsAdapter,
@@ -46,7 +53,7 @@ export async function lookUpPlaces(
     locations
       .filter((location) => isAsked(location))
       .map(async (location) => {
-        // A provider that is down must not stop a save.
+        // An unavailable provider must not stop a save.
         const place = await lookUp(maps, location, () => null)
         if (place) found.set(placeKey(location), place)
       }),
@@ -61,7 +68,10 @@ export async function lookUpPlaces(
   return { found, driven }
 }
 
-/** The place of a location; null where the provider knows none, and what `failed` makes of it where it does not answer. */
+/**
+ * Returns the place of a location, null if the provider knows none, or the result of `failed` if the provider
+ * does not respond.
+ */
 export async function lookUp(
   maps: MapsAdapter,
   location: LocatedPlace,
@@ -71,12 +81,12 @@ export async function lookUp(
   const typed = location.address ? await maps.geocode(location.address).catch(failed) : null
   if (!point) return typed
   if (typed && typed.city !== '' && distanceMiles(point, typed) <= SAME_PLACE_MILES) return typed
-  // Points abroad lie in no US city.
+  // Points abroad are not in a US city.
   if ((location.addressCountry ?? 'US') !== 'US') return null
   return maps.placeAt(point).catch(failed)
 }
 
-/** A sent location with what the look-up found for its gaps. */
+/** Returns a sent location with its gaps filled from the lookup. */
 export function completeLocation(location: JobLocation, facts: PlaceFacts): JobLocation {
   const place = facts.found.get(placeKey(location))
   if (!place) return location
@@ -91,7 +101,7 @@ export function completeLocation(location: JobLocation, facts: PlaceFacts): JobL
   }
 }
 
-/** Miles from first to last place: straight for two, driven for more; null where it cannot be told. */
+/** Returns the miles from first to last location: straight for two, driven for more; null if unknown. */
 export function milesOf(
   locations: readonly JobLocation[],
   facts: PlaceFacts,
@@ -109,7 +119,7 @@ function routeKey(points: readonly { latitude: number; longitude: number }[]): s
   return points.map((point) => `${point.latitude},${point.longitude}`).join(';')
 }
 
-/** What a location is looked up by. */
+/** The lookup key of a location. */
 function placeKey({ address, latitude, longitude }: LocatedPlace): string {
   return `${address}|${latitude ?? ''},${longitude ?? ''}`
 }

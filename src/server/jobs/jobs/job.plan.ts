@@ -17,19 +17,19 @@ import type { JobRecord, StoredLocation } from './job.record.ts'
 import { completeLocation, milesOf, type PlaceFacts } from './job.places.ts'
 import type { JobColumns } from './job.store.ts'
 
-/** What a save is judged with, besides the job itself. */
+/** What a save is checked with, in addition to the job itself. */
 export interface PlanFacts {
   places: PlaceFacts
-  /** A client's jobType is never taken: the server resolves it. */
+  /** A client's jobType is never used, because the server determines it. */
   isClient: boolean
   now: string
-  /** The newest communication of the job, for `closedIn`; asked for where the save schedules it. */
+  /** The latest communication of the job, for `closedIn`; read if the save schedules the job. */
   communicationId: number | null
 }
 
 /**
- * The state that a job is in before its first save. Its crew is the one that its home takes by the company's table, or the
- * company's standard one where the home is not known.
+ * Returns the state of a job before its first save. Its crew size is that of its home size in the company's
+ * table, or the company's default if the home size is unknown.
  */
 export function blankColumns(
   company: JobRecord['company'] & { defaultJobType?: string },
@@ -63,15 +63,15 @@ export function blankColumns(
   }
 }
 
-/** The stored job as columns again. */
+/** Returns the stored job as columns. */
 export function columnsOf(job: JobRecord): JobColumns {
   return { ...job, startsAt: null, endsAt: null }
 }
 
 /**
- * The job as a save leaves it, with everything the server works out: type, distance, local or not, shifted
- * activities, times. The crew comes with its names as the caller may read them. Throws 400 for a type that
- * the locations forbid, 409 for a status move or a crew size that cannot be.
+ * Returns the job after a save, with everything the server calculates: type, distance, local or not, shifted
+ * activities, times. Crew names are as the caller may read them. Throws 400 for a type that the locations do
+ * not allow, and 409 for an impossible status change or crew size.
  */
 export function planSave(
   before: JobColumns,
@@ -99,7 +99,7 @@ export function planSave(
   }
   if (has('crewSize')) after.crewSize = plannedCrewSize(input.crewSize ?? before.crewSize, crew)
   planPlaces(before, after, input, has, facts)
-  // Hours count as typed once the office changes them, not when it saves what a client entered.
+  // Hours count as entered once the office changes them, but not when it saves what a client entered.
   if (!facts.isClient && (has('minimumTime') || hoursOf(before) !== hoursOf(after)))
     after.areHoursTyped = true
   planDate(before, after, input, has)
@@ -143,8 +143,7 @@ function nameOf(person: unknown): unknown {
 }
 
 /**
- * Throws rest_invalid_param for a contact person whose name is none; one that is stored already stays as it
- * is.
+ * Throws rest_invalid_param for a contact person with an invalid name; one that is already stored may stay.
  */
 function refuseContactNames(before: JobColumns, input: JobInput): void {
   const known = new Set(before.contactPerson.map((person) => nameOf(person)))
@@ -241,9 +240,9 @@ function planType(
       marginMiles,
     })
   const concerned = has('locations') || has('useTruck')
-  // A job that was stored as labor with a truck stays so until its places or the truck change.
+  // A job that was stored as labor with a truck stays so until its locations or the truck change.
   const allowed = allowedJobTypes(after.locations, concerned && after.useTruck)
-  // A client's type always follows the facts; a manager's choice stands while the locations allow it.
+  // A client's type always follows the facts; a manager's choice stays as long as the locations allow it.
   if (facts.isClient && concerned) after.jobType = resolved()
   else if (!allowed.some((type) => type === after.jobType)) {
     const type = resolved()

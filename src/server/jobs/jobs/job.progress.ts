@@ -8,12 +8,13 @@ import type { JobRecord } from './job.record.ts'
 
 type ShownJob = Omit<Job, 'id' | 'steps' | 'next'> & { id: number | null }
 
-/** The office sees everything that the steps are told from. */
+/** The office sees everything that the steps are derived from. */
 const OFFICE: Viewer = { kind: 'manager', isAdministrator: true, viewFinancials: true, permissions: [] }
 
 /**
- * The steps of a job and what comes next, in words for this viewer. They are the same for everybody: what the crew are
- * not shown of papers and payments is read for them here. A worker who is not in the crew is told nothing.
+ * Returns the steps of a job and what comes next, in text for this viewer. The steps are the same for all
+ * viewers, so documents and payments that are hidden from the crew are read here as well. A worker who is not
+ * in the crew gets nothing.
  */
 export async function readProgress(
   look: JobLook,
@@ -28,7 +29,7 @@ export async function readProgress(
   const whole: Record<string, unknown> = { documents: shown.documents, payments: shown.payments }
   if (viewer.kind === 'crew')
     for (const part of parts) if (part.tellsProgress) Object.assign(whole, await part.read(look, job, OFFICE))
-  // The parts of documents and payments answer these keys of a Job.
+  // The parts of documents and payments return these keys of a Job.
   const { documents, payments } = whole as Pick<Job, 'documents' | 'payments'>
   const facts: ProgressFacts = {
     jobStatus: job.jobStatus,
@@ -39,7 +40,7 @@ export async function readProgress(
     isDraft: shown.id === null,
     hasClient: job.clientId !== null || job.billingContactId !== null,
     startedAt: job.startedAt,
-    // Null for clients, whose next step is never about the staffing.
+    // null for clients, whose next step is never about staffing.
     openPlaces: shown.crewFacts.openPlaces ?? 0,
     documents: Object.values(documents),
     payments,

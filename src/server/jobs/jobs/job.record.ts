@@ -42,14 +42,14 @@ export interface StoredActivity {
   startTime: string | null
   endTime: string | null
 }
-/** City and state of a place that was stored without them, as they were found later. */
+/** City and state that were looked up later for a location stored without them. */
 export interface FoundPlace {
   city: string | null
   state: string | null
 }
 export type StoredLocation = Omit<JobLocation, 'activities'> & { activities: StoredActivity[] }
 
-/** A stored job with what every rule about it needs: its company, people and crew links. */
+/** A stored job with what every rule about it needs: its company, people, and crew links. */
 export interface JobRecord {
   id: number
   companyId: number
@@ -62,13 +62,13 @@ export interface JobRecord {
   homeSize: HomeSize | null
   jobStatus: JobStatus
   jobType: JobType
-  /** `YYYY-MM-DD HH:mm:ss` wall clock, or null. */
+  /** Local time as `YYYY-MM-DD HH:mm:ss`, or null. */
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
-  /** Whether the office typed the hours, or they are what a client or visitor said. */
+  /** Whether the office entered the hours, as opposed to a client or visitor. */
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
@@ -76,7 +76,10 @@ export interface JobRecord {
   cargo: { item: string; quantity: number }[]
   contactPerson: Record<string, unknown>[]
   locations: StoredLocation[]
-  /** By the order of `locations`; null where a place has its own, and as a whole before they were looked for. */
+  /**
+   * In the order of `locations`; an entry is null if the location has its own, and the list is null before
+   * the lookup.
+   */
   foundPlaces: (FoundPlace | null)[] | null
   distanceMiles: number | null
   isLocal: boolean
@@ -88,21 +91,24 @@ export interface JobRecord {
   billingContact: PersonRecord | null
   updatedBy: { id: number; firstName: string; lastName: string } | null
   startedAt: string | null
-  /** When the first activity begins, as an instant; null without a date. */
+  /** The instant when the first activity begins; null without a date. */
   startsAt: string | null
   endsAt: string | null
   /**
-   * Something was captured, recorded or is held for it, or a charge was begun that its holder may still
-   * confirm, for an hour at most: deleting would leave that money with no job to count for.
+   * A payment is captured, recorded, or authorized for it, or a charge was started that its holder can still
+   * confirm, for an hour at most. Deleting the job would leave that money without a job.
    */
   hasPayments: boolean
-  /** The company's lines that its estimate starts with, kept since it was made; null is none. */
+  /** The company's default estimate lines, kept since the job was created; null if there are none. */
   estimateLines: DefaultLines | null
-  /** The estimate as it stood when the job became scheduled; null until then. */
+  /** The estimate when the job became scheduled; null until then. */
   bookedEstimate: BookedEstimate | null
-  /** The company's percents of weekdays and seasons that it keeps (docs/decisions/0019); null is none. */
+  /**
+   * The company's percents of weekdays and seasons that the job keeps (docs/decisions/0019); null if it keeps
+   * none.
+   */
   dayRates: DayRates | null
-  /** By which version of the rules its automatic estimate is worked out. */
+  /** The version of the rules that its automatic estimate is calculated by. */
   estimateRules: EstimateRules
   crew: {
     userId: number | null
@@ -122,10 +128,12 @@ export interface JobRecord {
     email: string | null
     timezone: string
     standardCrewSize: number
-    /** Its settings of online booking as they are stored, with the table of home sizes. */
+    /** The company's stored settings of online booking, with the table of home sizes. */
     booking: Record<string, unknown>
     defaultWorkerPay: string
-    /** Those that the job keeps since it was agreed to or booked, with the hourly rates of its day. */
+    /**
+     * The variables that the job keeps since it was agreed to or booked, with the hourly rates of its day.
+     */
     variables: CompanyVariables
     address: string
     latitude: number | null
@@ -134,12 +142,12 @@ export interface JobRecord {
     stateMeta: StateMeta
     packingMaterials: StoredMaterials
     addressState: string | null
-    /** Percent that paying by credit card adds; 0 for none. */
+    /** Percent added for paying by credit card; 0 if there is no fee. */
     cardFeePercent: number
-    /** The edition of the trade profiles that the job keeps; absent is the newest. */
+    /** The edition of the trade profiles that the job keeps; absent means the newest. */
     tradeEdition?: TradeEdition
   }
-  /** It keeps its company's settings of an earlier day, and they are others by now. */
+  /** It keeps its company's settings of an earlier day, and these have changed since. */
   hasEarlierTerms: boolean
 }
 
@@ -159,29 +167,38 @@ const personJson = (
   'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
   'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
 
-/** The first activity's start has passed, or the crew marked the move as begun. */
+/**
+ * Returns whether the move has started: the first activity's start has passed, or the crew marked the move as
+ * started.
+ */
 export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
   return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }
 
-/** SQL for how many places of the crew of a job `j` are filled, as `fillingMembers` counts them. */
+/** SQL for the number of filled crew spots of a job `j`, as `fillingMembers` counts them. */
 export const FILLED_PLACES = `(select count(*) from job_crew p
   where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
 
-/** SQL for whether the crew of a job `j` of a company `co` may still reach its client, as `isContactOver` judges it. */
+/**
+ * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as
+ * `isContactOver`.
+ */
 export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
   + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
   >= (now() at time zone co.timezone)::date)`
 
-/** One job of the given companies, or undefined; `lock` holds it for the transaction. */
+/**
+ * Reads one job of the given companies, or undefined; with `lock` the row stays locked until the transaction
+ * ends.
+ */
 export async function readJobRecord(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
   lock: 'lock' | 'look',
 ): Promise<JobRecord | undefined> {
-  // Held before it is read: who waited for a payment that was just begun has to see it, and one statement would show what
-  // stood beside the job, its crew and payments, as it was before the wait.
+  // Locked before it is read. A caller who waited for a payment that was just started must see it, while a
+  // single statement would show the job's crew and payments as they were before the wait.
   if (lock === 'lock')
     await sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
       tx,
@@ -241,8 +258,8 @@ function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
 }
 
 /**
- * The variables that a job is priced with on another day. An inquiry that keeps no terms takes the percents of days that its
- * company has now, as the database keeps them with the save (docs/decisions/0019).
+ * Returns the variables that a job is priced with on another day. An inquiry that keeps no terms takes the
+ * company's current day percents, the same as the database stores with the save (docs/decisions/0019).
  */
 export async function readVariablesOnDay(
   tx: Tx,
@@ -265,7 +282,7 @@ export async function readVariablesOnDay(
   return variablesOn(jobDate, mergedVariables(variables), row.dayRates)
 }
 
-/** The company facts that a new job starts from, its default type and estimate lines included. */
+/** Reads the company facts that a new job starts from, including its default type and estimate lines. */
 export async function readJobCompany(tx: Tx, companyId: number) {
   const row = await tx
     .selectFrom('companies')

@@ -25,7 +25,7 @@ import {
 } from './job.service.ts'
 import { readSeenBy, recordSeen } from './job.store.ts'
 
-/** Registers the calls of jobs; `features` are the parts that other features add. */
+/** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,
@@ -54,7 +54,8 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
       const opened = await openJob(work, context.params.id, 'look')
       return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
     })
-    // After the reading transaction: a look must not fail or wait because it could not be noted.
+    // After the reading transaction: reading a job must not fail or wait because the view could not be
+    // recorded.
     await inTenant(kernel.db, { companyIds: [job.companyId], userId: context.actor.userId }, (tx) =>
       recordSeen(tx, job.companyId, job.id, context.actor.userId),
     ).catch((error: unknown) => context.request.log.error({ err: error }, 'seen-by'))
@@ -100,7 +101,10 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   )
 }
 
-/** A changed job, whose company is counted again: after the commit, or an old total could be remembered. */
+/**
+ * Clears the cached count of the job's company and returns the job; called after the commit, because
+ * otherwise an old total could be cached.
+ */
 function counted(job: Job): Job {
   forgetCounts(job.companyInfo.id)
   return job

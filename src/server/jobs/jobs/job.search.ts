@@ -1,13 +1,13 @@
 import { searchWords } from '../../../shared/kernel/words.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 
-/** Collects parameters while text is written; the text is then the same for the same filters. */
+/** Collects parameters while SQL is written; the same filters give the same SQL text. */
 export interface Writer {
   values: unknown[]
   add(value: unknown): string
 }
 
-/** A writer without parameters. */
+/** Creates a writer without parameters. */
 export function writer(): Writer {
   const values: unknown[] = []
   return {
@@ -19,36 +19,39 @@ export function writer(): Writer {
   }
 }
 
-/** A search in SQL: what is looked up once beforehand, and the ways, no job by two of them, by which jobs are found. */
+/** A search in SQL: lookups that run once beforehand, and disjoint ways by which jobs are found. */
 interface Search {
   lookups: string[]
   ways: string[]
 }
 
-/** Where a search takes place. */
+/** The scope of a search. */
 interface SearchPlace {
   companyId: number
   role: Role
   isDeleted: boolean
 }
 
-/** What fits at most so many jobs is read by their numbers; what fits more is met soon on a walk along the list. */
+/** Up to this many matches are read by their ids; more matches are found soon by scanning the list. */
 const FEW = 1000
 
-/** The job number that a search is, or null: that job comes first, before whose phone or address the number fits. */
+/**
+ * Returns the job number that a search consists of, or null. That job comes first, before jobs whose phone or
+ * address contains the number.
+ */
 export function numberSearched(search: string | undefined): number | null {
   const [word, ...others] = search ? searchWords(search) : []
   return word !== undefined && others.length === 0 && isNumber(word) ? Number(word) : null
 }
 
 /**
- * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find by what
- * they may see of every job: number, city and state. The job whose number is searched is found by a way of
- * its own, so that no page can end before it.
+ * Writes the SQL of a search. Each word must match: the job's number, a word of its addresses, or one of its
+ * client's. Workers search only in what they may see of every job: number, city, and state. The job with the
+ * searched number is found by a separate way, so that no page can end before it.
  */
 export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
   const number = numberSearched(search)
-  // '#21' is that job and no other.
+  // '#21' matches only that job.
   if (number !== null && search?.trim().startsWith('#'))
     return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
   const found = writeWays(w, search ? searchWords(search) : [], place)
@@ -77,7 +80,7 @@ function writeWays(w: Writer, words: readonly string[], place: SearchPlace): Sea
   }
 }
 
-/** The words that fit the fewest jobs, as far as a word tells: the longest, and the longest that has a digit. */
+/** The words that probably match the fewest jobs: the longest, and the longest that has a digit. */
 function likelyRare(words: readonly string[]): string[] {
   const longest = (some: readonly string[]) =>
     some.reduce((most, word) => (word.length > most.length ? word : most), '')
@@ -89,7 +92,7 @@ function rangeOf(w: Writer, word: string): string {
   return `word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
 }
 
-/** Whether a word can be a job's number; the last digits of a phone number may begin with zero. */
+/** Whether a word can be a job's number; the last digits of a phone number can begin with zero. */
 function isNumber(word: string): boolean {
   return /^[1-9]\d{0,14}$/.test(word)
 }
@@ -109,7 +112,7 @@ function fitsPlace(w: Writer, word: string): string {
   return `(${choices.join(' or ')})`
 }
 
-/** For a walk along the list: what fits is put together once, and each job is held against it. */
+/** For a scan of the list: the matches are collected once, and each job is compared with them. */
 function fitsOffice(w: Writer, word: string, companyId: number): string {
   const choices = [
     `j.id in (select job_id from job_words where company_id = ${w.add(companyId)} and ${rangeOf(w, word)})`,
@@ -129,14 +132,15 @@ function fitsJob(w: Writer, word: string): string {
   return `(${choices.join(' or ')})`
 }
 
-/** The jobs that one word fits, as long as they are few; of more only that they are more. */
+/** The jobs that one word matches, as long as they are few; otherwise only that there are more. */
 function lookUp(
   w: Writer,
   word: string,
   companyId: number,
 ): { lookups: string[]; isFew: string; found: string } {
   const company = w.add(companyId)
-  // Written as it comes, not as a parameter: it is the same for all, and names the company's own lookups.
+  // Inserted as text, not as a parameter: it is the same for every search, and names the company's own
+  // lookups.
   const [people, jobs] = [`people_${company.slice(1)}`, `found_${company.slice(1)}`]
   const most = FEW + 1
   const ofClient = `lateral (select j.id from jobs j where j.company_id = ${company} and j.client_id = p.user_id

@@ -16,25 +16,28 @@ import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobCo
 import { comparedJob, factsOf, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-/** Everything a change of a job is made with. */
+/** The context in which a job is changed. */
 export interface JobWork {
   tx: Tx
   actor: Actor
   companyIds: readonly number[]
   kernel: Kernel
   features: JobFeatures
-  /** Nobody is told by mail, as where many jobs are brought in at once. */
+  /** No mails are sent, for example when many jobs are imported together. */
   isQuiet?: boolean
-  /** The hours of a new job are what a visitor told or what a home of their size takes, whoever makes it. */
+  /**
+   * The hours of a new job are what a visitor entered or the default for a home of their size, regardless of
+   * who creates it.
+   */
   areHoursGuessed?: boolean
 }
 
-/** Who makes a job of a visitor that nobody knows (`workFor`). */
+/** The person who creates a job for an unknown visitor (`workFor`). */
 export const NOBODY = 0
 
 const RESTORE_DAYS = 30
 
-/** The job and how the caller stands to it; throws job_not_found for what they may not know of. */
+/** Returns the job and the caller's relation to it; throws job_not_found if they may not know of the job. */
 export async function openJob(
   work: JobWork,
   id: number,
@@ -48,17 +51,18 @@ export async function openJob(
   return { job, viewer }
 }
 
-/** The whole job for one viewer: the base and what each part adds. */
+/** Returns the whole job for one viewer: the base and what each part adds. */
 export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Promise<Job> {
   const whole: Record<string, unknown> = { ...viewJob(job, viewer) }
   for (const part of work.features.parts) Object.assign(whole, await part.read(work, job, viewer))
-  // The base and the parts together make a Job; the answer's schema is checked wherever it is not production.
+  // The base and the parts together make a Job; the response schema is checked everywhere except in
+  // production.
   const shown = whole as Omit<Job, 'steps' | 'next'>
   return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
 }
 
 /**
- * The company that a new job belongs to: the one named, else the caller's own; throws rest_not_found,
+ * Returns the company of a new job: the one named, otherwise the caller's own; throws rest_not_found and
  * rest_forbidden.
  */
 export function companyForNewJob(
@@ -77,7 +81,7 @@ export function companyForNewJob(
   return own
 }
 
-/** Creates a job; a client's job is their own. */
+/** Creates a job; a client becomes the client of their own job. */
 export async function createJob(work: JobWork, input: JobInput, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
@@ -89,7 +93,8 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const before = blankColumns(company, input.homeSize)
   if (isClient) before.clientId = actor.userId
   const changed = changedFields(input, draftView(before))
-    // What a client may not choose is theirs already: their own record, and a type that the server resolves.
+    // Fields that a client can't choose already have their values: their own record, and a type that the
+    // server determines.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
   refuseFields(viewer, null, changed)
   if (changed.includes('locations')) refuseLocations(viewer, null, input)
@@ -117,9 +122,9 @@ function isOwn(field: JobField, input: JobInput, actor: Actor): boolean {
   return field === 'billingContact' && input.billingContact?.id === actor.userId
 }
 
-/** A blank job in the shape that saves are compared with. */
+/** A blank job in the form that saves are compared with. */
 function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
-  // changedFields looks at writable fields only, all of which are here.
+  // `changedFields` reads only writable fields, which are all here.
   return {
     ...columns,
     client: columns.clientId === null ? null : { id: columns.clientId },
@@ -127,7 +132,10 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
   } as unknown as Parameters<typeof changedFields>[1]
 }
 
-/** Saves a job: version, rights per changed field, rules, one version step. */
+/**
+ * Saves a job: checks the version, the permission for each changed field, and the rules, and raises the
+ * version by one.
+ */
 export async function updateJob(work: JobWork, id: number, sent: JobSave, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
@@ -135,12 +143,12 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   checkVersion(job, sent.version)
   const isClient = viewer.kind === 'client'
-  // Places that another viewer sends without activities have none.
+  // Locations that another viewer sends without activities have none.
   const known = isClient ? job.locations : []
   const input: JobInput = { ...sent, locations: sent.locations && withWork(known, sent.locations) }
   if (isClient && input.locations) input.locations = withStaffFacts(job.locations, input.locations)
   const changed = changedFields(input, comparedJob(job, viewer)).filter(
-    // jobType from a client is ignored (B5); with 'same as client' the billing contact is no choice.
+    // jobType from a client is ignored; with 'same as client' the billing contact is not a choice.
     (field) =>
       !(isClient && field === 'jobType') &&
       !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
@@ -160,7 +168,7 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
   await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
   let saved = await openJob(work, id, 'look')
   for (const { write } of writes) await write(saved.job)
-  // A part may have written what the record itself tells, such as the crew.
+  // A part may have written what the record itself contains, such as the crew.
   if (writes.length > 0) saved = await openJob(work, id, 'look')
   const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
   const after = await runConsequences(work, change)
@@ -168,8 +176,8 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
 }
 
 /**
- * The crew as the save leaves it, for the rule that a crew size holds all of them; named as this viewer may
- * read them (B4).
+ * The crew after the save, for the rule that the crew size is at least the number of members; named as this
+ * viewer may read them.
  */
 function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord['crew'] {
   return job.crew
@@ -181,13 +189,13 @@ function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord
     })
 }
 
-/** The communication that a save which schedules a job closes it in, or null. */
+/** The communication that is stored as `closedIn` by a save that schedules a job, or null. */
 async function closingCommunication(work: JobWork, job: JobRecord, input: JobInput): Promise<number | null> {
   if (input.jobStatus !== 'scheduled' || job.jobStatus === 'scheduled') return null
   return newestCommunicationId(work.tx, job.companyId, job.id)
 }
 
-/** What the parts have to write of a save; nothing is written while one of them can still refuse. */
+/** The writes that the parts prepared for a save; nothing is written while one of them can still reject. */
 async function prepareParts(
   work: JobWork,
   job: JobRecord,
@@ -203,8 +211,8 @@ async function prepareParts(
 }
 
 /**
- * Schedules an inquiring job that has become ready by itself, one version on. The caller holds the row, has
- * seen that nothing is missing, and runs what follows.
+ * Schedules an inquiring job that has become ready and raises its version. The caller has locked the row, has
+ * checked that nothing is missing, and runs the consequences.
  */
 export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
   return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
@@ -213,8 +221,8 @@ export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobReco
 const NO_FACTS = { places: { found: new Map(), driven: new Map() }, isClient: false } as const
 
 /**
- * Writes fields of a job by a rule of its own, without asking for the right to write them, one version on. The caller
- * holds the row and runs what follows.
+ * Writes fields of a job by an automatic rule, without checking permissions, and raises its version. The
+ * caller has locked the row and runs the consequences.
  */
 export async function changeFields(
   work: JobWork,
@@ -239,7 +247,7 @@ export async function changeFields(
   return (await openJob(work, job.id, 'look')).job
 }
 
-/** Deletes a job for 30 days; returns its company. */
+/** Deletes a job, which can be restored for 30 days; returns its company. */
 export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<number> {
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
@@ -250,7 +258,7 @@ export async function deleteJob(work: JobWork, id: number, version: number | und
   return job.companyId
 }
 
-/** Brings a deleted job back; throws rest_conflict when it stands or its 30 days are over. */
+/** Restores a deleted job; throws rest_conflict if it is not deleted or its 30 days are over. */
 export async function restoreJob(work: JobWork, id: number): Promise<Job> {
   const { job } = await openJob(work, id, 'lock')
   if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
@@ -271,7 +279,7 @@ function markOf(work: JobWork, job: JobRecord) {
   }
 }
 
-/** Throws job_version_conflict for a save that was made on an older state. */
+/** Throws job_version_conflict for a save that is based on an older version. */
 export function checkVersion(job: JobRecord, version: number | undefined): void {
   if (version !== undefined && version !== job.version)
     throw new AppError('job_version_conflict', { details: { version: job.version } })
@@ -283,21 +291,21 @@ function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly J
   }
 }
 
-/** Throws rest_forbidden, naming the field, for places that this viewer may not change so. */
+/** Throws rest_forbidden, naming the field, for changes of locations that this viewer may not make. */
 function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
   const facts = job && factsOf(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
   if (refusal) throw forbiddenChange(refusal.field)
 }
 
-/** Everything that follows from money that came in or was given back for a job. */
+/** Runs the consequences of a payment or refund of a job. */
 export async function followMoney(work: JobWork, job: JobRecord): Promise<void> {
   for (const follow of work.features.moneyConsequences) await follow(work, job)
 }
 
 /**
- * Work in the name of a person without their rights being asked: for what the product itself goes on with, such as a
- * charge that the card provider tells of later.
+ * Returns a context that acts in the name of a person without checking their permissions, for work that the
+ * product continues itself, such as a charge that the card provider reports later.
  */
 export function workFor(
   parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
@@ -312,7 +320,7 @@ export function workFor(
   }
 }
 
-/** Everything that follows from a changed job, in order; returns the job as it is then. */
+/** Runs the consequences of a changed job in order; returns the job after them. */
 export async function runConsequences(work: JobWork, change: JobChange): Promise<JobRecord> {
   let { after } = change
   for (const consequence of work.features.consequences)

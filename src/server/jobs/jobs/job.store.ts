@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'
 
-/** The stored columns of a job that a save writes; keys are the wire's, times are wall clock. */
+/** The stored columns of a job that a save writes; keys are those of the API, times are local times. */
 export interface JobColumns {
   clientId: number | null
   billingContactId: number | null
@@ -17,10 +17,10 @@ export interface JobColumns {
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
-  /** The newest communication at the time it was scheduled; null while it is not. */
+  /** The latest communication when it was scheduled; null while it is not scheduled. */
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
-  /** Whether the office typed the hours (shared/estimates/automatic.ts). */
+  /** Whether the office entered the hours (shared/estimates/automatic.ts). */
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
@@ -28,11 +28,11 @@ export interface JobColumns {
   cargo: unknown[]
   contactPerson: unknown[]
   locations: StoredLocation[]
-  /** Of a stored job; the database forgets them when the places change. */
+  /** Of a stored job; the database clears them when the locations change. */
   foundPlaces: JobRecord['foundPlaces']
   distanceMiles: number | null
   isLocal: boolean
-  /** Wall clock of the first start and the last end, for overlap rules; null without a date. */
+  /** Local time of the first start and the last end, for overlap rules; null without a date. */
   startsAt: string | null
   endsAt: string | null
 }
@@ -65,17 +65,18 @@ function columns(job: JobColumns, companyId: number) {
     first_state: where.state,
     distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
     is_local: job.isLocal,
-    // By the company's clock at this very moment: another zone may have come since the job was read (migration 0023).
+    // Converted with the company's time zone at this moment, because it may have changed since the job was
+    // read (migration 0023).
     starts_at: sql<string | null>`company_instant(${companyId}, ${job.startsAt}::timestamp)`,
     ends_at: sql<string | null>`company_instant(${companyId}, ${job.endsAt}::timestamp)`,
   }
 }
 
-/** Stores a new job; returns its id. */
+/** Inserts a new job; returns its id. */
 export async function insertJob(
   tx: Tx,
   companyId: number,
-  /** Null: nobody who is signed in. */
+  /** null if the person was not signed in. */
   addedBy: number | null,
   job: JobColumns,
 ): Promise<number> {
@@ -87,7 +88,7 @@ export async function insertJob(
   return row.id
 }
 
-/** Stores a changed job that the transaction has locked, one version on. */
+/** Stores a changed job that the transaction has locked and raises its version. */
 export async function updateJobRow(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
@@ -106,7 +107,7 @@ export async function updateJobRow(
     .execute()
 }
 
-/** The newest communication of a job, or null. */
+/** Returns the latest communication of a job, or null. */
 export async function newestCommunicationId(
   tx: Tx,
   companyId: number,
@@ -123,7 +124,7 @@ export async function newestCommunicationId(
   return row?.id ?? null
 }
 
-/** Marks a job as deleted, or as no longer so, one version on. */
+/** Marks a job as deleted or restored and raises its version. */
 export async function markDeleted(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
@@ -143,7 +144,7 @@ export async function markDeleted(
     .execute()
 }
 
-/** Whether a person is a client of a company. */
+/** Returns whether a person is a client of a company. */
 export async function isClientOfCompany(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('members')
@@ -156,7 +157,10 @@ export async function isClientOfCompany(tx: Tx, companyId: number, userId: numbe
   return row !== undefined
 }
 
-/** Whether a person is the client of a job for which a worker holds 'sales', so that the worker knows them already. */
+/**
+ * Returns whether a person is the client of a job on which a worker has 'sales' permission, so that the
+ * worker already knows them.
+ */
 export async function isClientOfSeller(
   tx: Tx,
   companyId: number,
@@ -169,13 +173,13 @@ export async function isClientOfSeller(
   return rows[0]?.isKnown === true
 }
 
-/** Records that a person opened a job; the newest time stands. */
+/** Records that a person opened a job; only the latest time is stored. */
 export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
   await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
     on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
 }
 
-/** Who has opened a job, newest first. */
+/** Returns who has opened a job, newest first. */
 export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
   return tx
     .selectFrom('job_seen as s')

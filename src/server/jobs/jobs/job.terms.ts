@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /**
- * Moves the times of a company's jobs that are not over into its new time zone: their wall clocks stay, the
- * moments that they stand for follow, and with them leave that was given for overlaps. What is over happened
- * when it did.
+ * Moves the times of a company's unfinished jobs into its new time zone: their local times stay, and the
+ * instants follow, together with overlap overrides. Times of finished jobs stay.
  */
 export async function moveJobTimes(
   tx: Tx,
@@ -13,11 +12,13 @@ export async function moveJobTimes(
   now: Date,
 ): Promise<void> {
   const { from, to } = zones
-  // Saves of jobs that began by the old clock end first, those that follow wait for the new one (`company_instant`).
+  // Job saves that began with the old time zone finish first, and later ones wait for the new one
+  // (`company_instant`).
   await sql`select pg_advisory_xact_lock(hashtextextended(${`zone ${companyId}`}, 0))`.execute(tx)
   const moved = (instant: ReturnType<typeof sql.ref>) =>
     sql`instant_of(${instant} at time zone ${from}, ${to})`
-  // No zone is as far as a day from another: what ends by the new clock in the future is among them.
+  // A zone change moves an end by less than a day, so this includes everything that ends in the future in the
+  // new zone.
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   await sql`update jobs set starts_at = ${moved(sql.ref('starts_at'))},
       -- An hour that daylight saving skips must not end a job before it starts.
@@ -33,9 +34,8 @@ export async function moveJobTimes(
 const DAY_MS = 86_400_000
 
 /**
- * Gives a job the default lines and the percents of days that its company has now, and the present rules, for
- * an estimate that starts again (docs/decisions/0019 and 0028); a job that keeps its terms keeps these as
- * well.
+ * Gives a job the company's current default lines and day percents, and the present rules, for an estimate
+ * that starts again (docs/decisions/0019 and 0028); a job that keeps its terms keeps these as well.
  */
 export async function renewEstimateLines(tx: Tx, companyId: number, jobId: number): Promise<void> {
   await sql`update jobs j set estimate_lines = nullif(c.estimate_lines, '{}'), day_rates = day_rates_of(c.booking),
@@ -53,14 +53,17 @@ export async function renewEstimateRules(tx: Tx, companyId: number, jobId: numbe
 }
 
 /**
- * The terms that a job `j` would get of its company `co` now: how far a charge may exceed the agreed price stays as it was
- * when that price was agreed to (docs/decisions/0018).
+ * The terms that a job `j` would get of its company `co` now; the limit by which a charge may exceed the
+ * agreed price stays as it was when that price was agreed to (docs/decisions/0018).
  */
 export const renewedTerms = sql<object>`jsonb_set(terms_of(co), '{variables}',
   (terms_of(co) -> 'variables') - 'mostAboveAgreed' || jsonb_strip_nulls(
     jsonb_build_object('mostAboveAgreed', j.kept_terms #> '{variables,mostAboveAgreed}')))`
 
-/** Gives a job that keeps its terms those of its company now, one version on (docs/decisions/0018). */
+/**
+ * Replaces the stored terms of a job with the company's current ones and raises its version
+ * (docs/decisions/0018).
+ */
 export async function renewTerms(
   tx: Tx,
   at: { companyId: number; jobId: number; userId: number; now: string },
@@ -72,7 +75,10 @@ export async function renewTerms(
       and j.kept_terms is not null`.execute(tx)
 }
 
-/** Asks for agreement to the present wordings: what was agreed to before no longer says which version a job keeps. */
+/**
+ * Requests agreement to the current wordings: earlier agreements no longer determine which version a job
+ * keeps.
+ */
 export async function renewTexts(
   tx: Tx,
   at: { companyId: number; jobId: number; userId: number; now: string },
@@ -83,8 +89,8 @@ export async function renewTexts(
 }
 
 /**
- * Takes a turn to tell a job's client of void papers: answers in how many seconds the message may go out, or null while
- * one is on its way. There is one message a job in that many minutes.
+ * Reserves a message that tells a job's client of void documents: returns in how many seconds it may be sent,
+ * or null while one is on its way. Each job gets one message in that many minutes.
  */
 export async function takeTurnToTell(
   tx: Tx,
@@ -99,7 +105,7 @@ export async function takeTurnToTell(
   return rows[0]?.seconds ?? null
 }
 
-/** How many jobs of a company that are still to be done keep the rates that they were agreed at. */
+/** Returns how many unfinished jobs of a company keep the rates that they were agreed at. */
 export async function countKeptTerms(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from jobs
     where company_id = ${companyId} and kept_terms is not null and deleted_at is null

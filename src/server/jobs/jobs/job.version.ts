@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Steps the version of a job whose crew another call changed. */
+/** Raises the version of a job whose crew another call changed. */
 export async function stepVersion(
   tx: Tx,
   job: { companyId: number; id: number },

@@ -17,7 +17,7 @@ import type { Point } from '../../../shared/kernel/places.ts'
 import { cityAndStateOf } from './found-places.ts'
 import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
-/** A job as the base feature shows it; crew, documents and truck are added by their parts. */
+/** A job as the base feature shows it; crew, documents, and truck are added by their parts. */
 export type BaseJob = Omit<
   Job,
   | 'crew'
@@ -33,7 +33,7 @@ export type BaseJob = Omit<
   | 'next'
 >
 
-/** What the shared rules judge a job by. */
+/** Returns the facts that the shared rules check a job by. */
 export function factsOf(job: JobRecord): JobFacts {
   return {
     jobStatus: job.jobStatus,
@@ -47,7 +47,10 @@ export function factsOf(job: JobRecord): JobFacts {
   }
 }
 
-/** How this actor stands to this job. Crews lose what lets them reach a client some days after the move. */
+/**
+ * Returns the actor's relation to this job. The crew lose access to the client's contact data some days after
+ * the move.
+ */
 export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
   const link = linkWith(actor, job.companyId)
   if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
@@ -59,7 +62,7 @@ export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewe
     : viewer
 }
 
-/** Where a company is; null while its address has no place. */
+/** Returns the coordinates of a company, or null while its address is not located. */
 export function placeOfCompany({
   latitude,
   longitude,
@@ -67,7 +70,7 @@ export function placeOfCompany({
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** The job as this viewer may see it. */
+/** Returns the job as this viewer may see it. */
 export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
   const people = withSeenPeople(job, viewer)
   const isManager = viewer.kind === 'manager'
@@ -102,7 +105,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     minimumTime: isOutside ? null : job.minimumTime,
     notes: isOutside ? '' : job.notes,
     cargo: job.cargo,
-    // Stored through jobInputSchema, which is what this type is made from.
+    // Validated by `jobInputSchema`, which this type is derived from, when stored.
     contactPerson: people.contactPerson as BaseJob['contactPerson'],
     locations: job.locations.map((location, index) =>
       viewLocation(location, viewer, job.foundPlaces?.[index]),
@@ -123,8 +126,8 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
 }
 
 /**
- * What a save of this viewer is compared with: the job as they were shown it, but the places as they are stored, since a
- * client's list has its hidden details put back before.
+ * Returns what a save of this viewer is compared with: the job as they were shown it, but with the stored
+ * locations, because a client's hidden details were added back before.
  */
 export function comparedJob(job: JobRecord, viewer: Viewer): BaseJob {
   const shown = viewJob(job, viewer)
@@ -133,12 +136,12 @@ export function comparedJob(job: JobRecord, viewer: Viewer): BaseJob {
     : shown
 }
 
-/** A last name of staff as this viewer reads it: in full for managers, else its initial. */
+/** Returns a last name of staff as this viewer may read it: in full for managers, otherwise its initial. */
 export function lastNameFor(viewer: Pick<Viewer, 'kind'>, lastName: string): string {
   return viewer.kind === 'manager' ? lastName : lastName.slice(0, 1)
 }
 
-/** A public link to a stored picture. */
+/** Returns a public link to a stored picture. */
 export function fileLink(fileId: number | null): string | null {
   return fileId === null ? null : `/files/${fileId}`
 }
@@ -149,11 +152,14 @@ function viewPerson(person: PersonRecord | null): JobPerson | null {
   return { ...seen, profilePic: fileLink(profileFileId) }
 }
 
-/** As much of a person as this viewer may know; without the right to it, phone and email are null and the rest is ''. */
+/**
+ * The part of a person that this viewer may know; without the permission, phone and email are null and the
+ * rest is ''.
+ */
 function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord | null {
   if (!person || viewer.kind === 'applicant') return null
   const isCrew = viewer.kind === 'crew'
-  // A salesperson on the crew fills in the Client tab, so they see what it holds.
+  // A crew member with sales permission fills in the Client tab, so they see its contents.
   const isWhole = !isCrew || viewer.permissions.includes('sales')
   const mayContact = isWhole || viewer.permissions.includes('contact')
   return {
@@ -170,7 +176,7 @@ function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord |
   }
 }
 
-/** A job with as much of its people as this viewer may know: the crew are told of no billing contact. */
+/** Returns a job with the part of its people that this viewer may know; the crew see no billing contact. */
 export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
   const isCrew = viewer.kind === 'crew'
   const mayContact = viewer.permissions.some((name) => name === 'contact' || name === 'sales')
@@ -208,7 +214,7 @@ function viewLocation(
       activities: whole.activities,
     }
   }
-  // Only staff are shown what they noted.
+  // Staff notes are shown to staff only.
   if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
   return whole
 }

@@ -50,7 +50,7 @@ async function makeJob(columns: Record<string, unknown> = {}) {
 }
 
 describe('creating a job', () => {
-  it('stores what a manager sends and works out type, distance and amount', async () => {
+  it('stores what a manager sends and calculates type, distance, and amount', async () => {
     const answer = await post(manager, '/wp/v2/jobs', {
       client: { id: client.id },
       jobDate: '2026-12-01 09:00:00',
@@ -83,14 +83,14 @@ describe('creating a job', () => {
       billingContact: { id: client.id },
     })
     expect(answer.body.distanceMiles).toBeCloseTo(24.6, 0)
-    // Three hours and two at the rate of a crew of three, the truck and its miles.
+    // Three hours and two at the rate of a crew of three, the truck, and its miles.
     expect(answer.body.documents.estimate.total).toBe(704.47)
     const row = await t.jobRow(answer.body.id)
     expect(row['starts_at']).toBe('2026-12-01T16:00:00.000Z')
     expect(row['ends_at']).toBe('2026-12-01T22:00:00.000Z')
   })
 
-  it("makes a client's job their own, of the type that follows from the facts", async () => {
+  it('makes the client the client of their own job, with the type that follows from the facts', async () => {
     const answer = await post(client, '/wp/v2/jobs', {
       jobType: 'junk_removal',
       useTruck: true,
@@ -107,7 +107,7 @@ describe('creating a job', () => {
     expect(without.body.jobType).toBe('moving_labor')
   })
 
-  it('makes a move between states interstate with a truck, for the office as well', async () => {
+  it('makes a move to another state interstate with a truck, also for the office', async () => {
     const places = { locations: [DENVER, HOUSTON], crewSize: 2 }
     const made = await post(manager, '/wp/v2/jobs', { ...places, useTruck: true })
     expect(made.body).toMatchObject({ jobType: 'interstate', allowedTypes: ['interstate', 'junk_removal'] })
@@ -120,7 +120,7 @@ describe('creating a job', () => {
       400,
       { jobType: 'This job type does not fit the locations.' },
     ])
-    // What was stored before stays until its places or the truck change.
+    // What was stored before stays until its locations or the truck change.
     const older = await makeJob({
       job_type: 'moving_labor',
       use_truck: true,
@@ -135,7 +135,7 @@ describe('creating a job', () => {
     ['jobSource', { jobSource: 'yelp' }],
     ['minimumTime', { minimumTime: 1 }],
     ['client', { client: { id: 999_999 } }],
-  ])('refuses a client that sets %s', async (field, body) => {
+  ])('rejects a client that sets %s', async (field, body) => {
     const before = await count()
     const answer = await post(client, '/wp/v2/jobs', body)
     expect(answer.status).toBe(403)
@@ -144,7 +144,7 @@ describe('creating a job', () => {
     expect(await count()).toBe(before)
   })
 
-  it('refuses workers with 403, strangers with 401, people awaiting approval with their text', async () => {
+  it('rejects workers with 403, visitors with 401, and people awaiting approval with their text', async () => {
     const before = await count()
     expect((await post(worker, '/wp/v2/jobs', {})).status).toBe(403)
     expect((await post(null, '/wp/v2/jobs', {})).body.code).toBe('rest_authentication_missing')
@@ -164,7 +164,7 @@ describe('creating a job', () => {
     [{ locations: [{ numRooms: 'many' }] }, 'locations.0.numRooms', 'Only numeric values allowed'],
     [{ contactPerson: [{ name: '', phone: '3035550100' }] }, 'contactPerson.0.name', 'Required.'],
     [{ contactPerson: [{ name: 'Ann', phone: '555' }] }, 'contactPerson.0.phone', /phone/i],
-  ])('refuses bad input %j beside its field', async (body, field, message) => {
+  ])('rejects bad input %j beside its field', async (body, field, message) => {
     const before = await count()
     const answer = await post(manager, '/wp/v2/jobs', body)
     expect(answer.status).toBe(400)
@@ -175,14 +175,14 @@ describe('creating a job', () => {
     expect(await count()).toBe(before)
   })
 
-  it('knows no client of another company', async () => {
+  it('rejects a client of another company', async () => {
     const before = await count()
     const answer = await post(manager, '/wp/v2/jobs', { client: { id: otherClient.id } })
     expect(answer.status).toBe(404)
     expect(await count()).toBe(before)
   })
 
-  it('answers a repeated key with the first answer, another body with 422', async () => {
+  it('repeats the first response for a repeated key, and returns 422 for another body', async () => {
     const headers = { 'idempotency-key': 'create-once' }
     const before = await count()
     const first = await post(manager, '/wp/v2/jobs', { notes: 'once' }, headers)
@@ -191,13 +191,13 @@ describe('creating a job', () => {
     expect(await count()).toBe(before + 1)
     const third = await post(manager, '/wp/v2/jobs', { notes: 'twice' }, headers)
     expect(third.status).toBe(422)
-    // Somebody else's key of the same name is another key.
+    // The same key of another person is a different key.
     const fourth = await post(admin, '/wp/v2/jobs', { notes: 'once' }, headers)
     expect(fourth.body.id).not.toBe(first.body.id)
     expect(await count()).toBe(before + 2)
   })
 
-  it('creates one job when the same key comes ten times at once', async () => {
+  it('creates one job when the same key is sent ten times at the same time', async () => {
     const before = await count()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -219,7 +219,7 @@ describe('the name of a contact person', () => {
   const save = (id: number, name: string) =>
     t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { contactPerson: [{ name, phone: '3035550100' }] })
 
-  it.each(['X9$%<b>', '12', '<script>', 'Ann@home'])('is refused when it is %j', async (name) => {
+  it.each(['X9$%<b>', '12', '<script>', 'Ann@home'])('is rejected when it is %j', async (name) => {
     const id = await makeJob()
     const before = await t.jobRow(id)
     const answer = await save(id, name)
@@ -230,19 +230,19 @@ describe('the name of a contact person', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it.each(['José Ñandú', "O'Brien-Smith Jr.", '王小明'])('is taken when it is %s', async (name) => {
+  it.each(['José Ñandú', "O'Brien-Smith Jr.", '王小明'])('is accepted when it is %s', async (name) => {
     expect((await save(await makeJob(), name)).status).toBe(200)
   })
 
-  it('stays where it was stored before, also beside a new one', async () => {
+  it('stays if it was stored before, also beside a new one', async () => {
     const id = await makeJob({ contact_person: JSON.stringify([{ name: 'Desk 2' }]) })
     const both = { contactPerson: [{ name: 'Desk 2' }, { name: 'Ann Lee' }] }
     expect((await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, both)).status).toBe(200)
   })
 })
 
-describe('who may see a job', () => {
-  it('shows it to its managers and client, and to nobody of another company', async () => {
+describe('access to a job', () => {
+  it('shows it to its managers and client, and to no one of another company', async () => {
     const id = await makeJob()
     for (const person of [admin, manager, client])
       expect((await get(person, `/wp/v2/jobs/${id}`)).status).toBe(200)
@@ -260,7 +260,7 @@ describe('who may see a job', () => {
     )
   })
 
-  it('shows a scheduled job to workers without names, prices and street', async () => {
+  it('shows a scheduled job to workers without names, prices, and street', async () => {
     const id = await makeJob({
       job_status: 'scheduled',
       job_date: '2026-12-01 09:00',
@@ -308,7 +308,7 @@ describe('who may see a job', () => {
     expect(row.locations[0]).toMatchObject({ address: 'Denver, CO', city: 'Denver', addressState: 'CO' })
   })
 
-  it("shows the crew the address and the client's first name, phone and email only with 'contact'", async () => {
+  it("shows the crew the address and the client's first name, and phone and email only with 'contact'", async () => {
     const id = await makeJob({ job_status: 'scheduled', job_date: '2026-12-01 09:00' })
     await t.addCrew(company, id, worker.id)
     const { body } = await get(worker, `/wp/v2/jobs/${id}`)
@@ -319,7 +319,7 @@ describe('who may see a job', () => {
     expect(trusted.client).toMatchObject({ firstName: 'Cleo', phone: '7205550142', email: client.email })
   })
 
-  it('shortens crew names for clients and workers, and names nobody who is gone', async () => {
+  it('shortens crew names for clients and workers, and omits people who have left', async () => {
     const id = await makeJob()
     await t.addCrew(company, id, worker.id)
     await t.owner.query(`insert into job_crew (company_id, job_id, position) values ($1, $2, 1)`, [
@@ -348,7 +348,7 @@ describe('who may see a job', () => {
 })
 
 describe('saving a job', () => {
-  it('takes the whole job back, steps the version once, and keeps what is absent', async () => {
+  it('accepts the whole job, raises the version once, and keeps absent fields', async () => {
     const id = await makeJob({ notes: 'as it was' })
     const { body: job } = await get(manager, `/wp/v2/jobs/${id}`)
     const same = await post(manager, `/wp/v2/jobs/${id}`, job)
@@ -360,7 +360,7 @@ describe('saving a job', () => {
     expect(cleared.body).toMatchObject({ version: 3, notes: '', client: null, billingContact: null })
   })
 
-  it('refuses a stale version and changes nothing', async () => {
+  it('rejects a stale version and changes nothing', async () => {
     const id = await makeJob()
     await post(manager, `/wp/v2/jobs/${id}`, { version: 1, notes: 'first' })
     const before = await t.jobRow(id)
@@ -385,7 +385,7 @@ describe('saving a job', () => {
     expect((await t.jobRow(id))['version']).toBe(2)
   })
 
-  it('refuses in part what a client may not write, and saves nothing of it', async () => {
+  it('rejects fields that a client may not write, and saves nothing of the request', async () => {
     const id = await makeJob()
     const before = await t.jobRow(id)
     const answer = await post(client, `/wp/v2/jobs/${id}`, { notes: 'mine', jobStatus: 'scheduled' })
@@ -400,7 +400,7 @@ describe('saving a job', () => {
     })
   })
 
-  it('keeps date and crew size of a scheduled job from its client', async () => {
+  it('does not let the client change date and crew size of a scheduled job', async () => {
     const id = await makeJob({ job_status: 'scheduled', job_date: '2026-12-01 09:00' })
     const before = await t.jobRow(id)
     for (const body of [{ jobDate: '2026-12-02 09:00:00' }, { crewSize: 5 }]) {
@@ -410,14 +410,14 @@ describe('saving a job', () => {
     expect((await post(client, `/wp/v2/jobs/${id}`, { notes: 'Ring twice' })).status).toBe(200)
   })
 
-  it('lets nobody but managers save a completed job', async () => {
+  it('lets only managers save a completed job', async () => {
     const id = await makeJob({ job_status: 'completed', job_date: '2026-10-01 09:00' })
     const before = await t.jobRow(id)
     expect((await post(client, `/wp/v2/jobs/${id}`, { notes: 'late' })).status).toBe(403)
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it("lets a worker with 'sales' change notes and status, and without it nothing", async () => {
+  it("lets a worker change notes and status with 'sales' and nothing without it", async () => {
     const id = await makeJob({ job_status: 'scheduled', job_date: '2026-12-01 09:00' })
     await t.addCrew(company, id, worker.id)
     const before = await t.jobRow(id)
@@ -433,7 +433,7 @@ describe('saving a job', () => {
     expect((await post(worker, `/wp/v2/jobs/${id}`, { jobSource: 'yelp' })).status).toBe(403)
   })
 
-  it('is 404 for another company and changes nothing', async () => {
+  it('returns 404 for another company and changes nothing', async () => {
     const id = await makeJob()
     const before = await t.jobRow(id)
     for (const person of [otherAdmin, otherClient, stranger, worker])
@@ -442,7 +442,7 @@ describe('saving a job', () => {
     expect(await t.jobRow(id)).toEqual(before)
   })
 
-  it('names the crew that a smaller size would push out', async () => {
+  it('names the crew that a smaller size would leave out', async () => {
     const id = await makeJob({ crew_size: 2 })
     await t.addCrew(company, id, worker.id)
     const second = await t.makePerson(company, 'worker', { firstName: 'Ines', lastName: 'Moss' })
@@ -476,7 +476,7 @@ describe('saving a job', () => {
     })
   })
 
-  it('refuses a type that the locations forbid, and follows them when they change', async () => {
+  it('rejects a type that the locations do not allow, and follows them when they change', async () => {
     const id = await makeJob()
     const answer = await post(manager, `/wp/v2/jobs/${id}`, { jobType: 'interstate' })
     expect(answer.status).toBe(400)
@@ -487,8 +487,8 @@ describe('saving a job', () => {
   })
 })
 
-describe('status', () => {
-  it('moves where C1 allows, and nowhere else', async () => {
+describe('the status of a job', () => {
+  it('changes only along the allowed transitions', async () => {
     const id = await makeJob({ job_status: 'canceled' })
     const before = await t.jobRow(id)
     const answer = await post(manager, `/wp/v2/jobs/${id}`, { jobStatus: 'completed' })
@@ -501,7 +501,7 @@ describe('status', () => {
     expect((await post(manager, `/wp/v2/jobs/${id}`, { jobStatus: 'inquiring' })).status).toBe(200)
   })
 
-  it('names what a job lacks before it can be scheduled', async () => {
+  it('cannot become scheduled while something is missing, and names what a job lacks', async () => {
     const id = await makeJob({ locations: [] })
     const before = await t.jobRow(id)
     const answer = await post(manager, `/wp/v2/jobs/${id}`, { jobStatus: 'scheduled' })
@@ -518,7 +518,7 @@ describe('status', () => {
 describe('deleting a job', () => {
   const remove = (person: TestPerson | null, id: number) => t.call(person, 'DELETE', `/wp/v2/jobs/${id}`)
 
-  it('hides it from everyone but an administrator, who can bring it back', async () => {
+  it('hides it from everyone but an administrator, who can restore it', async () => {
     const id = await makeJob()
     expect((await remove(manager, id)).body).toMatchObject({ deleted: true, message: 'Job deleted.' })
     expect((await get(manager, `/wp/v2/jobs/${id}`)).status).toBe(404)
@@ -542,7 +542,7 @@ describe('deleting a job', () => {
     ['any job by a worker', 'worker', 'scheduled', [403]],
     ['any job by another company', 'otherAdmin', 'inquiring', [404]],
     ['any job by another client', 'stranger', 'inquiring', [404]],
-  ])('refuses %s', async (_what, who, status, codes) => {
+  ])('rejects %s', async (_what, who, status, codes) => {
     const people: Record<string, TestPerson> = { manager, client, worker, otherAdmin, stranger }
     const id = await makeJob({ job_status: status, job_date: '2026-12-01 09:00' })
     const before = await t.jobRow(id)
@@ -556,8 +556,8 @@ describe('deleting a job', () => {
   })
 })
 
-describe('history', () => {
-  it('tells managers who changed what, before and after', async () => {
+describe('the history of a job', () => {
+  it('shows managers who changed what, before and after', async () => {
     const id = await makeJob({ notes: 'old' })
     await post(manager, `/wp/v2/jobs/${id}`, { notes: 'new', crewSize: 3 })
     const { body, headers } = await get(manager, `/wp/v2/jobs/${id}/history`)
@@ -574,7 +574,7 @@ describe('history', () => {
     expect((await get(otherAdmin, `/wp/v2/jobs/${id}/history`)).status).toBe(404)
   })
 
-  it('can not be changed, not even by its owner', async () => {
+  it('cannot be changed, not even by the database owner', async () => {
     await makeJob()
     await expect(t.owner.query('update history set user_id = null')).rejects.toThrow(/append-only/)
     await expect(t.owner.query('delete from history')).rejects.toThrow(/append-only/)

@@ -6,12 +6,12 @@ import { createUpgradedApp, type UpgradedApp } from '../../testing/upgraded.ts'
 
 let t: UpgradedApp
 let worker: TestPerson
-/** Scheduled jobs of company 1 whose places lack something since before the upgrade. */
+/** Scheduled jobs of company 1 with locations that lacked something before the upgrade. */
 let lacking: number[] = []
 /** Versions of the jobs before the upgrade, by their ids. */
 const versions = new Map<number, number>()
 
-/** The home sizes that the quotes of a job tell before the upgrade, oldest first. */
+/** Returns the home sizes in the quotes of a job before the upgrade, oldest first. */
 const quotesOf = (id: number) => (id % 3 === 0 ? ['H1', 'A2'] : id % 3 === 1 ? ['palace'] : [])
 
 beforeAll(async () => {
@@ -31,7 +31,8 @@ beforeAll(async () => {
          and (locations -> 0 ->> 'addressState') is not null order by id limit 3`,
     )
     lacking = scheduled.rows.map(({ id }) => id)
-    // By coordinates and an address that tells nothing, with its state, and by the address alone; each place of the job.
+    // By coordinates with a meaningless address, with its state, and by the address only; for each location
+    // of the job.
     for (const [index, kept] of [
       `- 'city' - 'addressState' - 'zip' || '{"address": "Gate 4"}'`,
       `- 'city' - 'zip'`,
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('gives jobs that came from a quote the home size of the newest one, and others none', async () => {
+it('gives jobs created from a quote the home size of the latest quote, and other jobs none', async () => {
   expect(versions.size).toBeGreaterThan(100)
   const { rows } = await t.owner.query<{ id: number; version: number; home_size: string | null }>(
     'select id::int, version, home_size from jobs',
@@ -57,7 +58,7 @@ it('gives jobs that came from a quote the home size of the newest one, and other
     expect([id, home_size, version]).toEqual([id, id % 3 === 0 ? 'A2' : null, versions.get(id)])
 })
 
-it('writes no history for home sizes that nobody typed', async () => {
+it('writes no history for home sizes that no one entered', async () => {
   const { rows } = await t.owner.query(`select 1 from history where after ? 'home_size' limit 1`)
   expect(rows).toEqual([])
 })
@@ -88,7 +89,7 @@ it('shows a worker outside the crew city and state of jobs that were stored with
   }
 })
 
-it('changes neither the places of those jobs nor their versions and history, and goes with their next save', async () => {
+it('does not change locations, versions, and history of those jobs, and is cleared by their next save', async () => {
   const [bare] = await jobsOfUpgrade()
   expect(bare.version).toBe(versions.get(bare.id))
   expect(bare.locations[0]).not.toHaveProperty('city')
@@ -114,7 +115,7 @@ it('changes neither the places of those jobs nor their versions and history, and
   ])
 })
 
-it('asks the maps once: at the next start only for what they did not answer', async () => {
+it('calls the maps provider once, and at the next start only for what it did not answer', async () => {
   const asked: string[] = []
   const down = () => Promise.reject(new Error('no line'))
   await fill({ placeAt: down, geocode: down })

@@ -78,7 +78,7 @@ describe('the jobs list', () => {
     expect((await list(manager, '?orderby=id&order=asc')).names).toEqual(['undated', 'early', 'late', 'spam'])
   })
 
-  it('shows the jobs without a date alone, when asked', async () => {
+  it('shows only jobs without a date if requested', async () => {
     expect(await list(manager, '?undated=1')).toMatchObject({ names: ['undated'], total: 1 })
     expect((await list(client, '?undated=1&orderby=id')).names).toEqual(['undated'])
     expect((await list(worker, '?undated=1')).names).toEqual([])
@@ -115,8 +115,8 @@ describe('the jobs list', () => {
     expect((await list(manager, `?search=%23${ids['spam']}`)).names).toContain('spam')
   })
 
-  it('shows the job of the searched number before those whose client or address has it, on every page', async () => {
-    // No address, zip code or phone of the other tests begins with this number.
+  it('shows the job with the searched number before jobs whose client or address contains it, on every page', async () => {
+    // No address, zip code, or phone of the other tests begins with this number.
     await t.owner.query(`select setval(pg_get_serial_sequence('jobs', 'id'), 7654320)`)
     const id = await t.makeJob(company, { job_status: 'completed', job_date: '2026-06-01 09:00' })
     const named = await t.makePerson(company, 'client', { firstName: 'Num', phone: `${id}`.padEnd(10, '5') })
@@ -139,7 +139,7 @@ describe('the jobs list', () => {
     await t.owner.query('delete from jobs where id = any($1)', [[id, ...others]])
   })
 
-  it('lets workers find by place, never by what is hidden from them', async () => {
+  it('lets workers search by location, never by what is hidden from them', async () => {
     expect((await list(worker, '?search=boulder')).names).toEqual(['late'])
     for (const hidden of ['cedar', 'zoe', '3035550177'])
       expect((await list(worker, `?search=${hidden}`)).names).toEqual([])
@@ -165,13 +165,13 @@ describe('the jobs list', () => {
     '?before=2026-13-45',
     '?client=abc',
     '?orderby=notes',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await t.call(manager, 'GET', `/wp/v2/jobs${query}`)
     expect(status).toBe(400)
     expect(body.code).toBe('rest_invalid_param')
   })
 
-  it('leaves few prepared statements on a connection, however many shapes of filters a person asks for', async () => {
+  it('leaves few prepared statements on a connection, regardless of how many filter combinations a person uses', async () => {
     const dates = ['', '&after=2026-01-01', '&before=2027-01-01', '&after=2026-01-01&before=2027-01-01']
     const kinds = ['', '&jobType=moving_labor', '&jobType[]=moving_labor&jobType[]=junk_removal']
     const stages = [
@@ -195,7 +195,7 @@ describe('the jobs list', () => {
       )
       for (const { rows } of await Promise.all(counts))
         expect(rows[0]?.n).toBeLessThanOrEqual(
-          // What the product prepares beside the list.
+          // Includes the statements that the product prepares in addition to the list.
           BUDGETS['statement-shapes'].most + 8,
         )
     } finally {
@@ -203,14 +203,14 @@ describe('the jobs list', () => {
     }
   }, 60_000)
 
-  it('takes text as text', async () => {
+  it('accepts special characters in a search as text', async () => {
     for (const search of ["'; drop table jobs; --", '%', '_', '\u0000', '💥', '\\']) {
       const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?search=${encodeURIComponent(search)}`)
       expect(status).toBe(200)
     }
   })
 
-  describe('of a company with many jobs', () => {
+  describe('the jobs list of a company with many jobs', () => {
     let wide: number
     let office: TestPerson
 
@@ -231,7 +231,7 @@ describe('the jobs list', () => {
       return { addresses, total: Number(headers['x-wp-total']) }
     }
 
-    it('finds what few and what many jobs fit alike, in order and counted', async () => {
+    it('finds few and many matching jobs alike, in order and with a count', async () => {
       const many = await search('common')
       expect(many.total).toBe(1200)
       expect(many.addresses.slice(0, 2)).toEqual(['1200 Common Street Heron1200', '1199 Common Street'])
@@ -249,7 +249,7 @@ describe('the jobs list', () => {
       expect(await search('xylophone')).toEqual({ addresses: [], total: 0 })
     })
 
-    /** Most rows that any part of the plan of a list read in vain. */
+    /** Returns the most rows that any node of a list's query plan read and discarded. */
     async function rowsInVain(query: Record<string, unknown>): Promise<number> {
       const links = [{ companyId: wide, role: 'manager' as const, viewFinancials: false, isSales: false }]
       const actor = { userId: office.id, familyId: '', defaultCompanyId: wide, links, pending: false }
@@ -268,7 +268,7 @@ describe('the jobs list', () => {
       { search: 'common heron400' },
       { search: 'street 1199' },
       { jobType: ['junk_removal'] },
-    ])('reads hardly more than it shows for %j', async (query) => {
+    ])('reads hardly more rows than it shows for %j', async (query) => {
       expect(await rowsInVain(query)).toBeLessThan(60)
     })
   })

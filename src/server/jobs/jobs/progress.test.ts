@@ -45,7 +45,7 @@ async function agree(name: string) {
 }
 const states = ({ steps }: Job) => Object.fromEntries(steps.map(({ step, state }) => [step, state]))
 
-it('answers the next step of a job with its place, from the inquiry to the day of the move', async () => {
+it('returns the next step of a job with its location, from the inquiry to the day of the move', async () => {
   const undated = await get(client)
   expect(undated.next).toMatchObject({ text: 'Add a date', turn: 'client', where: { field: 'jobDate' } })
   expect(states(undated)).toEqual({
@@ -77,14 +77,14 @@ it('answers the next step of a job with its place, from the inquiry to the day o
     where: { tab: 'payments' },
   })
 
-  // A status that was set by hand, without the deposit, does not mark the deposit as paid.
+  // A status that was set manually, without the deposit, does not mark the deposit as paid.
   await save({ jobStatus: 'scheduled' })
   expect(states(await get(manager))).toMatchObject({ agreement: 'done', deposit: 'now', move: 'toCome' })
   await save({
     payments: { lineItems: [{ amount: 50, date: '2026-01-02', method: 'cash', paymentType: 'deposit' }] },
   })
   expect((await get(manager)).next).toMatchObject({ text: 'Assign 1 mover', where: { tab: 'crew' } })
-  // Open places are the office's business.
+  // Open spots concern only the office.
   expect((await get(client)).next).toMatchObject({
     text: 'Your move, Sat, Mar 1, 2031, 9:00 AM',
     turn: 'crew',
@@ -93,7 +93,7 @@ it('answers the next step of a job with its place, from the inquiry to the day o
   expect((await get(manager)).next).toMatchObject({ text: 'Move, Sat, Mar 1, 2031, 9:00 AM', turn: 'crew' })
 })
 
-it('tells the crew the same steps without amounts, and a worker outside the crew none', async () => {
+it('shows the crew the same steps without amounts, and a worker outside the crew none', async () => {
   const [office, crew] = [await get(manager), await get(member)]
   expect(crew.payments).toBeNull()
   expect(states(crew)).toEqual(states(office))
@@ -101,7 +101,7 @@ it('tells the crew the same steps without amounts, and a worker outside the crew
   expect(await get(outsider)).toMatchObject({ steps: [], next: null })
 })
 
-it('starts a new job with what its maker fills in', async () => {
+it('starts a new job with what its creator fills in', async () => {
   const draft = await t.call(manager, 'GET', '/wp/v2/jobs/add-job')
   expect(draft.body.next).toMatchObject({ text: 'Fill in the job and save it', turn: 'office' })
 })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM: 12 bytes of nonce and 16 of tag stand before what is sealed. */
+/** AES-256-GCM: 12 bytes of nonce and 16 of tag precede the ciphertext. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -8,7 +8,10 @@ function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `movesheet ${purpose}`, 32))
 }
 
-/** A text that only this installation can read again, for one purpose; another one each time (base64url). */
+/**
+ * Encrypts a text that only this installation can decrypt, for one purpose; the result differs each time
+ * (base64url).
+ */
 export function sealText(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
@@ -16,7 +19,7 @@ export function sealText(secret: string, purpose: string, text: string): string 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text that was sealed for this purpose, or null when it was sealed elsewhere or changed. */
+/** Decrypts a text that was sealed for this purpose; returns null if it was sealed elsewhere or changed. */
 export function openSealed(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null

@@ -13,8 +13,8 @@ interface LinkRow {
 }
 
 /**
- * The actor behind valid access claims, with today's links; throws rest_authentication_revoked when the
- * session has ended. Asked at every call, so that a lost role or session counts at once.
+ * Loads the actor of valid access claims, with their current links; throws rest_authentication_revoked if the
+ * session has ended. Called for every request, so that a removed role or session takes effect immediately.
  */
 export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
   const { rows } = await sql<{ links: LinkRow[]; default_company_id: number | null }>`

@@ -6,7 +6,7 @@ const settings = { secret: 'k3-Jf82_mZq71LwXv0-Tn5bYc64RdHs9', accessMinutes: 15
 const FAMILY = 'f3b0c442-98fc-4c14-9afb-4c8996fb9242'
 const now = Math.floor(Date.now() / 1000)
 const sign = (claims: Record<string, unknown>, header: Record<string, string> = {}) =>
-  new SignJWT({ sub: '7', fam: FAMILY, exp: now + 600, ...claims } as JWTPayload) // also what no signer writes
+  new SignJWT({ sub: '7', fam: FAMILY, exp: now + 600, ...claims } as JWTPayload) // includes claims that no signer writes
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
     .sign(new TextEncoder().encode(settings.secret))
 

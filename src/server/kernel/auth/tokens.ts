@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { SignJWT, type JWTPayload } from 'jose'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
-/** Facts in an access token: whose it is, of which family of tokens, until when (epoch seconds). */
+/** Claims of an access token: its person, its token family, and its expiry (epoch seconds). */
 export interface AccessClaims {
   userId: number
   familyId: string
@@ -65,12 +65,12 @@ function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 }
 
-/** A new opaque refresh token. */
+/** Creates an opaque refresh token. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A refresh token as it is stored: SHA-256, hex. */
+/** Returns a refresh token as it is stored: SHA-256, hex. */
 export function hashRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

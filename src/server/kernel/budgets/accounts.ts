@@ -1,10 +1,13 @@
 import { PIN_MINUTES } from '../../../shared/people/accounts/recovery.api.ts'
 import { DAY, HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
-/** As long as a code and its link work: who may not ask for more has a mail whose link still works. */
+/**
+ * As long as a code and its link are valid: a person who may not request more has a mail whose link still
+ * works.
+ */
 const LIFE_OF_CODE = PIN_MINUTES * 60
 
-/** Sign-in, registration and recovery. */
+/** Budgets of sign-in, registration, and recovery. */
 export const ACCOUNT_BUDGETS = {
   'sign-in-pair': {
     counts: 'wrong passwords',

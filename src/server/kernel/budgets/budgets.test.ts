@@ -5,10 +5,10 @@ import { BUDGETS, budgetTable } from './budgets.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** Bounded by how the code is built or in the database, so that only a test can count it. */
+/** Limited by the structure of the code or in the database, so that only a test can count it. */
 const COUNTED_BY_TEST = ['statement-shapes', 'history-minute', 'history-hour']
 
-/** The rows of a Markdown table, cell by cell: how wide a column is drawn says nothing. */
+/** Returns the cells of a Markdown table's rows; column widths do not matter. */
 function cells(table: string): string[][] {
   return table
     .trim()
@@ -17,13 +17,13 @@ function cells(table: string): string[][] {
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }
 
-it('docs/limits.md lists every budget as it is', () => {
+it('docs/limits.md lists every budget correctly', () => {
   const page = readFileSync(path.join(root, 'docs/limits.md'), 'utf8')
   const listed = /<!-- budgets -->([\s\S]*)<!-- \/budgets -->/.exec(page)?.[1] ?? ''
   expect(cells(listed)).toEqual(cells(budgetTable()))
 })
 
-it('the code uses every budget', () => {
+it('every budget is used in the code', () => {
   const sources = globSync('src/server/**/*.ts', { cwd: root })
     .filter((file) => !file.startsWith('src/server/kernel/budgets/'))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
@@ -38,7 +38,7 @@ it('the code uses every budget', () => {
   expect(unused).toEqual([])
 })
 
-it('every budget counts something and is refused with a status or explained', () => {
+it('every budget counts something and has a status or an explanation for being exceeded', () => {
   for (const [name, budget] of Object.entries(BUDGETS)) {
     expect(budget.most, name).toBeGreaterThan(0)
     expect(budget.why, name).toMatch(/\.$/)

@@ -4,31 +4,31 @@ import { RUNNING_BUDGETS } from './running.ts'
 import { VISITOR_BUDGETS } from './visitors.ts'
 import { WORK_BUDGETS } from './work.ts'
 
-/** Every budget by its name, which its counts are stored under. Told in docs/limits.md. */
+/** All budgets by name; their counts are stored under it. Documented in docs/limits.md. */
 export const BUDGETS = { ...ACCOUNT_BUDGETS, ...VISITOR_BUDGETS, ...WORK_BUDGETS, ...RUNNING_BUDGETS }
 
 type Budgets = typeof BUDGETS
 export type BudgetName = keyof Budgets
 
-/** Names of budgets of uses within a time. */
+/** Names of budgets with a period. */
 export type RateName = {
   [Name in BudgetName]: Budgets[Name] extends { seconds: number } ? Name : never
 }[BudgetName]
 
-/** Names of budgets that are counted as an allowance: so many at once, and then so many within a time. */
+/** Names of budgets that are counted as an allowance: a burst, and then a number within a period. */
 export type BurstName = {
   [Name in BudgetName]: Budgets[Name] extends { burst: number } ? Name : never
 }[BudgetName]
 
-/** Names of budgets of what runs at once and is refused with 503. */
+/** Names of budgets of simultaneous work that are rejected with 503. */
 export type TurnName = {
   [Name in BudgetName]: Budgets[Name] extends { over: 503 } ? Name : never
 }[BudgetName]
 
-/** Names of budgets of calls that run at the same time. */
+/** Names of budgets of simultaneous requests. */
 export type ShareName = Extract<TurnName, keyof typeof RUNNING_BUDGETS>
 
-/** The budgets as rows of a Markdown table. */
+/** Returns the budgets as rows of a Markdown table. */
 export function budgetTable(): string {
   const rows = Object.entries<Budget>(BUDGETS).map(
     ([name, { counts, of, most, seconds, burst, over, why }]) => {

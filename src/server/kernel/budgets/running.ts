@@ -1,6 +1,9 @@
 import { HOUR, type Budget } from './budget.ts'
 
-/** Calls that run at the same time. Others wait eight seconds, or `waitSeconds`, before they are refused. */
+/**
+ * Budgets of simultaneous requests. Further requests wait eight seconds, or `waitSeconds`, before they are
+ * rejected.
+ */
 export const RUNNING_BUDGETS = {
   'calls-at-once': {
     counts: 'calls running; one after 15 seconds of work beyond one call',

@@ -1,7 +1,7 @@
 import { BEGUN_HOLD } from '../../../shared/visitors/booking/days.ts'
 import { HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
-/** Quotes, bookings, links and other pages that visitors and clients open. */
+/** Budgets of quotes, bookings, links, and other pages that visitors and clients open. */
 export const VISITOR_BUDGETS = {
   'quote-address': {
     counts: 'quote forms sent',

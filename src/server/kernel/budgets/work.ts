@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 
-/** Calls, live connections and the work of people who are signed in. */
+/** Budgets of requests, live connections, and the work of people who are signed in. */
 export const WORK_BUDGETS = {
   calls: {
     counts: 'calls of the API (setting API_RATE_LIMIT)',

@@ -7,12 +7,18 @@ import { DEFAULT_SENDER, settings, type StandInName } from './settings.ts'
 type Settings = typeof settings
 type Read = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
 
-/** All settings, read and checked: under the names of the environment variables, with what can be worked out filled in. */
+/**
+ * All settings, read and validated, under the names of the environment variables and with derived values
+ * filled in.
+ */
 export type Config = Readonly<
   Omit<Read, 'SECRET' | 'PUBLIC_URL' | 'DEMO'> & { SECRET: string; PUBLIC_URL: string; DEMO: boolean }
 >
 
-/** Some settings are wrong. The message names each with what is wrong, on one line where it is one, and repeats no secret. */
+/**
+ * Some settings are wrong. The message names each with its problem, on one line if there is only one, and
+ * contains no secret.
+ */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -29,7 +35,8 @@ export class ConfigError extends Error {
 
 /**
  * Reads all settings from the environment; an empty variable counts as not set. Outside production a missing
- * SECRET is made once and kept in DATA_DIR/secret. Throws a ConfigError that lists every wrong variable.
+ * SECRET is generated once and stored in DATA_DIR/secret. Throws a ConfigError that lists every wrong
+ * variable.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
@@ -51,8 +58,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Makes the folders of the settings where there are none, tries to write into them, and lets no other account read the data;
- * throws a ConfigError.
+ * Creates the configured folders if missing, tests that they are writable, and denies other accounts access
+ * to the data; throws a ConfigError.
  */
 export function openFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>): void {
   for (const name of ['DATA_DIR', 'WAL_ARCHIVE_DIR'] as const) {
@@ -68,8 +75,8 @@ export function openFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>
 }
 
 /**
- * True if a service without keys may be played by its simulator: always outside production, there only if
- * named.
+ * Returns whether a service without keys may be replaced by its simulator: always outside production, in
+ * production only if named.
  */
 export function allowsStandIn(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>, name: StandInName): boolean {
   return config.NODE_ENV !== 'production' || config.STAND_INS.includes(name)
@@ -101,7 +108,7 @@ export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): bool
   return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
 }
 
-/** Whether a folder is another one or lies in it. */
+/** Returns whether a folder is the same as another one or inside it. */
 export function isBelow(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), path.resolve(folder))
   return (

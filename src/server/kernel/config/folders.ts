@@ -1,37 +1,43 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Makes a folder and those above it. Unlike `mkdir` with `recursive`, it fails below /proc and does not try forever. */
+/**
+ * Creates a folder and its parents. Unlike `mkdir` with `recursive`, it fails below /proc instead of trying
+ * forever.
+ */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another start may have made it in the meantime.
+    // Another start may have created it meanwhile.
     if (!existsSync(folder)) throw error
   }
 }
 
-/** Makes a folder where there is none, and tries to write into it; throws what the system says. */
+/** Creates a folder if it is missing, and tests that it is writable; throws the system's error. */
 export function openFolder(folder: string): void {
   makeFolder(folder)
   rmdirSync(mkdtempSync(path.join(folder, '.writable-')))
 }
 
 /**
- * What other accounts may do with DATA_DIR and the database's folder in it: nothing. Root's database runs as another account,
- * which has to pass through them and can list nothing.
+ * Other accounts have no access to DATA_DIR and the database's folder in it. When run as root, the database
+ * runs as another account, which must be able to traverse the folders but cannot list them.
  */
 export const PASSAGE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** Takes what an earlier version left to other accounts away from them: the data folder, and the uploads and files in it. */
+/**
+ * Removes access that an earlier version gave to other accounts: to the data folder, and the uploads and
+ * files in it.
+ */
 export function makePrivate(dataDir: string): void {
   for (const folder of [dataDir, path.join(dataDir, 'postgres')]) restrict(folder, PASSAGE_MODE)
   for (const { name } of readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile()))
     restrict(path.join(dataDir, name), 0o600)
   const uploads = path.join(dataDir, 'files')
-  // Behind a folder that is private already, nobody reaches what lies in it.
+  // The contents of a private folder are already unreachable.
   if (!restrict(uploads, 0o700)) return
   for (const entry of readdirSync(uploads, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory() || entry.isFile())
@@ -39,8 +45,7 @@ export function makePrivate(dataDir: string): void {
 }
 
 /**
- * Takes away what goes beyond a mode; returns whether there was anything. What another account owns stays as
- * it is.
+ * Removes permissions beyond a mode; returns whether there were any. Files of another account stay unchanged.
  */
 function restrict(place: string, mode: number): boolean {
   if (!existsSync(place)) return false

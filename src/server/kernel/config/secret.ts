@@ -3,11 +3,11 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { makeFolder } from './folders.ts'
 
-/** What people write when they mean to choose a secret later. */
+/** Texts that people use as placeholders for a secret. */
 const placeholders =
   /change.?(me|this)|your.?secret|my.?secret|super.?secret|password|passw0rd|example|placeholder|letmein|qwerty|insert|replace/i
 
-/** Why a secret is too weak to sign tokens with, or null when it will do. */
+/** Returns why a secret is too weak to sign tokens with, or null if it is strong enough. */
 export function findWeakness(secret: string): string | null {
   if (secret.length < 32) return 'has to have 32 characters or more'
   if (placeholders.test(secret)) return 'is made of a word that everyone tries first'
@@ -17,7 +17,10 @@ export function findWeakness(secret: string): string | null {
   return null
 }
 
-/** Reads the secret of this data folder, or makes one and keeps it with mode 0600. Two starts at once get the same. */
+/**
+ * Reads the secret of this data folder, or creates one and stores it with mode 0600. Two concurrent starts
+ * get the same.
+ */
 export function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) {
@@ -37,7 +40,8 @@ export function readOrMakeSecret(dataDir: string): string {
 }
 
 function repeatsItself(secret: string): boolean {
-  // A text is made of one repeated part exactly when it occurs in its own double before the end of the first.
+  // A text is a repetition of one part exactly if it occurs in its own double before the end of the first
+  // copy.
   return `${secret}${secret}`.indexOf(secret, 1) < secret.length || /^(.{1,16})\1+.{0,15}$/.test(secret)
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SAN_FRANCISCO } from '../../../shared/kernel/places.ts'
 
-/** One setting: how its text is read, what holds when it is not set, and what it means to the person who runs the product. */
+/** One setting: how its text is parsed, its default, and what it means to the operator. */
 type Setting<S extends z.ZodType> = { schema: S; byDefault?: string; meaning: string; isSecret?: true }
 
 const setting = <S extends z.ZodType>(
@@ -53,7 +53,7 @@ const mapPoint = text.transform((value, context) => {
   const [, latitude = NaN, longitude = NaN] = (
     /^(-?\d{1,2}(?:\.\d{1,10})?), ?(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(value) ?? []
   ).map(Number)
-  // Written so that what is no number fails too.
+  // Written so that NaN fails too.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
     context.addIssue('Has to be latitude and longitude in degrees, such as 39.7392,-104.9903.')
   return { latitude, longitude }
@@ -73,7 +73,7 @@ const namedLinks = z.string().transform((value, context) =>
     }),
 )
 
-/** Whose word about the visitor's address counts, in the form that fastify takes. */
+/** The proxies trusted for the visitor's address, in the form that fastify accepts. */
 const trustedProxies = z.string().transform((value, context): boolean | number | string => {
   if (value === 'false' || value === '0') return false
   if (value === 'true') return true
@@ -83,7 +83,7 @@ const trustedProxies = z.string().transform((value, context): boolean | number |
   return value
 })
 
-/** Whether a text is an address, or a range of them by its length or mask, or a named range that fastify knows. */
+/** Whether a text is an IP address, a range by length or mask, or a named range that fastify knows. */
 function isProxyRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', length, ...rest] = text.split('/')
@@ -97,8 +97,8 @@ function isProxyRange(text: string): boolean {
 
 const standInNames = ['cards', 'telephony', 'mail', 'maps'] as const
 /**
- * A service that can be played by a local simulator. The embedded database and the file folder are no
- * simulators in this sense: they keep what they are given.
+ * A service that can be replaced by a local simulator. The embedded database and the file folder are not
+ * simulators in this sense, because they store data permanently.
  */
 export type StandInName = (typeof standInNames)[number]
 
@@ -111,7 +111,7 @@ const chosenStandIns = z.string().transform((value, context): readonly StandInNa
   return known
 })
 
-/** The sender while none is set: nobody's address. */
+/** The default sender, which is not a real address. */
 export const DEFAULT_SENDER = 'Movesheet <no-reply@localhost>'
 
 /** Every setting of the product, in the order of docs/configuration.md. */

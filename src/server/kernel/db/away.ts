@@ -1,4 +1,7 @@
-/** Raised in place of a connection while the database is known to be away, so that calls do not wait for it in vain. */
+/**
+ * Thrown instead of giving a connection while the database is known to be unavailable, so that requests do
+ * not wait in vain.
+ */
 export class DatabaseAwayError extends Error {
   constructor() {
     super('The database is away')
@@ -6,7 +9,7 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** What pg says in words alone, without a code. */
+/** Messages of pg errors that have no code. */
 const WORDS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -16,12 +19,13 @@ const WORDS = [
 ]
 
 /**
- * SQLSTATE classes and codes that say nothing of what was asked: a lost connection, too few resources (a full disk among
- * them), a server that starts, stops or gave up in time, a file that could not be written.
+ * SQLSTATE classes and codes that are independent of the statement: a lost connection, insufficient resources
+ * (including a full disk), a server that is starting, stopping, or timed out, a file that could not be
+ * written.
  */
 const STATES = /^(08...|53...|57P0[1-5]|57014|25P03|40001|40P01|55P03|58030)$/
 
-/** What the system says when a place is full or broken, or a service cannot be reached. */
+/** System error codes for a full or broken disk, or an unreachable service. */
 const SYSTEM = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -38,15 +42,15 @@ const SYSTEM = new Set([
   'EAI_AGAIN',
 ])
 
-/** Codes of a line that breaks while it is used. */
+/** Codes of a connection that breaks while it is used. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/** How far the causes of an error are followed. */
+/** The maximum depth to which the causes of an error are followed. */
 const DEEPEST = 5
 
 /**
- * Whether a failure is of the moment and not of what was asked: the database or the store of files is away, full or too
- * slow. The same call may pass shortly (503 `rest_unavailable`).
+ * Returns whether a failure is temporary and not caused by the request: the database or the file store is
+ * unavailable, full, or too slow. The same request may succeed shortly (503 `rest_unavailable`).
  */
 export function isAway(error: unknown): boolean {
   let one = error
@@ -60,12 +64,15 @@ export function isAway(error: unknown): boolean {
 function isAwayItself(error: Error): boolean {
   if (isOutcomeUnknown(error) || error.name === 'TimeoutError') return true
   if (!('code' in error) || typeof error.code !== 'string') return false
-  // A file that is not there is nothing of the moment; a socket of the database that is not there is.
+  // A missing file is not temporary, but a missing socket of the database is.
   const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   return isSocketGone || SYSTEM.has(error.code) || STATES.test(error.code)
 }
 
-/** Whether a commit that failed so may stand all the same: the line to the database was lost, and with it the answer. */
+/**
+ * Returns whether a commit that failed this way may still have succeeded, because the connection was lost
+ * before the result arrived.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseAwayError || WORDS.some((words) => error.message.startsWith(words)))

@@ -23,8 +23,8 @@ const write = (name: string, sql: string) => writeFileSync(path.join(folder, nam
 const run = () => migrate({ databaseUrl: database.url, folder })
 const read = async (sql: string) => (await runAs(database.url, (client) => client.query(sql))).rows
 
-describe('migrations', () => {
-  test('two nodes at once apply each migration once', async () => {
+describe('database migrations', () => {
+  test('are each applied once by two concurrent nodes', async () => {
     write('0001_trucks.sql', 'create table trucks (id bigint); insert into trucks values (1);')
     write('0002_more.sql', 'insert into trucks values (2);')
     const applied = await Promise.all([run(), run(), run()])
@@ -33,7 +33,7 @@ describe('migrations', () => {
     expect(await run()).toEqual([])
   })
 
-  test('refuses an edited migration before it changes anything', async () => {
+  test('are rejected before any change if one was edited', async () => {
     write('0001_trucks.sql', 'create table trucks (id bigint);')
     await run()
     write('0001_trucks.sql', 'create table trucks (id bigint, name text);')
@@ -42,14 +42,14 @@ describe('migrations', () => {
     expect(await read(`select to_regclass('more') as more`)).toEqual([{ more: null }])
   })
 
-  test('line endings are no edit', async () => {
+  test('may differ in line endings', async () => {
     write('0001_trucks.sql', 'create table trucks (\n id bigint);\n')
     await run()
     write('0001_trucks.sql', 'create table trucks (\r\n id bigint);\r\n')
     expect(await run()).toEqual([])
   })
 
-  test('a failing migration leaves nothing, names its line, and keeps those before it', async () => {
+  test('leave nothing of a failing one, name its line, and keep those before it', async () => {
     write('0001_trucks.sql', 'create table trucks (id bigint);')
     write('0002_bad.sql', 'create table half (id bigint);\nselect nothing_like_it();\n')
     await expect(run()).rejects.toThrow('0002_bad.sql failed in line 2')
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await read(`select to_regclass('half') as half`)).toEqual([{ half: null }])
   })
 
-  test('refuses a late number, a number used twice, an odd name and a newer database', async () => {
+  test('are rejected for a late number, a duplicate number, an invalid name, and a newer database', async () => {
     write('0002_trucks.sql', 'select 1')
     await run()
     write('0001_late.sql', 'select 1')
@@ -74,12 +74,12 @@ describe('migrations', () => {
   })
 })
 
-describe('a server of the operator’s own', () => {
+describe('an operator’s own database server', () => {
   test.each([
     [140_023, '14.23', 'DATABASE_URL leads to PostgreSQL 14.23. Use version 15 or newer.'],
     [150_000, '15.0', null],
     [180_004, '18.4', null],
-  ])('of version %i is refused where it is older than 15', (number, name, message) => {
+  ])('of version %i is rejected if it is older than 15', (number, name, message) => {
     const check = () => refuseOldVersion({ number, name })
     if (message === null) expect(check).not.toThrow()
     else expect(check).toThrow(message)
@@ -87,7 +87,7 @@ describe('a server of the operator’s own', () => {
 })
 
 describe('a migration of a table that is in use', () => {
-  test('holds nobody up for longer than its patience, comes back, and is applied once the table is free', async () => {
+  test('blocks others no longer than its lock timeout, retries, and is applied once the table is free', async () => {
     write('0001_trucks.sql', 'create table trucks (id bigint);')
     await run()
     write('0002_name.sql', 'alter table trucks add column name text;')
@@ -103,7 +103,7 @@ describe('a migration of a table that is in use', () => {
       onBlocked: (_name, count) => tries.push(count),
     })
     await expect.poll(() => tries.length, { timeout: 5000 }).toBeGreaterThan(0)
-    // Whoever comes now waits behind the migration for a moment at most.
+    // New queries wait only a moment behind the migration.
     const began = performance.now()
     await read('select count(*) from trucks')
     expect(performance.now() - began).toBeLessThan(1000)
@@ -123,7 +123,7 @@ describe('roles and pools', () => {
   })
   afterEach(() => closePools(pools))
 
-  test('the app works as a role that owns nothing and can make nothing', async () => {
+  test('let the app work as a role that owns nothing and can create nothing', async () => {
     const who = await pools.app.query('select current_user::text as name')
     expect(who.rows).toEqual([{ name: 'movesheet_app' }])
     const owned = await pools.app.query(
@@ -146,7 +146,7 @@ describe('roles and pools', () => {
     }
   })
 
-  test('neither role is a superuser or passes row-level security', async () => {
+  test('contain no superuser and no role that bypasses row-level security', async () => {
     const roles = await pools.owner.query(
       `select rolname from pg_roles where rolname like 'movesheet%' and (rolsuper or rolbypassrls)`,
     )
@@ -155,7 +155,7 @@ describe('roles and pools', () => {
     expect(app.rows).toEqual([{ rolcanlogin: false }])
   })
 
-  test('options in the address do not drop the role', async () => {
+  test('keep the role despite options in the address', async () => {
     const url = new URL(database.url)
     url.searchParams.set('options', '-c search_path=public')
     const other = createPools(url.toString(), { DATABASE_POOL_SIZE: 1 }, () => {})
@@ -169,7 +169,7 @@ describe('roles and pools', () => {
     }
   })
 
-  test('values come out as the house reads them', async () => {
+  test('return values in the formats of the product', async () => {
     const answer = await pools.app.query(`select 9007199254740991::int8 as safe, 12.30::numeric as amount,
       date '2026-03-08' as day, timestamp '2026-03-08 02:30:00' as wall, timestamptz '2026-03-08 02:30:00.1239-07' as instant,
       array[1, null, 3]::int8[] as ids, array['2026-03-08 02:30:00-07']::timestamptz[] as instants, '{}'::int8[] as none`)
@@ -188,19 +188,19 @@ describe('roles and pools', () => {
     expect(parseInstant('infinity')).toBe('infinity')
   })
 
-  test('a connection that is ended from outside costs no more than itself', async () => {
+  test('lose only the one connection that is terminated externally', async () => {
     await pools.app.query('select')
     await pools.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'movesheet app' and datname = current_database()`,
     )
-    // Every one of them: earlier tests may have left several, each of which hears of its end by itself.
+    // All connections: earlier tests may have left several, and each is notified separately.
     await expect.poll(() => pools.app.totalCount).toBe(0)
     expect(idleErrors.length).toBeGreaterThan(0)
     expect((await pools.app.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('four databases of one cluster may be set up at once', async () => {
+  test('can be set up for four databases of one cluster at the same time', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => createEmptyDatabase()))
     const applied = await Promise.all(others.map(({ url }) => migrate({ databaseUrl: url, folder })))
     expect(applied).toEqual(others.map(() => ['0001_trucks.sql']))

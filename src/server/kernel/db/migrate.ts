@@ -6,40 +6,43 @@ import { Client, DatabaseError } from 'pg'
 import { ConfigError } from '../config/config.ts'
 import { ensureRoles } from './roles.ts'
 
-/** One forward step of the database's shape: a plain SQL file `NNNN_name.sql`. */
+/** One forward step of the database schema: a plain SQL file `NNNN_name.sql`. */
 export type Migration = { name: string; sql: string; checksum: string }
 
-/** Where the migrations of the product lie. */
+/** The folder of the product's migrations. */
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 
-/** One for all nodes: whoever holds it migrates, the others wait and find the work done. */
+/** One lock for all nodes: its holder migrates, and the others wait and find nothing left to do. */
 const migrationLock = '7239102003'
 
 /**
- * How long a migration waits for a table that somebody is using. While it waits, everyone who comes after it waits behind
- * it, so that it gives way soon and comes back.
+ * How long a migration waits for a lock on a table in use. While it waits, later queries wait behind it, so
+ * it gives up soon and retries.
  */
 const lockPatienceMs = 2000
-/** The oldest PostgreSQL that the migrations run on, as `server_version_num` says it. */
+/** The oldest PostgreSQL that the migrations run on, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000
-/** How long it keeps coming back, which outlives every transaction of the app; a long dump of the database may outlive it. */
+/**
+ * How long it keeps retrying, which is longer than every transaction of the app; a long dump of the database
+ * can take longer.
+ */
 const blockedPatienceMs = 600_000
 
 type MigrateOptions = {
   databaseUrl: string
   folder?: string
   onApplied?: (name: string) => void
-  /** Hears of a migration that gave way to those who use its tables, and comes back. */
+  /** Called when a migration could not get its locks and will be retried. */
   onBlocked?: (name: string, tries: number) => void
   lockPatienceMs?: number
 }
 
 /**
- * Brings the database to the newest shape and returns the names of the migrations applied now. Each runs in
- * its own transaction, under a lock, so that two nodes may start at once, and beside nodes of the version
- * before, which go on working: it holds them up for `lockPatienceMs` at most before it has its locks.
- * Refuses, before changing anything, a server older than PostgreSQL 15, a migration that was edited after it
- * was applied, one that was slipped in before an applied one, and a database newer than this program.
+ * Migrates the database to the newest schema and returns the names of the migrations applied now. Each runs
+ * in its own transaction under a lock, so that two nodes can start at the same time and nodes of the previous
+ * version keep working: it blocks them for at most `lockPatienceMs` before it has its locks. Throws, before
+ * changing anything, for a server older than PostgreSQL 15, a migration that was edited after it was applied,
+ * one that was inserted before an applied one, and a database newer than this program.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder)
@@ -47,7 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     connectionString: options.databaseUrl,
     application_name: 'movesheet migrations',
   })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
+  // A lost connection fails the current query; without a listener it would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -69,7 +72,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     }
     return pending.map(({ name }) => name)
   } finally {
-    // Ends the session and with it the lock.
+    // Ends the session and thereby the lock.
     await client.end().catch(() => {})
   }
 }
@@ -90,7 +93,10 @@ export function refuseOldVersion({ number, name }: { number: number; name: strin
     ])
 }
 
-/** Reads the migrations of a folder in order. Throws on a file that is not named `NNNN_name.sql` and on a number used twice. */
+/**
+ * Reads the migrations of a folder in order. Throws on a file that is not named `NNNN_name.sql` and on a
+ * duplicate number.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const numbers = new Set<string>()
@@ -108,7 +114,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The migrations still to be applied; throws where what was applied and what lies in the folder contradict each other. */
+/** Returns the migrations still to be applied; throws if the applied ones contradict those in the folder. */
 export function planMigrations(
   migrations: readonly Migration[],
   applied: readonly { name: string; checksum: string }[],
@@ -141,7 +147,7 @@ export function planMigrations(
   return pending
 }
 
-/** Applies a migration, again and again while those who use its tables do not let it in. */
+/** Applies a migration, retrying while other transactions block its tables. */
 async function applyPatiently(client: Client, migration: Migration, options: MigrateOptions): Promise<void> {
   const waitMs = options.lockPatienceMs ?? lockPatienceMs
   const giveUpAt = performance.now() + blockedPatienceMs
@@ -151,13 +157,13 @@ async function applyPatiently(client: Client, migration: Migration, options: Mig
     } catch (error) {
       if (!isBlocked(error) || performance.now() > giveUpAt) throw error
       options.onBlocked?.(migration.name, tries)
-      // The others get as long to catch up as they were held up.
+      // Other transactions get as long to catch up as they were blocked.
       await sleep(waitMs * (1 + Math.random()))
     }
   }
 }
 
-/** Whether a migration failed because others held what it needs: the lock did not come in time, or each had what the other needs. */
+/** Whether a migration failed because of locks of others: a lock timeout or a deadlock. */
 function isBlocked(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof DatabaseError && (cause.code === '55P03' || cause.code === '40P01')
@@ -185,7 +191,7 @@ async function applyMigration(client: Client, migration: Migration, waitMs: numb
 }
 
 function checksumOf(sql: string): string {
-  // Line endings differ between checkouts and mean nothing.
+  // Line endings differ between checkouts and are not significant.
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 

@@ -5,34 +5,37 @@ import { DatabaseAwayError } from './away.ts'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
 
-/** The two ways into the database: `app` for all work, bound by row-level security; `owner` for migrations, the queue and live events. */
+/**
+ * The two connection pools: `app` for all work, restricted by row-level security; `owner` for migrations, the
+ * queue, and live events.
+ */
 export type Pools = { app: GatedPool; owner: GatedPool }
 
-/** A pool that can be told that the database is away (kernel/db/pulse.ts). */
+/** A pool that can be closed while the database is unavailable (kernel/db/pulse.ts). */
 export type GatedPool = Pool & {
-  /** Breaks all connections off, so that whoever waits on one is told, and gives none until `open`. */
+  /** Breaks all connections, so that pending queries fail, and gives none until `open`. */
   shut(): void
   open(): void
-  /** Whether any connection has had a word from the database since this was last asked. */
+  /** Whether any connection received data from the database since the last call. */
   hasHeard(): boolean
 }
 
-/** The setting that the pools need: how many connections `app` may have. */
+/** The setting that the pools need: the maximum number of connections of `app`. */
 export type PoolConfig = { DATABASE_POOL_SIZE: number }
 
-/** A query that takes longer is given up; no screen waits for it any more. */
+/** A query that takes longer is canceled, because no screen waits for it anymore. */
 const statementTimeoutMs = 15_000
-/** A transaction that sits idle holds its locks against everyone. */
+/** An idle transaction keeps its locks and blocks others. */
 const idleInTransactionTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
-/** A backend keeps what it has planned and looked up until it ends. */
+/** A backend keeps cached plans and catalog data until it ends. */
 const maxLifetimeSeconds = 30 * 60
-/** A line that carries nothing is asked after this long whether the other side is there. */
+/** Interval after which keep-alive probes are sent on an idle connection. */
 const keepAliveMs = 10_000
 
 /**
- * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first
- * statement on. A connection that dies while idle is told to `onError` and replaced at the next use.
+ * Opens both pools with one address: the owner as itself, the app as `movesheet_app` from its first
+ * statement. A connection that fails while idle is reported to `onError` and replaced at the next use.
  */
 export function createPools(databaseUrl: string, config: PoolConfig, onError: (error: Error) => void): Pools {
   const { address, startOptions } = splitStartOptions(databaseUrl)
@@ -45,7 +48,8 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       types: columnTypes,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-      // Hot reads send begin, scope, query and commit in one round trip (kernel/db/tenancy.ts).
+      // The most frequent reads send begin, scope, query, and commit in one round trip
+      // (kernel/db/tenancy.ts).
       pipeline,
       connectionTimeoutMillis: connectTimeoutMs,
       maxLifetimeSeconds,
@@ -53,7 +57,7 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       keepAliveInitialDelayMillis: keepAliveMs,
     })
     pool.on('error', onError)
-    // A client that breaks while someone holds it fails that one's query; unheard, the event would end the process.
+    // A broken client fails the query of its holder; without a listener, the event would end the process.
     pool.on('connect', (client) => {
       client.on('error', () => {})
     })
@@ -65,21 +69,21 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
   }
 }
 
-/** What a connection attempt meets while the database starts again: nothing was sent yet, so that trying again is safe. */
+/** Errors of a connection attempt while the database restarts: nothing was sent yet, so retrying is safe. */
 const startingCodes = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
 
-/** How long a connection is tried for while the database starts again. */
+/** How long a connection is retried while the database restarts. */
 const patienceMs = 5000
 
 /**
- * A pool that waits a moment for a database that is just starting again, so that a restart costs people a second and not an
- * error, and does not wait at all while it is shut. A class, because everything that takes connections (kysely, the queue,
- * live events) asks the pool itself.
+ * A pool that waits a moment for a restarting database, so that a restart costs users a second and not an
+ * error, and does not wait at all while it is shut. It is a class, because everything that takes connections
+ * (kysely, the queue, live events) uses the pool directly.
  */
 class PatientPool extends Pool implements GatedPool {
-  /** The open connections, with the bytes that had come in over each when that was last asked. */
+  /** The open connections, with the bytes received on each at the last check. */
   readonly #clients = new Map<PoolClient, number>()
-  /** Rejects while it is shut; those that wait for a connection wait for this as well. */
+  /** Aborted while the pool is shut; waits for a connection also wait for this. */
   #away = new AbortController()
 
   constructor(config: PgPoolConfig) {
@@ -112,7 +116,7 @@ class PatientPool extends Pool implements GatedPool {
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
     const connecting = this.#connectPatiently()
     if (!callback) return connecting
-    // Pool.query of pg itself takes its connection by callback.
+    // `Pool.query` of pg takes its connection by callback.
     /* oxlint-disable promise/no-callback-in-promise */
     connecting.then(
       (client) => callback(undefined, client, (error) => client.release(error)),
@@ -143,7 +147,7 @@ class PatientPool extends Pool implements GatedPool {
     try {
       return await Promise.race([connecting, shut])
     } catch (error) {
-      // One that comes after all is nobody's any more.
+      // A connection that still arrives later has no user.
       connecting.then(
         (client) => client.release(true),
         () => {},
@@ -155,13 +159,16 @@ class PatientPool extends Pool implements GatedPool {
   }
 }
 
-/** Ends a connection without a word to the other side, which may not answer: what waits on it fails at once. */
+/**
+ * Ends a connection without notifying the other side, which may not respond; pending queries fail
+ * immediately.
+ */
 export function breakOff(client: ClientBase): void {
   socketOf(client)?.destroy()
 }
 
 function socketOf(client: ClientBase): Socket | undefined {
-  // pg declares no way to the socket of a client, and its `end` waits for whatever was sent before.
+  // pg has no declared access to the socket of a client, and its `end` waits for queries sent before.
   return (client as ClientBase & { connection?: { stream?: Socket } }).connection?.stream
 }
 
@@ -173,12 +180,15 @@ function isStarting(error: unknown): boolean {
   return 'code' in error && typeof error.code === 'string' && startingCodes.has(error.code)
 }
 
-/** Closes both pools once their queries have ended. */
+/** Closes both pools after their queries have ended. */
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all([pools.app.end(), pools.owner.end()])
 }
 
-/** pg lets `options` in the address win over those in code, which would drop the app's role: they are joined instead. */
+/**
+ * In pg, `options` in the address override those in code, which would drop the app's role, so they are
+ * merged.
+ */
 function splitStartOptions(databaseUrl: string): { address: string; startOptions: string } {
   const url = new URL(databaseUrl)
   const given = url.searchParams.get('options')

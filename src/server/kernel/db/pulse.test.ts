@@ -33,11 +33,11 @@ afterEach(async () => {
 
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOf)
 
-it('breaks off what waits for a database that hangs, refuses what comes then, and is there with it again', async () => {
+it('breaks pending queries of a database that hangs, rejects new ones, and recovers with it', async () => {
   await pools.app.query('select 1')
   door.freeze()
   const began = performance.now()
-  // Two hold the connections, the third waits for one.
+  // Two hold the connections; the third waits for one.
   const waiting = await Promise.all([1, 2, 3].map(() => failureOf(pools.app.query('select 1'))))
   expect(waiting.map((error) => error?.code)).toEqual(Array(3).fill('rest_unavailable'))
   expect(performance.now() - began).toBeLessThan(5_000)
@@ -52,12 +52,12 @@ it('breaks off what waits for a database that hangs, refuses what comes then, an
   expect(pools.app.totalCount).toBeLessThanOrEqual(2)
 })
 
-it('takes a slow statement for no absence', async () => {
+it('does not treat a slow statement as an outage', async () => {
   await pools.app.query('select pg_sleep(0.9)')
   expect(pulse.isAway()).toBe(false)
 })
 
-it('takes a refusal of its own connection for a sign of life', async () => {
+it('treats a rejection of its own connection as a sign of life', async () => {
   await pools.app.query('select 1')
   const { rows } = await pools.owner.query<{ name: string }>('select current_database() as name')
   const name = rows[0]?.name ?? ''
@@ -67,7 +67,7 @@ it('takes a refusal of its own connection for a sign of life', async () => {
     [name],
   )
   expect(ended.rowCount).toBe(1)
-  // Longer than it takes to count as away, with nobody else asking.
+  // Longer than the time after which it counts as unavailable, with no other queries.
   await sleep(1_500)
   expect(pulse.isAway()).toBe(false)
   expect((await pools.app.query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -5,27 +5,28 @@ import { breakOff, type GatedPool } from './pool.ts'
 
 export interface PulseSettings {
   databaseUrl: string
-  /** What is shut while the database is away, and opened when it is back. */
+  /** The pools to shut while the database is unavailable and to open when it is back. */
   pools: readonly GatedPool[]
   log: Logger
-  /** Milliseconds from one beat to the next. */
+  /** Milliseconds between two checks. */
   everyMs?: number
-  /** Milliseconds in which a beat has to come. */
+  /** Milliseconds in which a check must succeed. */
   patienceMs?: number
-  /** Milliseconds without a beat after which the database counts as away. */
+  /** Milliseconds without a successful check after which the database counts as unavailable. */
   awayAfterMs?: number
 }
 
-/** What is known of the database from moment to moment. */
+/** The current availability of the database. */
 export interface Pulse {
   isAway(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Asks the database every second whether it is there, by a connection of its own. One that is gone, or hangs without a word
- * (frozen, cut off), would hold every call for ever: after five seconds without an answer the pools break their connections
- * off and refuse new ones, so that calls fail at once with 503, and after the first answer they are open again.
+ * Checks every second, on a separate connection, whether the database responds. A database that is gone or
+ * hangs silently (frozen, disconnected) would block every request forever. After five seconds without a
+ * response, the pools break their connections and reject new ones, so that requests fail immediately with
+ * 503; after the first response they open again.
  */
 export function startPulse(settings: PulseSettings): Pulse {
   const { databaseUrl, pools, log, everyMs = 1000, patienceMs = 4000, awayAfterMs = 5000 } = settings
@@ -33,7 +34,7 @@ export function startPulse(settings: PulseSettings): Pulse {
   const { signal } = stopping
   let isAway = false
   let client: Client | undefined
-  // By the clock that nobody can set.
+  // Measured with the monotonic clock, which cannot be set.
   let lastBeat = performance.now()
 
   async function beat(): Promise<void> {
@@ -46,16 +47,16 @@ export function startPulse(settings: PulseSettings): Pulse {
       await client.query('select 1')
     } catch (error) {
       if (!isAnswer(error)) throw error
-      // It refuses this connection (too many, say) and is there for those that it has.
+      // It rejects this connection (for example because there are too many) but still serves existing ones.
       letGo()
     }
   }
 
-  /** Whether anybody had a word from the database since this was last asked. */
+  /** Whether any pool received data from the database since the last call. */
   const heard = () => pools.filter((pool) => pool.hasHeard()).length > 0
 
   function letGo(): void {
-    // Without waiting: a frozen server does not answer a good-bye either.
+    // Does not wait, because a frozen server does not respond to a disconnect either.
     if (client) breakOff(client)
     client = undefined
   }
@@ -65,7 +66,7 @@ export function startPulse(settings: PulseSettings): Pulse {
       heard()
       const isThere = await inTime(beat(), patienceMs, signal)
       if (signal.aborted) break
-      // One that is only slow answers somebody meanwhile: it is left to work.
+      // A slow database still responds to some queries, so its connections are kept.
       if (heard() && !isAway) lastBeat = performance.now()
       if (isThere) {
         lastBeat = performance.now()
@@ -97,12 +98,15 @@ export function startPulse(settings: PulseSettings): Pulse {
   }
 }
 
-/** Whether a failure is the word of a database that is there: it says so itself, and not that it starts, stops or falls. */
+/**
+ * Whether a failure is a response of an available database, and not a message that it is starting, stopping,
+ * or failing.
+ */
 function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(08...|57P0[123])$/.test(error.code ?? '08000')
 }
 
-/** Whether something succeeds in time; what fails later is not heard any more. */
+/** Whether something succeeds in time; later failures are ignored. */
 async function inTime(work: Promise<void>, patienceMs: number, signal: AbortSignal): Promise<boolean> {
   let isThere: boolean | undefined
   const done = work.then(
@@ -110,7 +114,7 @@ async function inTime(work: Promise<void>, patienceMs: number, signal: AbortSign
     () => (isThere = false),
   )
   await Promise.race([done, sleep(patienceMs, undefined, { signal }).catch(() => {})])
-  // A process that was held up finds the time over before it has looked at the answer that came.
+  // A process that was paused can find the time over before it has processed a response that already arrived.
   if (isThere === undefined) await nextRound()
   if (isThere === undefined) await nextRound()
   return isThere ?? false

@@ -24,7 +24,7 @@ async function made(url: string, body: unknown): Promise<string> {
   return `${url}/${answer.body.id}`
 }
 
-/** Each kind of record: how one is made, and two of its fields with another value for each. */
+/** Each kind of record: how one is created, and two of its fields with another value for each. */
 const KINDS = {
   client: {
     make: () => made('/wp/v2/clients', { firstName: 'Ann', lastName: 'Lee' }),
@@ -77,10 +77,10 @@ async function read(url: string): Promise<Record<string, unknown> & { version: n
   return (await t.call(boss, 'GET', `${url}${url.includes('/companies/') ? '?context=edit' : ''}`)).body
 }
 
-describe.each(Object.entries(KINDS))('a %s', (_kind, { make, one, two, bad }) => {
+describe.each(Object.entries(KINDS))('versioned saves of a %s', (_kind, { make, one, two, bad }) => {
   const [name, theirs, mine] = one
 
-  it('takes a stale save of fields that nobody else has changed', async () => {
+  it('accepts a stale save of fields that no one else has changed', async () => {
     const url = await make()
     const { version } = await read(url)
     await t.call(other, 'POST', url, { [name]: theirs, version })
@@ -91,7 +91,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, { make, one, two, bad }) =>
     expect((await read(url)).version).toBe(saved.body.version)
   })
 
-  it('refuses a stale save of the same field with the record and its name, and changes nothing', async () => {
+  it('rejects a stale save of the same field with the record and its name, and changes nothing', async () => {
     const url = await make()
     const { version } = await read(url)
     await t.call(other, 'POST', url, { [name]: theirs, version })
@@ -106,7 +106,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, { make, one, two, bad }) =>
     expect(again.body).toMatchObject({ [name]: mine })
   })
 
-  it('takes a stale save that says what the other one has stored', async () => {
+  it('accepts a stale save that sends what the other one stored', async () => {
     const url = await make()
     const { version } = await read(url)
     await t.call(other, 'POST', url, { [name]: mine, version })
@@ -120,7 +120,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, { make, one, two, bad }) =>
     expect(saved.body).toMatchObject({ [name]: mine })
   })
 
-  it('is closed to others, and refuses bad input with a version as without', async () => {
+  it('is forbidden to others, and rejects bad input with a version as without', async () => {
     const url = await make()
     const before = await read(url)
     const { version } = before
@@ -133,11 +133,11 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, { make, one, two, bad }) =>
   })
 })
 
-describe('a company', () => {
+describe('versioned saves of a company', () => {
   const url = () => `/wp/v2/companies/${company}`
   const variable = (name: string, value: number) => ({ variables: { [name]: { value } } })
 
-  it('counts each variable as a field of its own', async () => {
+  it('counts each variable as a separate field', async () => {
     const { version } = await read(url())
     await t.call(other, 'POST', url(), { ...variable('truckFlatRate', 91), version })
     expect((await t.call(boss, 'POST', url(), { ...variable('moving', 2), version })).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a company', () => {
     expect(refused.body.data.current.variables.truckFlatRate.value).toBe(91)
   })
 
-  it('counts a list as one field, and so its mail server', async () => {
+  it('counts a list as one field, and the mail server too', async () => {
     const { version } = await read(url())
     const prices = (rate: number, item = 'bubbleWrap') => ({ packingMaterials: [{ item, rate }] })
     const items = (await read(url()))['packingMaterials'] as { item: string }[]

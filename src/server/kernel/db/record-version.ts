@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from './tenancy.ts'
 
-/** A table whose records carry a version, with how its columns are called on the wire. */
+/** A table whose records have a version, with the API names of its columns. */
 export interface VersionedTable {
   table: 'members' | 'companies' | 'vehicles' | 'insurance_policies'
-  /** Names on the wire that are not the column's own in camel case. */
+  /** API names that are not the column's name in camel case. */
   names: Readonly<Record<string, string>>
-  /** Columns in which each key is a field of its own, and how many keys deep. */
+  /** Columns in which each key counts as a separate field, with the number of key levels. */
   parts?: Readonly<Record<string, number>>
-  /** Another table that belongs to the record, as one field. */
+  /** Another table that belongs to the record, counted as one field. */
   beside?: { table: string; name: string }
 }
 
@@ -20,8 +20,8 @@ interface RecordKey {
 }
 
 /**
- * The versions of records: the number of the newest entry about each in the history, 0 without one. Ask before the record
- * is read, so that a change in between makes the version too old and never too new.
+ * Returns the versions of records: the number of the latest history entry about each, or 0 if there is none.
+ * Call it before reading the record, so that a change in between makes the version too old and never too new.
  */
 export async function readVersions(
   tx: Tx,
@@ -41,12 +41,12 @@ export async function readVersions(
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** The version of one record; see `readVersions`. */
+/** Returns the version of one record; see `readVersions`. */
 export async function readVersion(tx: Tx, of: VersionedTable, record: RecordKey): Promise<number> {
   return (await readVersions(tx, of, record.companyId, [record.id])).get(record.id) ?? 0
 }
 
-/** The fields, by their names on the wire, in which two states of a record differ. */
+/** Returns the fields, by their API names, in which two states of a record differ. */
 export function fieldsBetween(of: VersionedTable, before: object, after: object): string[] {
   const names = Object.entries(after).flatMap(([column, value]: [string, unknown]) =>
     differing(nameOf(of, column), Reflect.get(before, column), value, of.parts?.[camelCase(column)] ?? 0),
@@ -55,9 +55,9 @@ export function fieldsBetween(of: VersionedTable, before: object, after: object)
 }
 
 /**
- * Throws record_version_conflict where a save changes fields that somebody else has changed since the version
- * that it was made on; with the record as the caller may read it, and the names of these fields. A save
- * without a version passes. The caller holds the record.
+ * Throws record_version_conflict if a save changes fields that another person changed after the version it is
+ * based on; the error has the record as the caller may read it and the names of these fields. A save without
+ * a version passes. The caller has locked the record.
  */
 export async function refuseOvertaken(
   tx: Tx,

@@ -1,15 +1,16 @@
 import type pg from 'pg'
 
-/** The role under which the app works: it owns nothing, logs in nowhere and cannot pass row-level security. */
+/** The role of the app: it owns nothing, cannot log in, and cannot bypass row-level security. */
 export const appRole = 'movesheet_app'
 
-/** Failures of roles made or granted by two databases of one cluster at the same moment. */
+/** Errors when two databases of one cluster create or grant roles at the same time. */
 const raceCodes = new Set(['42710', '23505', 'XX000', '40001', '40P01'])
 
 /**
- * Makes the app's role and lets the connecting owner take it on, under whatever rules this PostgreSQL version
- * has (from 16 on, making a role does not include the right to become it), and takes from everyone the right
- * to make tables. Throws a message with the commands for an administrator when the owner may not.
+ * Creates the app's role and lets the connecting owner assume it, by the rules of this PostgreSQL version
+ * (from 16 on, creating a role does not include the right to assume it), and revokes the right to create
+ * tables from everyone. If the owner lacks the permission, throws a message with the commands for an
+ * administrator.
  */
 export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -27,8 +28,8 @@ export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Takes from everyone but the owner the right to make tables, temporary ones too, in the connected database.
- * Rights on a database are not copied with a template, so that a clone needs it again.
+ * Revokes from everyone but the owner the right to create tables, including temporary ones, in the connected
+ * database. Privileges on a database are not copied with a template, so a clone needs it again.
  */
 export async function closePublicDoors(owner: pg.ClientBase): Promise<void> {
   await owner.query(`do $$ begin

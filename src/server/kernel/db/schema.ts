@@ -228,7 +228,7 @@ export interface IdempotencyKeysTable {
   answer: Json<unknown>
   created_at: Instant
   lease_until: string | null
-  /** The companies that the answered call could see; null for answers of an earlier version. */
+  /** The companies that the request could see; null for responses of an earlier version. */
   company_ids: Generated<number[] | null>
 }
 
@@ -411,11 +411,11 @@ export interface CommunicationsTable {
   recording_file_id: number | null
   created_at: Instant
   changed_at: Instant
-  /** Kept by a trigger. */
+  /** Maintained by a trigger. */
   news_at: ColumnType<string | null, never, never>
 }
 
-/** How far a person has looked at what came in for a job; job 0 is the inbox. */
+/** How far a person has read the incoming messages of a job; job 0 is the inbox. */
 export interface ReadMarksTable {
   company_id: number
   user_id: number
@@ -438,7 +438,7 @@ export interface JobPhonesTable {
   job_id: number
 }
 
-/** Inquiries from the public pages that the office hears of. */
+/** Inquiries from the public pages that the office is notified of. */
 export interface InquiryAlertsTable {
   company_id: number
   job_id: number
@@ -777,7 +777,7 @@ export interface JournalLinesTable {
   credit_cents: Generated<number>
 }
 
-/** The tables that the app's role may name. */
+/** The tables that the app's role may access. */
 export interface Database {
   companies: CompaniesTable
   members: MembersTable

@@ -1,4 +1,4 @@
-/** Whether a statement was refused because a value is there already under this name of an index. */
+/** Returns whether a statement failed because the value already exists in this unique index. */
 export function isTaken(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&

@@ -5,20 +5,20 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-/** Whose eyes a transaction looks with: the companies that row-level security lets through, and who is acting. */
+/** The scope of a transaction: the companies that row-level security lets through, and the acting person. */
 export interface Scope {
   companyIds: readonly number[]
   userId: number | null
-  /** Identity for idempotency keys; unset where there is none. */
+  /** Identity for idempotency keys; absent if there is none. */
   caller?: string
 }
 
-/** Opens the typed query builder on the app role's pool. */
+/** Creates the typed query builder on the app role's pool. */
 export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` in one transaction that sees the scope's companies only. */
+/** Runs `work` in one transaction that sees only the scope's companies. */
 export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('app.company_ids', ${companyIdsText(scope)}, true),
@@ -28,15 +28,15 @@ export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promis
   })
 }
 
-/** From here on the transaction's changes are nobody's: what a visitor sends is not told of under a name. */
+/** Makes the transaction's further changes anonymous: what a visitor sends is not recorded under a name. */
 export async function actAsNobody(tx: Tx): Promise<void> {
   await sql`select set_config('app.user_id', '', true)`.execute(tx)
 }
 
-/** Times that a change is made again which the database stopped to end a deadlock. */
+/** Number of attempts for a change that the database aborted to resolve a deadlock. */
 const MOST_TRIES = 5
 
-/** Runs a transaction again that lost a deadlock: nothing of it was kept, and the one that won is through. */
+/** Retries a transaction that lost a deadlock: nothing of it was stored, and the other one is done. */
 export async function unlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -53,8 +53,8 @@ function companyIdsText(scope: Scope): string {
 }
 
 /**
- * One statement and its parameters. Under a name each connection prepares it once and keeps it until the connection
- * ends: for texts of which there are few, whatever callers ask for.
+ * One statement and its parameters. A named statement is prepared once per connection and kept until the
+ * connection ends, so names are only for a small, fixed number of texts, whatever callers request.
  */
 export interface Query {
   name?: string
@@ -66,8 +66,8 @@ const SET_SCOPE =
   "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', '', true)"
 
 /**
- * Runs reads in one scoped transaction sent in a single round trip: begin, scope, queries and
- * commit are pipelined. For the hottest reads only; everything else goes through `inTenant`.
+ * Runs reads in one scoped transaction in a single round trip: begin, scope, queries, and commit are
+ * pipelined. Only for the most frequent reads; everything else uses `inTenant`.
  */
 export async function readPipelined<R extends QueryResultRow>(
   pool: Pool,
@@ -91,7 +91,7 @@ export async function readPipelined<R extends QueryResultRow>(
     failure = error
     throw error
   } finally {
-    // A connection whose pipeline broke may still stand inside a transaction: it is not used again.
+    // A connection whose pipeline failed may still be inside a transaction, so it is not reused.
     client.release(failure !== undefined)
   }
 }

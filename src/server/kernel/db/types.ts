@@ -15,17 +15,20 @@ const oids = {
   numericArray: 1231,
 } as const
 
-/** A bigint of the database as a number. Throws above 2^53 − 1 rather than answer a neighbour. */
+/**
+ * Parses a bigint of the database as a number. Throws above 2^53 − 1 instead of returning a neighboring
+ * value.
+ */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
   return value
 }
 
-/** An instant as ISO 8601 in UTC to the millisecond, from how PostgreSQL prints it. */
+/** Parses an instant as PostgreSQL prints it; returns ISO 8601 in UTC with milliseconds. */
 export function parseInstant(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
-  // 'infinity', years before Christ and the like keep PostgreSQL's words.
+  // 'infinity', years BC, and the like keep PostgreSQL's format.
   if (!parts) return text
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
 }
@@ -46,9 +49,9 @@ const parsers = new Map<number, TextParser>([
 ])
 
 /**
- * How values come out of the database, the same in every pool of ours: bigint as a number, numeric, date and
- * wall-clock timestamp as PostgreSQL prints them, instants as ISO 8601. Handed to each pool instead of set
- * for the whole process, so that libraries with pools of their own keep the parsers they expect.
+ * Formats of values read from the database, the same in all our pools: bigint as a number, numeric, date, and
+ * local timestamp as PostgreSQL prints them, instants as ISO 8601. Passed to each pool instead of set for the
+ * whole process, so that libraries with their own pools keep the parsers they expect.
  */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser(oid, format) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unlocked } from './tenancy.ts'
 
-/** Fails so many times in one way, then answers how often it was tried. */
+/** Returns a function that fails this many times with one code, then returns the number of attempts. */
 function failing(times: number, code: string) {
   let tries = 0
   return async () => {
@@ -11,12 +11,12 @@ function failing(times: number, code: string) {
   }
 }
 
-it('a transaction that lost a deadlock is made again, and no other failure is', async () => {
+it('only a transaction that lost a deadlock is retried', async () => {
   expect(await unlocked(failing(0, '40P01'))).toBe(1)
   expect(await unlocked(failing(4, '40P01'))).toBe(5)
   await expect(unlocked(failing(1, '23505'))).rejects.toThrow('failure 1')
 })
 
-it('it is given up after five tries', async () => {
+it('a transaction that keeps losing deadlocks fails after five attempts', async () => {
   await expect(unlocked(failing(9, '40P01'))).rejects.toThrow('failure 5')
 })

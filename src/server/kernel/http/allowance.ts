@@ -1,15 +1,18 @@
 import { BUDGETS, type BurstName } from '../budgets/budgets.ts'
 
-/** What keys have used of an allowance, in this node's memory. */
+/** The uses of an allowance by key, in this node's memory. */
 export interface Allowances {
-  /** Takes uses of a key when all of them are left and returns 0, else the seconds until they are. */
+  /**
+   * Uses an allowance and returns 0 if all requested uses are available, otherwise the seconds until they
+   * are.
+   */
   take(key: string, uses?: number): number
 }
 
-/** Keys that are remembered at most; the one longest unused makes room. */
+/** Maximum number of keys in memory; the least recently used one is dropped. */
 const MOST_KEYS = 20_000
 
-/** The allowances of a budget by key, in this node's memory, by a clock that nobody can set. */
+/** Creates the allowances of a budget by key, in this node's memory, with a monotonic clock. */
 export function createAllowances(name: BurstName): Allowances {
   const { most, seconds, burst } = BUDGETS[name]
   const perSecond = most / seconds
@@ -20,7 +23,7 @@ export function createAllowances(name: BurstName): Allowances {
       const before = known.get(key) ?? { left: burst, at: now }
       const left = Math.min(burst, before.left + ((now - before.at) / 1000) * perSecond)
       const isAllowed = left >= uses
-      // To the end of the order.
+      // Moves the key to the end of the order.
       known.delete(key)
       known.set(key, { left: isAllowed ? left - uses : left, at: now })
       if (known.size > MOST_KEYS) {

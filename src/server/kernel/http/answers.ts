@@ -6,8 +6,9 @@ import { fieldMessage } from '../../../shared/kernel/field-messages.ts'
 import { isRawJson } from './context.ts'
 
 /**
- * Sets how calls are validated and returns go out. With `isChecked` (tests, development) an answer that
- * differs from its schema is an error; in production it goes out as built. Problems are told in plain words.
+ * Configures how requests are validated and responses are serialized. With `isChecked` (tests, development) a
+ * response that does not match its schema is an error; in production it is sent as built. Problems are
+ * described in plain language.
  */
 export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
   z.config({ customError: fieldMessage })

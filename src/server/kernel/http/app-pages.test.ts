@@ -4,7 +4,7 @@ import { APP_PAGES, isAppPage, pageFacts } from '../../../shared/kernel/app-page
 
 const ROUTES = new URL('../../../web/app/routes/', import.meta.url)
 
-/** The address of a route by the name of its file, as the router reads it. */
+/** Returns the URL of a route by its file name, as the router reads it. */
 function addressOf(file: string): string {
   const parts = file
     .replace(/\.tsx$/, '')
@@ -19,7 +19,7 @@ function addressOf(file: string): string {
   return `/${parts.join('/')}`
 }
 
-it('names the pages that the router has, and no other', () => {
+it('names exactly the pages that the router has', () => {
   const files = globSync('**/*.tsx', { cwd: ROUTES.pathname }).filter((file) => !/^_[^/]*\.tsx$/.test(file))
   expect(files.length).toBeGreaterThan(30)
   expect([...new Set(files.map(addressOf))].toSorted()).toEqual([...APP_PAGES].toSorted())
@@ -45,14 +45,14 @@ it.each([
     })
 })
 
-it('lists what is for everyone, and nothing of what people see who are signed in', () => {
+it('lists the public pages and none that require sign-in', () => {
   for (const path of ['/', '/terms', '/privacy', '/login', '/register'])
     expect(pageFacts(path, 'Movesheet'), path).toMatchObject({ isListed: true })
   for (const path of ['/jobs', '/settings', '/invite'])
     expect(pageFacts(path, 'Movesheet').isListed).toBe(false)
 })
 
-it('calls every page by a name of its own', () => {
+it('gives every page a unique title', () => {
   const titles = APP_PAGES.map((path) => pageFacts(path.replaceAll(/:\w+/g, '12'), 'Movesheet').title)
   expect(new Set(titles).size).toBe(APP_PAGES.length)
   expect(titles).not.toContain('Movesheet')

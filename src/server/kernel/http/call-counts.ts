@@ -1,17 +1,18 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Keys that are counted at most; the one longest unused makes room. */
+/** Maximum number of keys counted; the least recently used one is dropped. */
 const MOST_KEYS = 20_000
 
 interface Count {
   current: number
-  /** By the clock that nobody can set. */
+  /** By the monotonic clock. */
   until: number
 }
 
 /**
- * Counts calls by key in this node's memory, by a clock that nobody can set: with the wall clock, people would be refused
- * for an hour when it is set back by one. A class, because the plugin makes its store itself.
+ * Counts requests by key in this node's memory, with a monotonic clock: with the system clock, requests would
+ * be rejected for an hour when it is set back by one. It is a class, because the plugin creates its store
+ * itself.
  */
 export class CallCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, Count>()
@@ -25,7 +26,7 @@ export class CallCounts implements FastifyRateLimitStore {
     const known = this.#counts.get(key)
     const count = known && known.until > now ? known : { current: 0, until: now + timeWindow }
     count.current += 1
-    // To the end of the order.
+    // Moves the key to the end of the order.
     this.#counts.delete(key)
     this.#counts.set(key, count)
     if (this.#counts.size > MOST_KEYS) {

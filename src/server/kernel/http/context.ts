@@ -14,36 +14,36 @@ import type { Db, Scope, Tx } from '../db/tenancy.ts'
 import type { Live } from '../live/live.ts'
 import type { Queue } from '../queue/queue.ts'
 
-/** What every feature is built on; made once by the app and handed in. */
+/** The base of every feature; created once by the app and passed in. */
 export interface Kernel {
   config: Config
   log: Logger
-  /** The app role's pool and its typed builder: row-level security applies. */
+  /** The app role's pool and its typed query builder: row-level security applies. */
   pool: pg.Pool
   db: Db
   queue: Queue
-  /** Woken after every commit; reads what changed and hints at it (kernel/live). */
+  /** Woken after every commit; reads what changed and sends live updates (kernel/live). */
   live: Live
   maps: MapsAdapter
   storage: Storage
   /** Calls and texts. */
   telephony: Telephony
-  /** The local telephone network, where it serves instead of the provider. */
+  /** The local phone simulator, if it replaces the provider. */
   phoneStandIn: PhoneStandIn | null
-  /** Cards, charges and refunds. */
+  /** Cards, charges, and refunds. */
   cards: Cards
-  /** The local card provider, where it serves instead of the real one. */
+  /** The local card simulator, if it replaces the provider. */
   cardsStandIn: CardsStandIn | null
-  /** Makes PDFs off the request's thread. */
+  /** Creates PDFs off the main thread. */
   pdf: PdfAdapter
-  /** The clock, handed in so that tests can hold it. */
+  /** The clock, passed in so that tests can fix it. */
   now: () => Date
 }
 
-/** Runs after the change is committed and before the answer goes out; must not fail the call. */
+/** Runs work after the change is committed and before the response is sent; it must not fail the request. */
 export type AfterCommit = (work: () => void) => void
 
-/** What a handler is given: the parsed call, the caller, and the two ways to the database. */
+/** What a handler receives: the parsed request, the caller, and the two ways to access the database. */
 export interface Context<Params, Query, Body, Caller extends Actor | null> {
   actor: Caller
   params: Params
@@ -51,14 +51,14 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
   body: Body
   request: FastifyRequest
   reply: FastifyReply
-  /** Companies in which the caller may make this call; empty for public calls. */
+  /** Companies in which the caller may make this request; empty for public requests. */
   companyIds: readonly number[]
   scope: Scope
-  /** Reads in one transaction that sees `companyIds`, or the ones named. */
+  /** Reads in one transaction that sees `companyIds`, or the given ones. */
   read<T>(work: (tx: Tx) => Promise<T>, companyIds?: readonly number[]): Promise<T>
   /**
-   * Changes in one transaction. For an idempotent endpoint the answer is stored with the change, and a
-   * repeated key gives the first answer without running `work`.
+   * Changes data in one transaction. For an idempotent endpoint the response is stored with the change, and a
+   * repeated key returns the first response without running `work`.
    */
   change<T>(
     work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
@@ -66,18 +66,18 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
   ): Promise<T>
 }
 
-/** JSON text that PostgreSQL built; it goes out as it is. */
+/** JSON text that PostgreSQL built; it is sent unchanged. */
 export interface RawJson {
   rawJson: string
 }
 
-/** A page of a list: its rows and how many there are in all. */
+/** A page of a list: its rows and their total number. */
 export interface Page<Row> {
   rows: Row[] | RawJson
   total: number
 }
 
-/** Whether an answer is JSON text already. */
+/** Returns whether a response is already JSON text. */
 export function isRawJson(value: unknown): value is RawJson {
   return typeof value === 'object' && value !== null && 'rawJson' in value
 }

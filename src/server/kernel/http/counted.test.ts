@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000
 
-it('locks nobody out for a day because the clock was a day ahead', async () => {
+it('ends a lockout that a clock a day ahead would have caused', async () => {
   const { most } = BUDGETS['mail-server']
   const count = countedLimit(t.kernel.pool, 'mail-server')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
@@ -26,7 +26,7 @@ it('locks nobody out for a day because the clock was a day ahead', async () => {
   await expect(count('somebody')).rejects.toThrow('Too many')
 })
 
-it('writes nothing for calls that are refused after the first one', async () => {
+it('writes nothing for requests that are rejected after the first rejected one', async () => {
   const { most } = BUDGETS['mail-server']
   const limit = countedLimit(t.kernel.pool, 'mail-server')
   await limit('a caller that keeps trying', most)
@@ -38,7 +38,7 @@ it('writes nothing for calls that are refused after the first one', async () => 
   await limit('another caller')
 })
 
-it('forgets uses that were counted by a clock that was a day ahead', async () => {
+it('ignores uses that were counted by a clock that was a day ahead', async () => {
   const uses = countedUses(t.kernel.pool, 'mail-server-day')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
   await uses.use('somebody')
@@ -47,7 +47,7 @@ it('forgets uses that were counted by a clock that was a day ahead', async () =>
   expect((await uses.look('somebody')).used).toBe(0)
 })
 
-it('counts calls by a clock that nobody can set', () => {
+it('counts requests by a monotonic clock', () => {
   const counts = new CallCounts()
   const ttlOf = () => {
     let ttl = 0

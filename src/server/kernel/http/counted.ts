@@ -6,18 +6,19 @@ import { BUDGETS, type RateName } from '../budgets/budgets.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Counts a use, or several at once, under a key; throws rest_too_many_requests, saying when the next one
+ * Counts one or several uses under a key; throws rest_too_many_requests with the time when the next one
  * passes.
  */
 export type CountedLimit = (key: string, uses?: number) => Promise<void>
 
 /**
- * A budget's uses by key, counted over all nodes; while the database cannot count, each node counts for
- * itself. The stored counts hold hashes: no address or number of a person. A key that is an address of IPv6
- * counts with its network.
+ * Creates a limit that counts a budget's uses by key across all server nodes; while the database can't count,
+ * each node counts separately. The stored counts contain hashes, not addresses or numbers of people. An IPv6
+ * address is counted by its network.
  */
 export function countedLimit(pool: Pool, name: RateName): CountedLimit {
-  // Nothing gives these uses back, so after one refusal the node refuses the rest of the window without a write.
+  // These uses are never returned, so after one rejection the node rejects the rest of the window without a
+  // write.
   return limitBy(limiterOf(pool, name, { inMemoryBlockOnConsumed: BUDGETS[name].most + 1 }), name)
 }
 
@@ -33,19 +34,19 @@ function limitBy(limiter: RateLimiterPostgres, name: RateName): CountedLimit {
   }
 }
 
-/** How often a key was used in its time, this use included, and when the next time begins. */
+/** How often a key was used in its period, including this use, and when the next period begins. */
 export interface Uses {
   used: number
   secondsLeft: number
 }
 
-/** Counts uses like `countedLimit` and leaves it to the caller what follows; `look` counts nothing. */
+/** Counts uses like `countedLimit` and leaves the consequence to the caller; `look` only reads the count. */
 export interface CountedUses {
   use(key: string): Promise<Uses>
   look(key: string): Promise<Uses>
 }
 
-/** A budget's uses by key, counted over all nodes. */
+/** Creates a counter of a budget's uses by key, across all server nodes. */
 export function countedUses(pool: Pool, name: RateName): CountedUses {
   const limiter = limiterOf(pool, name)
   const { seconds } = BUDGETS[name]
@@ -64,21 +65,27 @@ export function countedUses(pool: Pool, name: RateName): CountedUses {
     },
     look: async (key) => {
       const state = await limiter.get(hashOf(key))
-      // As in `consume`: of a clock that was set back.
+      // As in `consume`: the clock was set back.
       return usesOf(state && state.msBeforeNext <= seconds * 1000 ? state : null)
     },
   }
 }
 
-/** Counts what fails: refuses the next try once there was too much of it. */
+/** Counts failures and rejects the next attempt after too many. */
 export interface CountedFailures {
-  /** Runs a try that counts until it has not failed, so that tries at the same moment are counted as well. */
+  /** Runs an attempt that counts until it has succeeded, so that concurrent attempts are counted as well. */
   counting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
-  /** Counts like `counting` and refuses nothing: for who is not to be kept out by the failures of others. */
+  /**
+   * Counts like `counting` but never rejects: for people who must not be locked out by the failures of
+   * others.
+   */
   noting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
 }
 
-/** A budget's failures by key, counted like `countedLimit`; what succeeds is given back. */
+/**
+ * Creates a counter of a budget's failures by key, counted like `countedLimit`; successful attempts are
+ * subtracted again.
+ */
 export function countedFailures(pool: Pool, name: RateName): CountedFailures {
   const limiter = limiterOf(pool, name)
   const take = limitBy(limiter, name)
@@ -110,8 +117,8 @@ export function countedFailures(pool: Pool, name: RateName): CountedFailures {
 }
 
 /**
- * Counts uses. A refusal for longer than the rule's own time comes of a clock that was set back: nobody is to
- * wait for the clock, so that the count begins again.
+ * Counts uses. A rejection for longer than the rule's period results from a clock that was set back; the
+ * count then starts again, so that no one has to wait for the clock.
  */
 async function consume(
   limiter: RateLimiterPostgres,

@@ -23,7 +23,7 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>
 }
 
-/** As much of an OpenAPI document as the page shows. */
+/** The part of an OpenAPI document that the page shows. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
@@ -44,7 +44,10 @@ td:first-child { min-width: 6rem; }
 p { margin: .25rem 0; }
 `
 
-/** The readable page of the API: one server-made document without script, light or dark as the reader has it. */
+/**
+ * Returns the readable page of the API: one server-rendered document without scripts, in the viewer's light
+ * or dark mode.
+ */
 export function docsPage(document: ApiDocument, product: string, nonce: string): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

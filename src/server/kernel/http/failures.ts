@@ -5,12 +5,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isAway } from '../db/away.ts'
 
-/** Turns everything that is thrown into the wire's error body; what is not ours tells nothing. */
+/** Turns every thrown error into the API's error body; errors that are not ours reveal nothing. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'rest_unavailable') {
-      // One that tells when to come back is the caller's doing, and may be one of thousands.
+      // An error with a retry time is caused by the caller and can be one of thousands.
       if (refusal.details?.['retryAfter'] === undefined) request.log.warn({ err: error }, 'unavailable')
       reply.header('retry-after', RETRY_AFTER_SECONDS)
     } else if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
@@ -25,17 +25,23 @@ export function handleFailures(app: FastifyInstance): void {
   })
 }
 
-/** When a call that could not be done now is worth another try. */
+/** Seconds until a request that failed temporarily may be retried. */
 const RETRY_AFTER_SECONDS = 5
 
 const OVERTAKEN = 'Somebody else changed this at the same moment. Try again.'
 
-/** Whether the database refused a second one of its kind, or a link with what is gone: the checks before saw neither. */
+/**
+ * Whether the database rejected a duplicate, or a reference to a deleted row, that earlier checks did not
+ * see.
+ */
 function isOvertaken({ code }: FastifyError): boolean {
   return code === '23503' || code === '23505'
 }
 
-/** What guards an answer that no hook sees (kernel/http/security.ts): it is text, and for nobody to keep or to frame. */
+/**
+ * Security headers of a response that no hook handles (kernel/http/security.ts): it is text that must not be
+ * cached or framed.
+ */
 const UNROUTED = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -44,7 +50,7 @@ const UNROUTED = {
   'cache-control': 'no-store',
 }
 
-/** An address that the router cannot read is one that nothing stands at. */
+/** Rejects a URL that the router cannot parse, as a missing page. */
 export function refuseAddress(reply: FastifyReply): void {
   const refusal = new AppError('rest_not_found')
   void reply
@@ -54,12 +60,15 @@ export function refuseAddress(reply: FastifyReply): void {
     .send(JSON.stringify(errorBody(refusal)))
 }
 
-/** Statuses of what is no HTTP, or comes too slowly; the rest is a bad request. */
+/** Statuses for invalid or too slow HTTP; the rest is a bad request. */
 const BROKEN_HTTP: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Refuses what is no HTTP in the wire's error body too, and closes: nothing after it can be told apart. */
+/**
+ * Rejects invalid HTTP with the API's error body too, and closes the connection, because what follows cannot
+ * be parsed.
+ */
 export function refuseBrokenHttp(error: { code: string }, socket: Socket): void {
-  // The sender is gone, or would take this for a part of an earlier answer.
+  // The sender is gone, or would read this as part of an earlier response.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return
@@ -74,11 +83,11 @@ export function refuseBrokenHttp(error: { code: string }, socket: Socket): void 
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // A sender that does not stop is not listened to any longer.
+  // Reading stops even if the sender keeps sending.
   socket.destroySoon()
 }
 
-/** The refusal that a failure of a call is answered with; our own as it is. */
+/** Returns the error response for a failed request; our own errors are returned unchanged. */
 export function refusalOf(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -99,10 +108,10 @@ export function refusalOf(error: FastifyError): AppError {
   if (error.statusCode === 503) return new AppError('rest_unavailable')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
-  // The database's own word, where a way past the service's check was found.
+  // The database's constraint, if the check of the service was bypassed.
   if (error.code === '23P01') return new AppError('crew_overlap')
   if (isOvertaken(error)) return new AppError('rest_conflict', { message: OVERTAKEN })
-  // Text that PostgreSQL cannot hold, and numbers beyond its types, are the caller's doing.
+  // Text that PostgreSQL cannot store, and numbers beyond its types, are errors of the caller.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
   if (isAway(error)) return new AppError('rest_unavailable')

@@ -21,10 +21,10 @@ function createFairCalls() {
   const allBulk = createShares('bulk-at-once-node')
   const bulk = createAllowances('bulk')
 
-  /** The places that a call needs, in the order in which they are taken. */
+  /** The shares that a request needs, in the order in which they are acquired. */
   return ({ isUpload, isBulk }: Kind, { actor, ip }: Caller): [Shares, string][] => {
     const caller = actor ? `person ${actor.userId}` : `address ${networkOf(ip)}`
-    // A slow phone that sends photos keeps its person from nothing else.
+    // A slow phone that sends photos does not block other requests of its person.
     if (isUpload) return [[uploads, caller]]
     if (isBulk) {
       const retryAfter = bulk.take(caller)
@@ -47,9 +47,9 @@ function createFairCalls() {
 const known = new WeakMap<Kernel, ReturnType<typeof createFairCalls>>()
 
 /**
- * Waits until a call is within the shares of who makes it and of their company at this node; returns what has
- * to be called when its work is done. Throws rest_unavailable where that takes too long, and
- * rest_too_many_requests for too many files. API_RATE_LIMIT of 0 switches it off.
+ * Waits until a request fits the shares of its caller and their company on this node; returns the function to
+ * call when its work is done. Throws rest_unavailable if that takes too long, and rest_too_many_requests for
+ * too many files. API_RATE_LIMIT of 0 turns it off.
  */
 export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Promise<Leave> {
   if (kernel.config.API_RATE_LIMIT === 0) return () => {}

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('gives memory back once there was no more work for ten seconds', () => {
+it('returns memory to the system after ten seconds without work', () => {
   vi.useFakeTimers()
   let rows: object[] | null = Array.from({ length: 1_000_000 }, (_none, at) => ({ at, text: `row ${at}` }))
   expect(rows).toHaveLength(1_000_000)

@@ -3,23 +3,26 @@ import { runInNewContext } from 'node:vm'
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void
 
-/** Milliseconds after the last work that was noted; each time costs a quarter of a second, in which nobody is answered. */
+/**
+ * Milliseconds after the last recorded work; each run takes a quarter of a second, in which no request is
+ * served.
+ */
 const QUIET_MS = 10_000
 
 let timer: NodeJS.Timeout | undefined
 let collect: Collect | undefined
 
 /**
- * Gives memory that a file of many records took back to the machine, some seconds after the last one. V8 keeps freed pages for
- * itself as long as calls come in.
+ * Returns memory that a file of many records used to the system, some seconds after the last one. V8 keeps
+ * freed pages as long as requests arrive.
  */
 export function giveBackLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    // Only a context that is made with the flag has it.
+    // Only a context created with the flag has it.
     if (!collect) {
       setFlagsFromString('--expose-gc')
-      collect = runInNewContext('gc') as Collect // what the flag is for
+      collect = runInNewContext('gc') as Collect // provided by the flag
       setFlagsFromString('--no-expose-gc')
     }
     collect({ type: 'major', flavor: 'last-resort' })

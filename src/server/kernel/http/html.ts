@@ -1,10 +1,10 @@
-/** Text that is HTML already; everything else is escaped. */
+/** Text that is already HTML; everything else is escaped. */
 export interface SafeHtml {
   readonly html: string
 }
 type Part = SafeHtml | string | number | null | undefined | false | readonly Part[]
 
-/** An HTML template: what is put in is shown as text, never run, unless it is a template itself. */
+/** Renders an HTML template: inserted values are escaped, unless they are templates themselves. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return { html: texts.reduce((before, text, index) => before + show(parts[index - 1]) + text) }
 }

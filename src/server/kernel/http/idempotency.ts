@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { inTenant, type Db, type Tx } from '../db/tenancy.ts'
 
-/** The status of a key whose call has no stored answer. */
+/** The status of a key whose request has no stored response. */
 const HELD = 0
-/** The status of a key whose answer told of a person who was erased since. */
+/** The status of a key whose response contained data of a person who was erased since. */
 const ERASED = 410
 
-/** A call that may be repeated without doing its work twice. */
+/** A request that may be repeated without doing its work twice. */
 export interface IdempotentCall {
   caller: string
   key: string
@@ -17,8 +17,8 @@ export interface IdempotentCall {
 }
 
 /**
- * The key of a call that may be repeated, or null without the header; throws rest_invalid_param for a bad
- * one.
+ * Returns the key of a repeatable request, or null without the header; throws rest_invalid_param for an
+ * invalid one.
  */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
@@ -33,9 +33,9 @@ export function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 /**
- * The idempotent call behind a request as it was sent, or null without the header; an upload's body is known once it is read.
- * Raises rest_invalid_param for a bad key. What was sent is kept as a hash under the installation's secret: a password in it
- * could be guessed from a plain one.
+ * Returns the idempotent call of a request as it was sent, or null without the header; an upload's body is
+ * known only after it is read. Throws rest_invalid_param for an invalid key. The request is stored as a hash
+ * keyed with the installation's secret, because a password in it could be guessed from a plain hash.
  */
 export function idempotentCall(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export function idempotentCall(
 }
 
 /**
- * The stored answer of an earlier run, or undefined when this is the first; holds the key for this
+ * Returns the stored response of an earlier run, or undefined if this is the first; locks the key for this
  * transaction. Throws idempotency_in_progress and idempotency_mismatch.
  */
 export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
@@ -70,7 +70,7 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ ans
   if (row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   if (row.status === ERASED)
     throw new AppError('rest_conflict', { message: 'This was already done. Reload to see the result.' })
-  // The key is held by this very call, which has no answer yet.
+  // The key is held by this call, which has no response yet.
   return row.status === HELD ? undefined : { answer: row.answer }
 }
 
@@ -78,8 +78,9 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ ans
 const HELD_MS = 30_000
 
 /**
- * Runs a call of several transactions while it holds its key on all nodes. Throws idempotency_in_progress and
- * idempotency_mismatch. A call that failed leaves its key as if it had never been made.
+ * Runs a call of several transactions while it holds its key on all server nodes. Throws
+ * idempotency_in_progress and idempotency_mismatch. A failed call leaves its key as if it had never been
+ * made.
  */
 export async function holdingKey<T>(
   db: Db,
@@ -118,14 +119,14 @@ async function holdKey(tx: Tx, { caller, key, requestHash }: IdempotentCall, now
   if (!found?.isMine) throw new AppError('idempotency_in_progress')
 }
 
-/** Lets go of a key: one whose call was done stays, so that another request with it is known as such. */
+/** Releases a key. The key of a completed call stays, so that another request with it is recognized. */
 async function releaseKey(tx: Tx, { caller, key }: IdempotentCall, isDone: boolean): Promise<void> {
   const ofCall = sql`caller = ${caller} and key = ${key}`
   if (!isDone) await sql`delete from idempotency_keys where ${ofCall} and status = ${HELD}`.execute(tx)
   await sql`update idempotency_keys set lease_until = null where ${ofCall}`.execute(tx)
 }
 
-/** Keeps the answer with the change that it tells of; both are committed or neither is. */
+/** Stores the response in the transaction of its change, so that both are committed or neither is. */
 export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
@@ -136,7 +137,7 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
       status: 200,
       answer: JSON.stringify(answer),
     })
-    // Where the call holds its key.
+    // If the call already holds its key.
     .onConflict((held) =>
       held
         .columns(['caller', 'key'])

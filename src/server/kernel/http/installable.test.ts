@@ -35,7 +35,7 @@ async function answersOf(PRODUCT_NAME: string, urls: string[]) {
 }
 
 describe('the installable app', () => {
-  it('has a manifest with the configured name, icons of both kinds and shortcuts', async () => {
+  it('has a manifest with the configured name, icons of both kinds, and shortcuts', async () => {
     const [answer] = await answersOf('Boxes & Co', ['/manifest.webmanifest'])
     expect(answer?.headers['content-type']).toContain('application/manifest+json')
     expect(answer?.json()).toMatchObject({
@@ -58,7 +58,7 @@ describe('the installable app', () => {
     })
   })
 
-  it('has a service worker for the whole origin that is asked for again each time', async () => {
+  it('has a service worker for the whole origin that is revalidated each time', async () => {
     const [answer] = await answersOf('Boxes', ['/sw.js'])
     expect(answer?.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -69,7 +69,7 @@ describe('the installable app', () => {
     expect(String(answer?.headers['content-security-policy'])).toContain("worker-src 'self'")
   })
 
-  it('has another worker as soon as the offline page is another one', async () => {
+  it('has a different worker as soon as the offline page changes', async () => {
     const worker = async (name: string) => (await answersOf(name, ['/sw.js']))[0]?.body
     const first = await worker('Boxes')
     expect(await worker('Boxes')).toBe(first)
@@ -78,7 +78,7 @@ describe('the installable app', () => {
     expect(await worker('Boxes')).not.toBe(first)
   })
 
-  it('has an offline page with the name and the answer’s nonce in it, and never sends it as it lies there', async () => {
+  it('has an offline page with the name and the response’s nonce, and never sends the raw file', async () => {
     const [page, raw] = await answersOf('Boxes & Co', ['/offline', '/offline.html'])
     const nonce = /'nonce-([^']+)'/.exec(String(page?.headers['content-security-policy']))?.[1]
     expect(page?.body).toBe(`<title>Offline · Boxes &amp; Co</title><style nonce="${nonce}"></style>`)

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { builtPages, fillIn } from './pages.ts'
 import { nonceOf } from './security.ts'
 
-/** The app's ground, as the browser's bar and the first picture of the app show it (web/app/theme.ts). */
+/** The app's background color, used for the browser's bar and the splash screen (web/app/theme.ts). */
 const GROUND = '#fbfbfc'
 
 const ICONS = [
@@ -16,7 +16,7 @@ const ICONS = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a phone or a computer needs to know to put the app beside its own; named as configured. */
+/** Returns the manifest that lets a phone or computer install the app, with the configured name. */
 export function manifestOf(productName: string) {
   const icons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
   return {
@@ -41,8 +41,8 @@ export function manifestOf(productName: string) {
 }
 
 /**
- * Serves what makes the app installable: the manifest, the service worker, and the page that it shows without
- * a connection. The worker's bytes change whenever that page does, and are asked for again each time
+ * Serves the files that make the app installable: the manifest, the service worker, and the page it shows
+ * offline. The worker's bytes change whenever that page does, and are revalidated each time
  * (docs/decisions/0020).
  */
 export async function serveInstallable(

@@ -8,9 +8,8 @@ import { networkOf } from './network.ts'
 import { isApi } from './security.ts'
 
 /**
- * Limits calls of the API in a minute: by person, however many sessions they have, and by address for whoever
- * is not signed in. Counted in each node; API_RATE_LIMIT of 0 switches it off. To be registered before the
- * routes.
+ * Limits API requests per minute: by person, across all their sessions, and by address for callers who are
+ * not signed in. Counted in each node; API_RATE_LIMIT of 0 turns it off. Register it before the routes.
  */
 export async function limitCalls(
   app: FastifyInstance,
@@ -20,7 +19,7 @@ export async function limitCalls(
   await app.register(rateLimit, {
     max: config.API_RATE_LIMIT,
     timeWindow: BUDGETS.calls.seconds * 1000,
-    // Runs behind a route's own authentication, so that a made-up token is no key of its own.
+    // Runs after a route's own authentication, so that an invented token does not get its own key.
     hook: 'onRequest',
     store: CallCounts,
     keyGenerator: (request) =>
@@ -33,7 +32,7 @@ export async function limitCalls(
   })
 }
 
-/** Until when people are over their calls, by installation and person, by the clock that nobody can set. */
+/** Until when people are over their limit, by installation and person, with a monotonic clock. */
 const over = new WeakMap<object, Map<number, number>>()
 const MOST_KNOWN = 10_000
 
@@ -44,8 +43,8 @@ function noteOver(config: object, userId: number, forMs: number): void {
 }
 
 /**
- * Throws rest_too_many_requests for a person who has been refused for too many calls and comes back too
- * early: before the database is asked who they are, so that a flood costs no more than reading its token.
+ * Throws rest_too_many_requests for a person over the limit who comes back too early. It runs before the
+ * database is queried, so that a flood costs no more than reading its token.
  */
 export function refuseEarly(config: object, userId: number): void {
   const people = over.get(config)

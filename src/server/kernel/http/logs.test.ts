@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('logs every call by its pattern, and nothing personal or secret', async () => {
+it('logs every request by its pattern, and nothing personal or secret', async () => {
   const sink = new Writable({
     write(chunk, _encoding, done) {
       lines += String(chunk)
@@ -47,7 +47,7 @@ it('logs every call by its pattern, and nothing personal or secret', async () =>
   await send('GET', `/wp/v2/clients?search=Zebra`, undefined, session.token)
   await send('GET', `/wp/v2/clients/${made.id}`, undefined, session.token)
   await send('GET', '/Quentin-Zebra/at/3035550177?email=quentin@secret.test')
-  // A failure of the database repeats the value in its message.
+  // A database error repeats the value in its message.
   await t.owner.query("alter table members add constraint nobody check (notes <> 'Zebra-note')")
   await send('POST', `/wp/v2/clients/${made.id}`, { notes: 'Zebra-note' }, session.token)
   await app.close()

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 /**
- * The log of a node: JSON lines without what people typed. Messages of the database are left out, since they repeat
- * values; their code, table and constraint say enough.
+ * Creates the log of a node: JSON lines without user input. Messages of the database are left out, because
+ * they repeat values; their code, table, and constraint are enough.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } }
@@ -28,7 +28,10 @@ function describeError(error: unknown): unknown {
   return told
 }
 
-/** One line a call: method, route pattern, status, milliseconds, its id and the person's; never an address, a body, a query, a token. */
+/**
+ * Logs one line per request: method, route pattern, status, milliseconds, and the ids of the request and the
+ * person; never a URL, a body, a query, or a token.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions

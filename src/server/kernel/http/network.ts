@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one sender has of the network, for limits: an IPv4 address, and of an IPv6 address the first 64 bits, since behind
- * them stands one household with more addresses than anybody can count (RFC 6177). Any other text stays as it is.
+ * Returns the network of a sender, for limits: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because they identify one household with an almost unlimited number of addresses (RFC 6177). Any other text
+ * is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

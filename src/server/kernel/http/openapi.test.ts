@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The path stands in the specification of the wire; its fixed part is no number, as `{id}` always is. */
+/** This path is prescribed; its fixed part is not a number, while `{id}` always is. */
 const FIXED_PATH = '/wp/v2/jobs/moving-inquiry/{companyId}'
 
-describe('the description of the API', () => {
+describe('the generated OpenAPI document', () => {
   it("passes the recommended rules of Redocly's linter", async () => {
     const { body } = await t.call(null, 'GET', '/wp/v2/openapi.json')
     const config = await createConfig({ extends: ['recommended'] })
@@ -26,7 +26,7 @@ describe('the description of the API', () => {
     expect(found).toEqual([])
   }, 60_000)
 
-  it('says which calls need no sign-in, take an idempotency key and answer lists', async () => {
+  it('states which requests need no sign-in, accept an idempotency key, and return lists', async () => {
     const { paths, servers } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
     expect(servers).toEqual([{ url: 'https://movers.test' }])
     expect(paths['/wp/v2/token'].post.security).toEqual([])
@@ -37,7 +37,7 @@ describe('the description of the API', () => {
     expect(get.responses['4XX']).toEqual({ $ref: '#/components/responses/Failure' })
   })
 
-  it('says what every refusal carries', async () => {
+  it('states the content of every error response', async () => {
     const { components } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
     const { data } = components.schemas.Failure.properties
     expect(Object.keys(data.properties)).toEqual(['status', 'reason', 'fields'])

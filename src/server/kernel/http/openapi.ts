@@ -8,7 +8,7 @@ import { registeredEndpoints } from './route.ts'
 type Document = OpenAPIV3_1.Document
 type Operation = OpenAPIV3_1.OperationObject
 
-/** What every failure answers, whatever the call. */
+/** The body of every error response. */
 const FAILURE: OpenAPIV3_1.SchemaObject = {
   type: 'object',
   properties: {
@@ -47,7 +47,10 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-/** Settings of the generated description: the calls from their schemas, then what the declarations know beyond them. */
+/**
+ * Returns the settings of the generated description: the endpoints from their schemas, and what the
+ * declarations add.
+ */
 export function describeApi(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL'>,
 ): FastifyDynamicSwaggerOptions {
@@ -73,7 +76,7 @@ export function describeApi(
   }
 }
 
-/** Adds failures, totals and idempotency keys, which no schema of a single call holds. */
+/** Adds error responses, totals, and idempotency keys, which no schema of a single endpoint contains. */
 function completeDocument(document: Document): void {
   document.components = {
     ...document.components,

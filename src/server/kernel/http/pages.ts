@@ -8,15 +8,15 @@ import { AppError, errorBody } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
 import { isApi, nonceOf } from './security.ts'
 
-/** Where `npm run build` puts the pages. */
+/** The output folder of `npm run build` for the pages. */
 export const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
 
 /** Paths that are never a page of the app. */
 const NO_PAGE = /^\/(?:wp|validateToken|files|health|metrics|dev|socket\.io|assets)(?:[/?]|$)/i
 
 /**
- * Serves the built pages: assets with a hash in their name for good, and for every other address the one
- * page, with the product's name and the answer's nonce in it. What is neither is 404, as JSON.
+ * Serves the built pages: assets with a hash in their name are cached permanently, and every other URL gets
+ * the single page with the product's name and the response's nonce. Anything else is 404, as JSON.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -26,12 +26,12 @@ export async function servePages(
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
-      // One route a file, so that addresses without one reach the page below.
+      // One route per file, so that URLs without a file reach the page below.
       wildcard: false,
       index: false,
-      // The build has compressed the assets already (vite.config.ts).
+      // The build has already compressed the assets (vite.config.ts).
       preCompressed: true,
-      // The page itself is never sent as it lies there.
+      // The page itself is never sent as the raw file.
       globIgnore: ['*.html', 'sw.js', '**/*.br', '**/*.gz'],
       serveDotFiles: false,
       cacheControl: false,
@@ -68,7 +68,7 @@ export async function servePages(
   })
 }
 
-/** What the app shows at an unknown address, for who has no script (web/app/NotFoundPage.tsx). */
+/** The content for an unknown URL, for browsers without script (web/app/NotFoundPage.tsx). */
 const NOT_FOUND =
   '<main><h1>Page not found</h1><p>There is nothing at this address.</p><a href="/">Go Home</a></main>'
 
@@ -81,7 +81,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Whether a browser asks for a page: an address of the app, and not one of a file that is missing. */
+/** Whether a browser requests a page: a URL of the app, and not that of a missing file. */
 function isForPage(request: FastifyRequest): boolean {
   if (
     (request.method !== 'GET' && request.method !== 'HEAD') ||
@@ -97,7 +97,7 @@ function isForPage(request: FastifyRequest): boolean {
   )
 }
 
-/** A built page with the product's name and the answer's nonce in it. */
+/** Returns a built page with the product's name and the response's nonce inserted. */
 export function fillIn(
   template: string,
   productName: string,
@@ -115,14 +115,14 @@ export function fillIn(
     __DESCRIPTION__: escapeHtml(facts.description),
     '<!--body-->': facts.body,
   }
-  // In one pass, so that nothing that was put in is looked through again.
+  // In one pass, so that inserted text is not searched again.
   return template.replaceAll(
     /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--body-->/g,
     (mark) => parts[mark] ?? '',
   )
 }
 
-/** Text as HTML shows it, letter by letter. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
-/** Deeper than anything that a call takes, and far from what a recursive reader could stumble over. */
+/** Deeper than any valid request, and far below what could overflow a recursive reader. */
 const DEEPEST = 50
 
 /**
- * Refuses bodies that JSON allows and nobody sends: nested deeper than 50, with numbers beyond a double, or
- * with text that is no Unicode and that no database takes. Throws rest_invalid_param before anything reads
- * them.
+ * Rejects bodies that are valid JSON but never legitimate: nested deeper than 50, with numbers beyond a
+ * double, or with text that is not valid Unicode and cannot be stored. Throws rest_invalid_param before
+ * anything reads them.
  */
 export function refuseOddBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -15,7 +15,7 @@ export function refuseOddBodies(app: FastifyInstance): void {
   })
 }
 
-/** Without recursion: depth is what an attacker chooses. */
+/** Not recursive, because an attacker chooses the depth. */
 function isPlain(body: unknown): boolean {
   const left: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 import { ConfigError, type Config } from '../config/config.ts'
 
-/** A request that comes while the node starts waits so many milliseconds; a start without migrations takes less. */
+/** Milliseconds that a request waits while the node starts; a start without migrations takes less. */
 const PATIENCE_MS = 2000
 
-/** A port that this process listens on before it has an app that answers. */
+/** A port that this process listens on before the app is ready to respond. */
 export interface HeldPort {
   number: number
-  /** Its address for programs on this machine. */
+  /** Its URL for programs on this machine. */
   localUrl: string
-  /** The server for the app; its requests reach the app as soon as the app listens. */
+  /** The server for the app; requests reach the app as soon as it listens. */
   serverFactory: FastifyServerFactory
-  /** Frees the port, also where no app listens. */
+  /** Frees the port, even if no app listens. */
   close(): Promise<void>
 }
 
 /**
- * Binds the port of the settings, so that a start on a taken port ends before it changes anything; throws a ConfigError.
- * Requests wait until the app listens, but not long: then their connection is closed without an answer, which a proxy takes
- * for a node that is down.
+ * Binds the configured port, so that a start on a port in use fails before it changes anything; throws a
+ * ConfigError. Requests wait a short time for the app to listen; then their connection is closed without a
+ * response, which a proxy treats as an unavailable node.
  */
 export async function holdPort(config: Pick<Config, 'HOST' | 'PORT'>): Promise<HeldPort> {
   let app: RequestListener | undefined
@@ -38,7 +38,7 @@ export async function holdPort(config: Pick<Config, 'HOST' | 'PORT'>): Promise<H
     waiting.add(answer)
   })
   await bind(server, config)
-  const { address, family, port } = server.address() as AddressInfo // listening on TCP, so an address with a port
+  const { address, family, port } = server.address() as AddressInfo // listening on TCP, so it is an address with a port
   const isAny = address === '0.0.0.0' || address === '::'
   return {
     number: port,
@@ -54,7 +54,7 @@ export async function holdPort(config: Pick<Config, 'HOST' | 'PORT'>): Promise<H
         process.nextTick(() => server.emit('listening'))
         return server
       }
-      // Fastify listens by this call; the port is bound already.
+      // Fastify calls this to listen, but the port is already bound.
       return Object.assign(server, { listen: open })
     },
     close: () =>
@@ -68,7 +68,7 @@ export async function holdPort(config: Pick<Config, 'HOST' | 'PORT'>): Promise<H
 function bind(server: Server, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, HOST, PORT)))
-    // 'localhost' may be ::1 first, where programs that name 127.0.0.1 find nobody.
+    // 'localhost' may resolve to ::1 first, where programs that use 127.0.0.1 would not connect.
     server.listen({ host: HOST === 'localhost' ? '127.0.0.1' : HOST, port: PORT }, () => {
       server.removeAllListeners('error')
       resolve()

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 
 /**
- * Reads a query string: a repeated parameter is a list, with or without `[]`, and an empty one is as good as
+ * Parses a query string: a repeated parameter is a list, with or without `[]`, and an empty one counts as
  * absent.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {

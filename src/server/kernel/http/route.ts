@@ -22,10 +22,13 @@ type Handler<P, Q, B, A, Caller extends Actor | null> = (
   context: Context<P, Q, B, Caller>,
 ) => Promise<A | Page<unknown> | RawJson>
 
-/** Endpoints that have been registered, by name; the description of the API reads them. */
+/** Registered endpoints by name; the description of the API reads them. */
 export const registeredEndpoints = new Map<string, Endpoint>()
 
-/** Registers a call for people who are signed in: 401 for strangers, 403 without the permission. */
+/**
+ * Registers an endpoint for people who are signed in: it responds with 401 to visitors, and 403 without the
+ * permission.
+ */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   kernel: Kernel,
@@ -39,7 +42,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** Registers a call that needs no sign-in; a token that comes along must still be a good one. */
+/** Registers an endpoint that needs no sign-in; a token that is sent anyway must be valid. */
 export function publicRoute<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -89,7 +92,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       }
       reply.status(endpoint.status ?? 200)
       if (!endpoint.isList) return answer
-      // A list endpoint's handler answers a page; its type says so wherever it is written.
+      // A list endpoint's handler returns a page, which its type enforces.
       const page = answer as Page<unknown>
       const perPage = (request.query as { per_page?: number }).per_page ?? 50 // parsed by the endpoint's schema
       reply.header('x-wp-total', page.total)
@@ -101,7 +104,10 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 
 const spendings = new WeakMap<Kernel, Spend>()
 
-/** Counts a call against the budgets of who makes it; a setting of 0 switches them off as it does the limit of all calls. */
+/**
+ * Counts a request against the budgets of its caller; API_RATE_LIMIT of 0 turns them off together with the
+ * general limit.
+ */
 function spend(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): () => void {
   if (!request.actor || kernel.config.API_RATE_LIMIT === 0) return () => {}
   let spending = spendings.get(kernel)
@@ -109,14 +115,14 @@ function spend(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): () 
   return spending(endpoint, request.actor, request)
 }
 
-/** Calls with an idempotency key that are under way in this process, by installation. */
+/** Requests with an idempotency key that are running in this process, by installation. */
 const underWay = new WeakMap<Kernel, Set<string>>()
 
 /**
- * Runs a call unless the same caller's call with the same key still runs: throws idempotency_in_progress for
- * the later one. Calls on other nodes meet in the database: `change` holds the key for its transaction,
- * charges and refunds are rows with a lease, and what else runs in several transactions holds the key by a
- * lease (`holdsKey`).
+ * Runs a call unless the same caller's call with the same key is still running: throws
+ * idempotency_in_progress for the later one. Calls on other nodes are detected in the database: `change`
+ * holds the key for its transaction, charges and refunds are rows with a lease, and other calls of several
+ * transactions hold the key by a lease (`holdsKey`).
  */
 async function alone<T>(
   kernel: Kernel,
@@ -139,7 +145,7 @@ async function alone<T>(
   }
 }
 
-/** Whose key it is: a person's, or a visitor's by their address. */
+/** The owner of a key: a person, or a visitor by their address. */
 function callerOf({ actor, ip }: FastifyRequest): string {
   return actor ? `user:${actor.userId}` : `address:${ip}`
 }
@@ -189,7 +195,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       : []
   const caller = callerOf(request)
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
-  // A bad key is refused before anything is read.
+  // An invalid key is rejected before anything is read.
   if (endpoint.isIdempotent) idempotencyKey(request)
   return {
     actor,
@@ -212,7 +218,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
           const earlier = await earlierAnswer(tx, idempotent)
           if (earlier) {
             reply.header('idempotent-replayed', 'true')
-            // The stored answer is what this very endpoint answered to the same request.
+            // The stored response is that of this endpoint to the same request.
             return earlier.answer as Awaited<ReturnType<typeof work>>
           }
           const result = await work(tx, (later) => afterwards.push(later))

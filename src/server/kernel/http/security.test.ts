@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('answers', () => {
-  it('carry a strict policy with a nonce of their own', async () => {
+describe('HTTP responses', () => {
+  it('have a strict content security policy with a new nonce', async () => {
     const answers = await Promise.all([1, 2].map(() => t.call(null, 'GET', '/wp/v2/docs')))
     const policies = answers.map((answer) => String(answer.headers['content-security-policy']))
     expect(policies[0]).not.toBe(policies[1])
@@ -43,13 +43,13 @@ describe('answers', () => {
     ['/settings?x=/terms_conditions', "frame-ancestors 'none'", 'DENY'],
     ['//terms_conditions', "frame-ancestors 'none'", 'DENY'],
     ['/terms', "frame-ancestors 'none'", 'DENY'],
-  ])('may stand in a frame of ours only as the embedded terms: %s', async (url, ancestors, options) => {
+  ])('may be framed by our pages only for the embedded terms: %s', async (url, ancestors, options) => {
     const { headers } = await t.call(null, 'GET', url)
     expect(String(headers['content-security-policy'])).toContain(ancestors)
     expect(headers['x-frame-options']).toBe(options)
   })
 
-  it('of the API are kept nowhere and open to no other origin', async () => {
+  it('of the API are not cached and not shared with other origins', async () => {
     const from = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const url of ['/wp/v2/info', '/wp/v2/users/me', '/wp/v2/nothing']) {
       const answer = await t.call(null, 'GET', url, undefined, from)
@@ -60,7 +60,7 @@ describe('answers', () => {
     expect(preflight.statusCode).toBe(404)
   })
 
-  it('insist on HTTPS only where the public address has it', async () => {
+  it('require HTTPS only if the public address has it', async () => {
     expect((await t.call(null, 'GET', '/wp/v2/info')).headers).not.toHaveProperty('strict-transport-security')
     const config = { ...t.kernel.config, PUBLIC_URL: 'https://moving.example.com' }
     const app = await createApp({ ...t.kernel, config })
@@ -70,9 +70,9 @@ describe('answers', () => {
   })
 })
 
-describe('addresses that no router reads', () => {
+describe('URLs that the router cannot parse', () => {
   it.each(['/wp/v2/%zz', `/wp/v2/jobs/${'1'.repeat(400)}`])(
-    '%s is not found, in the shape of all errors',
+    '%s returns 404 with the usual error body',
     async (url) => {
       const answer = await t.app.inject({ method: 'GET', url })
       expect(answer.statusCode).toBe(404)
@@ -88,8 +88,8 @@ describe('addresses that no router reads', () => {
   )
 })
 
-describe('limits', () => {
-  it('are counted by session, and by address without one', async () => {
+describe('request limits', () => {
+  it('are counted per person across sessions, and by address for visitors', async () => {
     const app = await createApp({ ...t.kernel, config: { ...t.kernel.config, API_RATE_LIMIT: 5 } })
     const company = await t.makeCompany()
     const [one, two] = [await t.makePerson(company, 'manager'), await t.makePerson(company, 'manager')]
@@ -107,7 +107,7 @@ describe('limits', () => {
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ code: 'rest_too_many_requests', data: { status: 429 } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // Known to be over: nothing is read for them until their minute has passed.
+    // The person is known to be over the limit: nothing is read for them until their minute has passed.
     const connects = vi.spyOn(t.kernel.pool, 'connect')
     const early = await call(one.token)
     expect(early.statusCode).toBe(429)
@@ -123,8 +123,8 @@ describe('limits', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('is OpenAPI 3.1, and a page that names every call', async () => {
+describe('the published API description', () => {
+  it('is OpenAPI 3.1, and a page that names every endpoint', async () => {
     const { body } = await t.call(null, 'GET', '/wp/v2/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const page = String((await t.call(null, 'GET', '/wp/v2/docs')).body)
@@ -137,7 +137,7 @@ describe('the description of the API', () => {
   })
 })
 
-describe('pages', () => {
+describe('served pages', () => {
   let folder: string
   let app: FastifyInstance
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('pages', () => {
     ['/jobs/2', 200],
     ['/job/12/dispute/abc', 200],
     ['/change-password?email=a@b.co', 200],
-    // The app itself says there that nothing is found.
+    // The app itself shows the page for missing URLs there.
     ['/front-range', 404],
     ['/index.html', 404],
   ])('show the app at %s with status %i', async (url, status) => {
@@ -184,7 +184,7 @@ describe('pages', () => {
     expect(answer.body).toBe(`<title>Boxes &amp; $&amp; Co</title><meta name="csp-nonce" content="${nonce}">`)
   })
 
-  it('keep hashed assets for good and other files an hour', async () => {
+  it('cache hashed assets permanently and other files for an hour', async () => {
     const asset = await get('/assets/main-abc123.js', '*/*')
     expect(asset).toMatchObject({ statusCode: 200, body: 'export {}' })
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -203,13 +203,13 @@ describe('pages', () => {
     ['/.secret', '*/*'],
     ['/..%2f..%2fpackage.json', '*/*'],
     ['/jobs', 'application/json'],
-  ])('are not at %s for %s', async (url, accept) => {
+  ])('return 404 at %s for %s', async (url, accept) => {
     const answer = await get(url, accept)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'rest_not_found' })
   })
 
-  it('are for GET alone, and let the map load', async () => {
+  it('accept only GET and allow the map to load', async () => {
     expect((await get('/jobs', 'text/html', 'POST')).statusCode).toBe(404)
     expect((await get('/')).headers['content-security-policy']).toContain(
       "connect-src 'self' https://api.stripe.com https://maps.example",

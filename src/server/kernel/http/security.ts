@@ -6,17 +6,17 @@ import type { Config } from '../config/config.ts'
 
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** What the provider's telephone in the browser speaks with and plays from. */
+/** The origins that the provider's phone in the browser connects to and plays from. */
 const TWILIO = {
   connect: ['wss://voice-js.roaming.twilio.com', 'wss://*.twilio.com', 'https://*.twilio.com'],
   media: ['mediastream:', 'https://sdk.twilio.com'],
 }
 const NO_PHONE = { connect: [], media: [] }
 
-/** The nonce of each answer: styles that the page's own code makes carry it. */
+/** The nonce of each response: styles created by the page's own code carry it. */
 const nonces = new WeakMap<object, string>()
 
-/** The nonce of one answer, for the page in it. */
+/** Returns the nonce of one response, for the page in it. */
 export function nonceOf(response: ServerResponse): string {
   const known = nonces.get(response)
   if (known !== undefined) return known
@@ -26,14 +26,17 @@ export function nonceOf(response: ServerResponse): string {
 }
 
 /**
- * Guards every answer: a strict content policy with a nonce of its own, no framing but of the one page that
- * stands inside a form of ours, no guessing of types, no answer of the API kept anywhere, HTTPS for good
- * where the public address has it. Pages of other origins get no CORS header and thereby nothing.
+ * Adds security headers to every response: a strict content security policy with a new nonce, no framing
+ * except for the one page that our forms embed, no type sniffing, no caching of API responses, and permanent
+ * HTTPS if the public address has it. Pages of other origins get no CORS header and therefore no access.
  */
 export async function secureAnswers(
   app: FastifyInstance,
   config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'TWILIO_ACCOUNT_SID'>,
-  /** Where the local card provider serves: the card form speaks with it and shows its page, as with the real one. */
+  /**
+   * The URL of the local card simulator, if it is used: the card form connects to it and shows its page, as
+   * with the real provider.
+   */
   cardsStandInUrl: string | null = null,
 ): Promise<void> {
   const isHttps = config.PUBLIC_URL.startsWith('https://')
@@ -65,7 +68,7 @@ export async function secureAnswers(
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // A bank's page may open in a window of its own and has to find its way back.
+    // A bank's page may open in a separate window and must be able to communicate with its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -76,12 +79,12 @@ export async function secureAnswers(
   })
 }
 
-/** Whether a page may stand inside another one of this origin: the terms of the payment application. */
+/** Whether a page may be framed by another one of this origin: the terms of the payment application. */
 function isFramed(url: string | undefined): boolean {
   return /^\/terms_conditions(?:\?|$)/.test(url ?? '')
 }
 
-/** Whether an address belongs to the API, whose failures are JSON. */
+/** Returns whether a URL belongs to the API, whose errors are JSON. */
 export function isApi(url: string): boolean {
   return /^\/(?:wp|validateToken)(?:[/?]|$)/i.test(url)
 }

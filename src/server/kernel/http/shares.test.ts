@@ -25,13 +25,13 @@ const actorOf = (userId: number, role: 'client' | 'manager', companyId: number) 
   const actor = { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false }
   return { ip: '127.0.0.1', actor }
 }
-/** Takes a place that has to be free. */
+/** Takes a slot that has to be free. */
 function enterNow(entered: Leave | Promise<Leave>): Leave {
   if (isPromise(entered)) throw new Error('It has to wait')
   return entered
 }
 
-it('lets a call wait until another one of the same key ends, and leaves other keys alone', async () => {
+it('lets a call wait until another one of the same key ends, and does not delay other keys', async () => {
   const shares = createShares('calls-at-once', clock)
   const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
   const order: string[] = []
@@ -50,7 +50,7 @@ it('lets a call wait until another one of the same key ends, and leaves other ke
   expect(order).toEqual(['first', 'second'])
 })
 
-it('runs one call at a time of a key that has worked beyond its budget, and more again later', async () => {
+it('runs one call at a time for a key that is over its work budget, and more again later', async () => {
   const shares = createShares('calls-at-once', clock)
   const { workSeconds } = BUDGETS['calls-at-once']
   const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
@@ -62,12 +62,12 @@ it('runs one call at a time of a key that has worked beyond its budget, and more
   leave()
   const last = await waiting
   last()
-  // All but one of them counted; time forgives that down to a half of the budget.
+  // All but one of them count; time reduces that to half of the budget.
   time += (most - 1 - 0.6) * workSeconds * 1000
   const alone = enterNow(shares.enter('one'))
   const late = shares.enter('one')
   expect(isPromise(late)).toBe(true)
-  // One call that runs all the time forgives nothing.
+  // One call that runs all the time reduces nothing.
   time += workSeconds * 1000
   const later = shares.enter('one')
   expect(isPromise(later)).toBe(true)
@@ -80,7 +80,7 @@ it('runs one call at a time of a key that has worked beyond its budget, and more
   enterNow(shares.enter('one'))
 })
 
-it('never slows down a key whose calls follow one another', () => {
+it('never slows down a key with sequential calls', () => {
   const shares = createShares('calls-at-once', clock)
   for (let n = 0; n < 100; n += 1) {
     const leave = enterNow(shares.enter('one'))
@@ -90,7 +90,7 @@ it('never slows down a key whose calls follow one another', () => {
   for (let n = 0; n < most; n += 1) enterNow(shares.enter('one'))
 })
 
-it('refuses with 503 and Retry-After when too many wait, and when a call has waited too long', async () => {
+it('rejects with 503 and Retry-After when too many wait, and when a call has waited too long', async () => {
   vi.useFakeTimers()
   try {
     const shares = createShares('calls-at-once', clock)
@@ -102,7 +102,7 @@ it('refuses with 503 and Retry-After when too many wait, and when a call has wai
     const waiting = Array.from({ length: 60 }, () => shares.enter('one'))
     expect(() => shares.enter('one')).toThrow(expect.objectContaining(busy))
     for (const leave of leaves) leave()
-    // Each that was let in gives its place to the next one.
+    // Each admitted call passes its slot to the next one.
     for (const one of waiting) (await one)()
     for (let n = 0; n < most; n += 1) enterNow(shares.enter('one'))
   } finally {
@@ -110,7 +110,7 @@ it('refuses with 503 and Retry-After when too many wait, and when a call has wai
   }
 })
 
-it('keeps the clients of a company from taking all places of its office or of other companies', async () => {
+it('prevents the clients of a company from using all slots of its office or of other companies', async () => {
   const enter = (caller: ReturnType<typeof actorOf>, isUpload = false) =>
     enterCall(t.kernel, { isUpload }, caller)
   const clients = BUDGETS['calls-at-once-clients'].most
@@ -134,7 +134,7 @@ it('keeps the clients of a company from taking all places of its office or of ot
   leave()
 })
 
-it('makes one file at a time for a person, two in all, and only so many in a row', async () => {
+it('creates one file at a time for a person, two in total, and only a limited number in a row', async () => {
   const enter = (userId: number) => enterCall(t.kernel, { isBulk: true }, actorOf(userId, 'manager', 9))
   const order: string[] = []
   const noted = async (name: string, entering: Promise<Leave>) => {
@@ -158,13 +158,13 @@ it('makes one file at a time for a person, two in all, and only so many in a row
   leave()
 })
 
-it('counts every call that answers a file as one of many records', () => {
+it('marks every endpoint that returns a file as bulk', () => {
   const files = [...registeredEndpoints.values()].filter(({ answer }) => answer === downloadSchema)
   expect(files.length).toBeGreaterThan(4)
   expect(files.filter(({ isBulk }) => !isBulk)).toEqual([])
 })
 
-it('answers all calls that one person makes at once, one after the other', async () => {
+it('responds to all simultaneous requests of one person, one after the other', async () => {
   const { token } = await t.makePerson(await t.makeCompany(), 'manager')
   const answers = await Promise.all(
     Array.from({ length: most * 4 }, () =>

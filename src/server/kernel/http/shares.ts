@@ -1,41 +1,48 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { BUDGETS, type ShareName } from '../budgets/budgets.ts'
 
-/** The calls of some keys that run in this node, each key within its share. */
+/** The running calls of several keys in this node, each key limited to its share. */
 export interface Shares {
   /**
-   * Takes a place for a call: at once where one is free, else when another call of the key ends. Returns what
-   * gives it back, to be called once. Throws rest_unavailable where too many wait already, or where no place
-   * became free in time.
+   * Takes a slot for a call: immediately if one is free, otherwise when another call of the key ends. Returns
+   * the function that releases it, to be called once. Throws rest_unavailable if too many calls are waiting,
+   * or if no slot became free in time.
    */
   enter(key: string): Leave | Promise<Leave>
 }
 
 export type Leave = () => void
 
-/** Calls of one key that wait at most, and how many seconds each waits unless its budget tells. */
+/**
+ * Maximum number of waiting calls of one key, and the seconds that each waits unless its budget sets another
+ * time.
+ */
 const MOST_WAITING = 60
 const WAIT_SECONDS = 8
-/** Seconds until a refused call is worth another try. */
+/** Seconds until a rejected call may be retried. */
 const RETRY_AFTER = 2
 
 interface Share {
   running: number
-  /** Milliseconds that calls had run at `at` beyond what one call alone would have. */
+  /** Milliseconds of work at `at` beyond that of a single call that always runs. */
   used: number
   at: number
-  /** Whether it runs one call at a time: from the budget of work on, until half of that is forgiven. */
+  /**
+   * Whether it is limited to one call at a time: from when its work exceeds the budget until it has dropped
+   * to half of it.
+   */
   isSlowed: boolean
-  /** Calls that wait, in the order in which they came. */
+  /** Waiting calls in the order of arrival. */
   waiting: Set<() => void>
 }
 
-/** Keys that nothing runs for are forgotten once so many are known. */
+/** Idle keys are dropped once this many are stored. */
 const MOST_KEYS = 5_000
 
 /**
- * Lets at most so many calls of a key run at a time. A key whose calls together have run for longer than its budget of work
- * runs one call at a time until half of it is forgiven: someone who makes call after call leaves the processors to everyone else.
+ * Creates shares that limit how many calls of a key run at the same time. A key whose calls have used more
+ * than its budget of work is limited to one call at a time until its work has dropped to half: a caller who
+ * sends request after request leaves the processors to others.
  */
 export function createShares(name: ShareName, now: () => number = () => performance.now()): Shares {
   const budget = BUDGETS[name]

@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('lets go of a peer that takes nothing of its answer', async () => {
+it('closes the connection of a peer that reads nothing of its response', async () => {
   const app = await createApp(t.kernel)
-  // As the product runs, but for the patience.
+  // As in production, except for the timeout.
   expect(app.server.timeout).toBe(120_000)
   expect(app.server.requestTimeout).toBe(60_000)
   expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000)
   app.get('/endless', (_request, reply) => reply.send(Readable.from(endless())))
   await app.listen({ host: '127.0.0.1', port: 0 })
   app.server.timeout = 200
-  const { port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
+  const { port } = app.server.address() as AddressInfo // listening on TCP, so it is an address with a port
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()

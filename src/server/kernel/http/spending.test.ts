@@ -24,8 +24,8 @@ const at = (address: string) => ({ locations: [{ address, activities: [] }] })
 const save = (who: TestPerson, id: number, body: object) => t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)
 
 /**
- * Makes a call until it is refused, at most a few times more than the budget; returns the refusal and how
- * many passed.
+ * Repeats a call until it is rejected, at most a few times more than the budget; returns the rejection and
+ * the number of successful calls.
  */
 async function exhaust(budget: keyof typeof BUDGETS, go: () => ReturnType<TestApp['call']>) {
   const { burst } = BUDGETS[budget] as { burst: number }
@@ -37,7 +37,7 @@ async function exhaust(budget: keyof typeof BUDGETS, go: () => ReturnType<TestAp
 }
 
 describe('the budget of saves', () => {
-  it('refuses a client who saves too often, changes nothing then, and refuses nobody else', async () => {
+  it('rejects only the client who saves too often, and changes nothing then', async () => {
     const own = { client_id: client.id, job_status: 'inquiring' }
     const id = await t.makeJob(company, own)
     const refused = await exhaust('saves-client', () => save(client, id, at('1 Elm Street')))
@@ -50,7 +50,7 @@ describe('the budget of saves', () => {
     const before = await see(id)
     expect((await save(client, id, at('2 Elm Street'))).status).toBe(429)
     expect(await see(id)).toEqual(before)
-    // Reading goes on.
+    // Reading is still possible.
     expect((await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).status).toBe(200)
     const theirs = await t.makeJob(company, { client_id: neighbor.id, job_status: 'inquiring' })
     expect((await save(neighbor, theirs, at('3 Elm Street'))).status).toBe(200)
@@ -58,7 +58,7 @@ describe('the budget of saves', () => {
     expect((await t.call(stranger, 'POST', '/wp/v2/jobs', {})).status).toBe(200)
   })
 
-  it('refuses a client who sends too many bytes', async () => {
+  it('rejects a client who sends too many bytes', async () => {
     const big = { padding: 'x'.repeat(900_000) }
     const person = await t.makePerson(company, 'client')
     const id = await t.makeJob(company, { client_id: person.id, job_status: 'inquiring' })
@@ -69,7 +69,7 @@ describe('the budget of saves', () => {
   })
 })
 
-/** The answer that came as the nth of many. */
+/** Returns the nth response of many to arrive. */
 function nthAnswer<T>(many: readonly Promise<T>[], n: number): Promise<T> {
   let count = 0
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ function nthAnswer<T>(many: readonly Promise<T>[], n: number): Promise<T> {
 }
 
 describe('the budget of searches', () => {
-  it('refuses who searches too often, and neither their lists nor anybody else', async () => {
+  it('rejects a person who searches too often, but not their lists and not other people', async () => {
     const search = (who: TestPerson) => () => t.call(who, 'GET', '/wp/v2/jobs?search=oak&per_page=1')
     const refused = await exhaust('searches', search(manager))
     expect(refused.passed).toBeGreaterThanOrEqual(BUDGETS.searches.burst)
@@ -93,14 +93,14 @@ describe('the budget of searches', () => {
     expect((await search(stranger)()).status).toBe(200)
   })
 
-  it('runs few of one person at once', async () => {
+  it('limits the simultaneous searches of one person', async () => {
     const person = await t.makePerson(company, 'manager')
     const search = (who: TestPerson) => t.call(who, 'GET', '/wp/v2/jobs?search=oak+elm')
-    // Held open, so that the searches wait for one another.
+    // Locked, so that the searches wait for each other.
     const holder = await t.owner.connect()
     await holder.query('begin; lock table job_words in access exclusive mode')
     const many = Array.from({ length: BUDGETS['searches-at-once'].most + 3 }, () => search(person))
-    // Those above the budget are refused at once, whichever came first.
+    // Those above the budget are rejected immediately, whichever came first.
     const refused = await Promise.all([1, 2, 3].map((n) => nthAnswer(many, n)))
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(refused[0]?.headers['retry-after']).toBe('5')
@@ -116,7 +116,7 @@ describe('the budget of searches', () => {
 
 describe('the budget of reports', () => {
   it.each(['financials', 'financials/summary', 'payroll', 'accounting/trial-balance'])(
-    'returns 429 to a person who asks for %s too often, and to nobody else',
+    'returns 429 only to a person who requests %s too often',
     async (report) => {
       const person = await t.makePerson(company, 'administrator')
       const ask = (who: TestPerson) => () =>

@@ -10,13 +10,13 @@ const TOO_MANY_SEARCHES = 'Too many searches. Wait a moment and try again.'
 const TOO_MANY_REPORTS = 'Too many reports. Wait a moment and try again.'
 
 /**
- * Counts a call of a signed-in person against the budgets of saves, searches and reports; returns what has to
- * be called when it ends. Throws rest_too_many_requests, and rest_unavailable above the searches that one
- * person may run at once.
+ * Counts a request of a signed-in person against the budgets of saves, searches, and reports; returns the
+ * function to call when it ends. Throws rest_too_many_requests, and rest_unavailable above the number of
+ * searches that one person may run at the same time.
  */
 export type Spend = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
 
-/** Counts calls in this node's memory, without a statement. */
+/** Creates counters in this node's memory, which need no database query. */
 export function createSpending(): Spend {
   const saves = {
     client: createAllowances('saves-client'),
@@ -45,7 +45,7 @@ export function createSpending(): Spend {
       const company = String(actor.defaultCompanyId ?? actor.links[0]?.companyId ?? 0)
       take([saves[kind].take(person)], TOO_MANY_SAVES)
       if (!endpoint.isUpload) take([bytes[kind].take(person, bytesOf(request))], TOO_MANY_SAVES)
-      // The clients of a company together take nothing from the people who work there.
+      // The clients of a company do not use up the budget of its staff.
       take([(kind === 'client' ? clientsOf : staffOf).take(company)], TOO_MANY_SAVES)
       return () => {}
     }
@@ -65,7 +65,7 @@ function isSearch({ query }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && 'search' in query && Boolean(query.search)
 }
 
-/** What a body takes on the wire. */
+/** The bytes of a request body as sent. */
 function bytesOf({ headers, body }: FastifyRequest): number {
   const told = Number(headers['content-length'])
   return Number.isFinite(told) ? told : Buffer.byteLength(JSON.stringify(body ?? ''))

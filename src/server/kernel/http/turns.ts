@@ -1,16 +1,16 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { BUDGETS, type TurnName } from '../budgets/budgets.ts'
 
-/** What runs at the same time, by key, in this node. */
+/** Counters of simultaneous work by key, in this node. */
 export interface Turns {
   /**
-   * Begins one more and returns what ends it; throws rest_unavailable while as many as the budget has are
-   * running.
+   * Begins one more and returns the function that ends it; throws rest_unavailable while the budget's maximum
+   * is running.
    */
   begin(key: string): () => void
 }
 
-/** The uses of a budget at once. */
+/** Creates a counter for a budget of simultaneous uses. */
 export function createTurns(name: TurnName): Turns {
   const { most } = BUDGETS[name]
   const running = new Map<string, number>()

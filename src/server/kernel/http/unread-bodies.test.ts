@@ -11,7 +11,7 @@ const app = Fastify()
 let taken = () => 0
 beforeAll(async () => {
   takeUnreadBodiesSlowly(app)
-  // Nobody reads these bodies: like a form that is refused before its file is taken in.
+  // These bodies are not read, as with a form that is rejected before its file is received.
   app.addContentTypeParser('application/unread', (_request, _body, done) => done(null))
   app.post('/', (_request, reply) => reply.status(429).send({}))
   app.server.on('connection', (socket) => (taken = () => socket.bytesRead))
@@ -24,8 +24,8 @@ async function answerOn(socket: Socket): Promise<string> {
   return chunk.toString().split('\r\n')[0] ?? ''
 }
 
-it('answers at once, takes the rest of the body slowly, and then the next call', async () => {
-  const { port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
+it('responds immediately, reads the rest of the body slowly, and then handles the next request', async () => {
+  const { port } = app.server.address() as AddressInfo // listening on TCP, so it is an address with a port
   const socket = connect(port, '127.0.0.1')
   const head = (length: number) =>
     `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/unread\r\nContent-Length: ${length}\r\n\r\n`

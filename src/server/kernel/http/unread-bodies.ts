@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** What a connection may still send of a body that nobody reads: a refused photo in a few seconds. */
+/** Bytes per second that are read from an unread body: a rejected photo in a few seconds. */
 const BYTES_A_SECOND = 4_000_000
 
 /**
- * Takes in slowly what is left of the body of a call that is answered already: at full speed, refused uploads of one sender
- * would keep the event loop from everyone else. Node itself would take them as fast as they come.
+ * Reads the rest of the body slowly for requests that already have their response. At full speed, rejected
+ * uploads of one sender would block the event loop for others, and Node would read them as fast as they
+ * arrive.
  */
 export function takeUnreadBodiesSlowly(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => {
-    // A sender who goes away ends it.
+    // Ends when the sender disconnects.
     if (!raw.complete) void takeRest(raw).catch(() => {})
   })
 }

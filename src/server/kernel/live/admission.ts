@@ -9,15 +9,15 @@ import { createAllowances } from '../http/allowance.ts'
 import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
-/** How a packet of socket.io begins that asks to be let in (protocol 5, CONNECT). */
+/** The beginning of a socket.io packet that requests a connection (protocol 5, CONNECT). */
 const askToEnter = '0'
 
 type Answer = (error?: Error & { data?: unknown }) => void
 
 /**
- * Lets a socket in whose token is good, and refuses the others with the code of the wire as the message: a
- * 401, or rest_too_many_requests for whoever opens too many. A person who awaits approval may connect and is
- * in no company's room.
+ * Accepts a socket with a valid token, and rejects others with the API's error code as the message: a 401, or
+ * rest_too_many_requests for a person who opens too many. A person who awaits approval may connect but is in
+ * no company's room.
  */
 export function admit(
   db: Db,
@@ -55,7 +55,9 @@ export function admit(
   }
 }
 
-/** Counts a socket until its line closes; throws rest_too_many_requests when one of the counts is full. */
+/**
+ * Counts a socket until its connection closes; throws rest_too_many_requests if one of the counts is full.
+ */
 function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record<string, number>): void {
   const counts = Object.keys(limits)
   if (socket.conn.readyState === 'closed') throw new AppError('rest_unavailable')
@@ -72,8 +74,8 @@ function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record
 }
 
 /**
- * Closes a connection that asks to be let in again: each time costs a look at its token, and nobody is signed in yet to
- * count it for. A browser that was refused opens another connection.
+ * Closes a connection that requests a connection a second time: each attempt costs a check of its token, and
+ * no person is known yet to count it for. A rejected browser opens another connection.
  */
 export function admitOnce(connection: LiveSocket['conn']): void {
   let asked = 0
@@ -85,8 +87,9 @@ export function admitOnce(connection: LiveSocket['conn']): void {
 }
 
 /**
- * Whether a handshake comes from a page of our own: browsers name the page's origin, and it has to be the host that was
- * asked or `publicUrl`. Without an origin it is no browser's page and cannot ride on a visitor.
+ * Returns whether a handshake comes from one of our pages: browsers send the page's origin, which must be the
+ * requested host or `publicUrl`. A request without an origin is not from a browser page and cannot misuse a
+ * visitor's session.
  */
 export function isOwnOrigin(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers

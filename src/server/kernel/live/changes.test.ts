@@ -12,12 +12,12 @@ afterAll(() => t.close())
 
 const tables = (changes: readonly { job_id: number | null }[]) => changes.map(({ job_id }) => job_id)
 
-it('hears of changes at once after the clock was set back by an hour, and of each once', async () => {
+it('reads changes immediately after the clock was set back by an hour, and each once', async () => {
   const reader = createChangeReader(t.kernel.db)
   await reader.read('poll')
   const before = await t.makeJob(company)
   expect(tables(await reader.read('wake'))).toEqual([before])
-  // What was noted by the wrong clock is of the time to come, and the reader has seen it.
+  // Changes recorded with the wrong clock have future times, and the reader has already seen them.
   await t.owner.query('alter table history disable trigger user')
   await t.owner.query(`update history set at = at + interval '1 hour' where job_id = $1`, [before])
   await t.owner.query('alter table history enable trigger user')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tenancy.ts'
 
-/** One committed change as recent_changes tells it (migration 0005): ids and who knew of the job before. */
+/** One committed change from recent_changes (migration 0005): ids, and who could see the job before. */
 export interface Change {
   key: string
   at: string
@@ -16,24 +16,30 @@ export interface Change {
 }
 
 const pageSize = 2000
-/** A change becomes visible when its transaction ends, at times long after it was noted: so far back each poll looks. */
+/**
+ * A change becomes visible when its transaction ends, which can be long after it was recorded; each poll
+ * reads this far back.
+ */
 const pollWindowMs = 20_000
-/** After a wake only the newest are of interest; the poll brings the rest. */
+/** After a wake only the newest changes matter; the poll reads the rest. */
 const wakeOverlapMs = 1000
 
-/** What is of a later time than this was noted before the clock was set back, and is known. */
+/** Changes with a later time were recorded before the clock was set back, and are known. */
 const horizonMs = 60_000
 
-/** Reads each committed change once: short looks after a wake, long ones at each poll. */
+/** Reads each committed change once: a short range after a wake, a long one at each poll. */
 export interface ChangeReader {
   read(look: 'wake' | 'poll'): Promise<Change[]>
 }
 
-/** A reader that takes all that is committed by its first look as known, and keeps nothing longer than its window. */
+/**
+ * Creates a reader that treats everything committed before its first read as known, and remembers nothing
+ * longer than its window.
+ */
 export function createChangeReader(db: Db): ChangeReader {
   const seen = new Map<string, number>()
   let newest: number | undefined
-  /** The database's clock at the last poll, and when that was by the clock that nobody can set. */
+  /** The database's time at the last poll, and when that was by the monotonic clock. */
   let clock = { now: 0, readAt: 0 }
 
   return {
@@ -43,7 +49,7 @@ export function createChangeReader(db: Db): ChangeReader {
       const now = look === 'poll' || newest === undefined ? await databaseTime(db) : undefined
       if (now !== undefined) {
         clock = { now, readAt: performance.now() }
-        // Set back: no wake is to wait until the old time comes again.
+        // The clock was set back: wakes must not wait until the old time comes again.
         if (newest !== undefined && newest > now) newest = now
       }
       const horizon = clock.now + performance.now() - clock.readAt + horizonMs
@@ -61,7 +67,7 @@ export function createChangeReader(db: Db): ChangeReader {
         }
         const last = rows.at(-1)
         if (rows.length < pageSize || !last || Date.parse(last.at) > horizon) break
-        // A page that holds one millisecond alone would repeat for ever; the next look goes on from there.
+        // A page within a single millisecond would repeat forever; the next read continues after it.
         since = Math.max(Date.parse(last.at), since + 1)
       }
       newest ??= now ?? 0
@@ -74,13 +80,16 @@ export function createChangeReader(db: Db): ChangeReader {
   }
 }
 
-/** From when to read: shortly before the newest after a wake, a window back at a poll, and over a clock set forward too. */
+/**
+ * The time from which to read: shortly before the newest change after a wake, a window back at a poll, also
+ * across a clock that was set forward.
+ */
 function startOf(now: number | undefined, newest: number | undefined): number {
   if (now === undefined) return (newest ?? 0) - wakeOverlapMs
   return Math.min(now, newest ?? now) - pollWindowMs
 }
 
-/** The database's clock in epoch milliseconds; a node's own may be wrong. */
+/** The database's time in epoch milliseconds; a node's own clock may be wrong. */
 async function databaseTime(db: Db): Promise<number> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
   return Date.parse(rows[0]?.now ?? '')

@@ -15,7 +15,7 @@ import { BUDGETS } from '../budgets/budgets.ts'
 
 type Who = keyof World['users']
 
-/** Two nodes over a database of one test's own, and who listens there. */
+/** Two nodes with a separate database for each test, and their listeners. */
 interface Scene {
   one: LiveNode
   two: LiveNode
@@ -48,7 +48,7 @@ async function openScene(databaseUrl: string): Promise<Scene> {
   }
 }
 
-// They wait more than they work: several of them wait at once, each with a scene of its own.
+// These tests mostly wait, so several run at the same time, each with its own scene.
 const test = bare.extend<{ scene: Scene }>({
   // Vitest wants to see which other fixtures are used: none.
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs: nothing
@@ -69,16 +69,19 @@ const settle = (ms = 400) =>
     setTimeout(resolve, ms)
   })
 
-describe('who gets in', () => {
+describe('admission of sockets', () => {
   test.for([
     [undefined, 'rest_authentication_missing'],
     [{ $ne: 1 }, 'rest_authentication_missing'],
     ['nonsense', 'rest_authentication_invalid'],
-  ])('token %j is refused with %s', async ([token, code], { scene: { one }, expect }) => {
+  ])('token %j is rejected with %s', async ([token, code], { scene: { one }, expect }) => {
     await expect(hearAs(one, token)).rejects.toThrow(code)
   })
 
-  test('an expired or ended session is refused by its name', async ({ scene: { one, world }, expect }) => {
+  test('an expired or ended session is rejected with its error code', async ({
+    scene: { one, world },
+    expect,
+  }) => {
     const expired = await signIn(one.pools.owner, world.users.manager, -10)
     await expect(hearAs(one, expired.token)).rejects.toThrow('rest_authentication_expired')
     const ended = await signIn(one.pools.owner, world.users.manager)
@@ -86,14 +89,17 @@ describe('who gets in', () => {
     await expect(hearAs(one, ended.token)).rejects.toThrow('rest_authentication_revoked')
   })
 
-  test("another site's page is refused, our own is not", async ({ scene: { one, world, ears }, expect }) => {
+  test("another site's page is rejected, and ours is accepted", async ({
+    scene: { one, world, ears },
+    expect,
+  }) => {
     const { token } = await signIn(one.pools.owner, world.users.manager)
     await expect(hearAs(one, token, { origin: 'https://evil.example' })).rejects.toThrow()
     await expect(hearAs(one, token, { origin: 'null' })).rejects.toThrow()
     ears.push(await hearAs(one, token, { origin: `http://127.0.0.1:${one.port}` }))
   })
 
-  test('a connection that asks again and again is closed', async ({ scene: { one }, expect }) => {
+  test('a connection that repeats its request is closed', async ({ scene: { one }, expect }) => {
     const line = new WebSocket(`ws://127.0.0.1:${one.port}/socket.io/?EIO=4&transport=websocket`)
     let answers = 0
     line.addEventListener('message', () => {
@@ -153,8 +159,8 @@ describe('joining a job', () => {
   })
 })
 
-describe('hints over two nodes', () => {
-  test('reach who may know of the job, with its id alone, at either node', async ({
+describe('live updates over two nodes', () => {
+  test('are sent to people who may see the job, with its id only, on either node', async ({
     scene: { one, two, world, listenAs, touch },
     expect,
   }) => {
@@ -175,7 +181,7 @@ describe('hints over two nodes', () => {
     for (const ear of others) expect(ear.heard).toEqual([])
   })
 
-  test('a commit whose hint was lost is found by the poll', async ({
+  test('are sent after a poll if the notification of a commit was lost', async ({
     scene: { one, two, world, listenAs },
     expect,
   }) => {
@@ -187,7 +193,7 @@ describe('hints over two nodes', () => {
       .toEqual([['update-jobs', { jobId: world.jobs.open }]])
   })
 
-  test('a change that is committed long after it was made is told as well, and only once', async ({
+  test('are sent once for a change that is committed long after it was made', async ({
     scene: { one, two, world, listenAs, touch },
     expect,
   }) => {
@@ -208,12 +214,12 @@ describe('hints over two nodes', () => {
     ])
   })
 
-  test('who has opened a new job hears of its change, also when both are seen in one look', async ({
+  test('of a new job reach a person who has opened it, also when both changes are read together', async ({
     scene: { one, two, world, listenAs },
     expect,
   }) => {
     const manager = await listenAs('manager', two)
-    // Nobody tells of it before the next poll.
+    // No notification of it is sent before the next poll.
     const { rows } = await one.pools.owner.query<{ id: number }>(
       'insert into jobs (company_id, client_id, crew_size) values ($1, $2, 2) returning id',
       [world.companies.one, world.users.client],
@@ -231,7 +237,7 @@ describe('hints over two nodes', () => {
       )
   })
 
-  test('new jobs, changed sources, mail and accounts have their own events', async ({
+  test('have separate events for new jobs, changed sources, mail, and accounts', async ({
     scene: { one, two, world, listenAs },
     expect,
   }) => {
@@ -266,7 +272,7 @@ describe('hints over two nodes', () => {
     expect(client.heard.map(([event]) => event)).not.toContain('updateReferrer')
   })
 
-  test('who loses a job hears it once more, and then nothing', async ({
+  test('are sent once more to a person who loses a job, and then stop', async ({
     scene: { one, two, world, listenAs, touch },
     expect,
   }) => {
@@ -293,7 +299,7 @@ describe('hints over two nodes', () => {
     expect(await join(crew, world.jobs.booked)).toEqual({ ok: false, code: 'rest_not_found' })
   })
 
-  test('who loses the link with the company leaves its rooms at once', async ({
+  test('stop immediately for a person who loses the link with the company', async ({
     scene: { one, two, world, listenAs, touch },
     expect,
   }) => {
@@ -312,7 +318,7 @@ describe('hints over two nodes', () => {
   })
 })
 
-test('who loses the link while the database fails leaves the rooms afterwards', async ({
+test('stop afterwards for a person who loses the link while the database fails', async ({
   scene: { one, world, listenAs, touch },
   expect,
 }) => {
@@ -333,12 +339,12 @@ test('who loses the link while the database fails leaves the rooms afterwards', 
 })
 
 describe('the end of a session', () => {
-  test('an expired token cuts its socket', async ({ scene: { one, listenAs }, expect }) => {
+  test('disconnects the socket of an expired token', async ({ scene: { one, listenAs }, expect }) => {
     const ear = await listenAs('manager', one, 2)
     await expect.poll(() => ear.cut, { timeout: 4000 }).toBe('io server disconnect')
   })
 
-  test('an ended family is cut at the other node, however it ended', async ({
+  test('disconnects an ended token family on the other node, however it ended', async ({
     scene: { one, two, listenAs },
     expect,
   }) => {
@@ -355,7 +361,7 @@ describe('the end of a session', () => {
     expect(stays.cut).toBeNull()
   })
 
-  test('a browser may ask to be cut', async ({ scene: { listenAs }, expect }) => {
+  test('can be requested by a browser', async ({ scene: { listenAs }, expect }) => {
     const ear = await listenAs('manager')
     ear.socket.emit('forceDisconnect')
     await expect.poll(() => ear.cut, { timeout: 1500 }).not.toBeNull()
@@ -363,7 +369,9 @@ describe('the end of a session', () => {
 })
 
 describe('a person who opens many sockets', () => {
-  /** Opens sockets of one session at once; returns those that were let in and why others were not. */
+  /**
+   * Opens sockets of one session at the same time; returns the accepted ones and the errors of the others.
+   */
   async function openMany(node: LiveNode, token: string, count: number, ears: Ear[]) {
     const tries = await Promise.allSettled(Array.from({ length: count }, () => hearAs(node, token)))
     const opened = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
@@ -395,7 +403,7 @@ describe('a person who opens many sockets', () => {
     expect(uses).toBeLessThan(10)
   })
 
-  test('has no more than a session may have, and gets in again once one is closed', async ({
+  test('has no more than a session may have, and can connect again after one is closed', async ({
     scene: { one, world, ears },
     expect,
   }) => {
@@ -407,7 +415,7 @@ describe('a person who opens many sockets', () => {
     await expect.poll(async () => (await openMany(one, token, 1, ears)).opened.length).toBe(1)
   })
 
-  test('is refused further handshakes of other sessions, while other people get in', async ({
+  test('is rejected on handshakes of other sessions, while other people can connect', async ({
     scene: { one, world, ears, listenAs },
     expect,
   }) => {
@@ -421,7 +429,7 @@ describe('a person who opens many sockets', () => {
   })
 })
 
-test('a node whose listening connection is killed listens again', async ({
+test('a node whose listening connection is terminated listens again', async ({
   scene: { one, two, world, listenAs, touch },
   expect,
 }) => {
@@ -434,7 +442,7 @@ test('a node whose listening connection is killed listens again', async ({
   await expect.poll(() => ear.heard, { timeout: 1000 }).toEqual([['update-jobs', { jobId: world.jobs.open }]])
 })
 
-test('a node that stops lets its browsers come back to another', async ({
+test('a node that stops lets its browsers reconnect to another', async ({
   scene: { two, listenAs },
   expect,
 }) => {

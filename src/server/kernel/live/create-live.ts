@@ -17,28 +17,28 @@ import { cutEnded, cutFamily, judge } from './standing.ts'
 export interface LiveSettings {
   config: Pick<Config, 'SECRET' | 'ACCESS_TOKEN_MINUTES' | 'PUBLIC_URL'>
   db: Db
-  /** Gives the connection that listens to the other nodes. */
+  /** Provides the connection that listens to the other nodes. */
   ownerPool: pg.Pool
   log: Logger
 }
 
-/** Changes of the same moment make one look. */
+/** Changes within this time are read together. */
 const coalesceMs = 10
-/** Under a stream of changes looks are so far apart, and a job is hinted at no oftener. */
+/** The minimum interval between reads under a stream of changes, and between two live updates of a job. */
 const leastGapMs = 50
-/** What a crash between commit and hint left untold is found by the next poll of any node. */
+/** Changes that a crash between commit and live update left unsent are found by the next poll of any node. */
 const pollMs = 2000
-/** How often, in polls, sessions are asked for in case a notice of their end was lost. */
+/** How many polls pass between checks of sessions, in case the notice of an end was lost. */
 const pollsPerSessionCheck = 5
-/** Most changes kept for the next look when sending their hints failed. */
+/** Maximum number of changes kept for the next read if sending their live updates failed. */
 const mostUntold = 10_000
-/** setTimeout knows no longer wait. */
+/** The longest delay that setTimeout supports. */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * The live side of one node: socket.io over websockets only, so that no proxy needs to keep a browser at one
- * node. Every node reads the committed history itself and hints at it to its own sockets; nodes only tell
- * each other that there is something to read.
+ * Creates the live updates of one node: socket.io over websockets only, so that no proxy has to keep a
+ * browser on one node. Every node reads the committed history itself and sends live updates to its own
+ * sockets; nodes only notify each other that there is something to read.
  */
 export function createLive(settings: LiveSettings): AttachableLive {
   const { config, db, log } = settings
@@ -57,7 +57,10 @@ export function createLive(settings: LiveSettings): AttachableLive {
   const reader = createChangeReader(db)
   let notices: Notices | undefined
   let isOpen = false
-  /** Changes that were read, with hints not sent yet: the database may fail in between, and somebody may have lost a right. */
+  /**
+   * Changes that were read but whose live updates are not sent yet: the database may fail in between, and a
+   * person may have lost a permission.
+   */
   let untold: Change[] = []
   let polls = 0
   let lastLook = 0
@@ -78,7 +81,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
     }
   }
 
-  /** One look at a time; what is asked for meanwhile is joined into the next one. */
+  /** One read at a time; requests made meanwhile are merged into the next one. */
   function ask(how: 'wake' | 'poll', isOurs: boolean): void {
     if (!isOpen) return
     next = { look: next?.look === 'poll' ? 'poll' : how, isOurs: isOurs || (next?.isOurs ?? false) }
@@ -125,8 +128,8 @@ export function createLive(settings: LiveSettings): AttachableLive {
       isOpen = false
       clearTimeout(timer)
       clearInterval(pollTimer)
-      // Closes the lines and says no word, so that browsers take it for a broken line and come back by themselves.
-      // io.close() would close the HTTP server as well, which is not ours.
+      // Closes the connections without a disconnect message, so that browsers treat it as a broken connection
+      // and reconnect. io.close() would also close the HTTP server, which is not ours.
       io.engine?.close()
       await running
       await notices?.stop()
@@ -136,7 +139,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
 
 function welcome(socket: LiveSocket, db: Db, log: Logger): void {
   openSockets.inc()
-  // A browser comes back with its new token; a socket never outlives the token that opened it.
+  // A browser reconnects with its new token; a socket never outlives the token that opened it.
   const lifeMs = Math.min(Math.max(socket.data.expires * 1000 - Date.now(), 0), longestTimerMs)
   const timer = setTimeout(() => socket.disconnect(true), lifeMs)
   socket.on('disconnect', () => {
@@ -144,7 +147,7 @@ function welcome(socket: LiveSocket, db: Db, log: Logger): void {
     openSockets.dec()
   })
   listen(socket, db)
-  // What changed between the look at the token and the rooms did not find this socket there: judge it once more.
+  // Changes between the token check and joining the rooms missed this socket, so it is checked once more.
   judge(db, [socket]).catch((error: unknown) => {
     log.error({ err: error }, 'live sign-in')
     socket.disconnect(true)

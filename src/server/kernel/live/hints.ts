@@ -6,7 +6,7 @@ import type { LiveServer } from './sockets.ts'
 import { evictFromJob, judgeAnew, socketsIn } from './standing.ts'
 import { readJobFacts, type JobFacts } from './who-knows.ts'
 
-/** Tables whose rows are part of what a job's screen and list show; later parts of the job add theirs. */
+/** Tables whose rows are part of a job's screen and list; further parts of the job add theirs. */
 const jobTables = new Set([
   'jobs',
   'job_crew',
@@ -30,7 +30,7 @@ const jobTables = new Set([
 /** Tables whose rows are communications of a job. */
 const communicationTables = new Set(['deliveries', 'communications', 'disputes', 'dispute_entries'])
 
-/** What one look at the changes says of one job. */
+/** The changes of one job within one read. */
 interface JobNews {
   companyId: number
   isNew: boolean
@@ -41,8 +41,8 @@ interface JobNews {
 }
 
 /**
- * Hints at changes to this node's sockets: ids only, each to those who may know, several changes of one job
- * in one hint. Before that everyone is moved out of rooms where they have no place any more.
+ * Sends live updates of changes to this node's sockets: ids only, to people who may see the job, and several
+ * changes of one job in one update. Before that, sockets are removed from rooms where they no longer belong.
  */
 export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[]): Promise<void> {
   if (io.of('/').sockets.size === 0) return
@@ -58,7 +58,7 @@ export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[])
       hint(io, [room.managers(change.company_id)], 'request-manager', { jobId: change.job_id })
     if (change.table_name === 'chargebacks' && change.action === 'insert' && change.job_id !== null)
       hint(io, [room.managers(change.company_id)], 'chargeback', { jobId: change.job_id })
-    // The spec names only the event: here the managers of a company hear where a job came from when that is changed.
+    // The managers of a company are notified when the source of a job changes.
     if (change.referrer !== null)
       hint(io, [room.managers(change.company_id)], 'updateReferrer', { referrer: change.referrer })
   }
@@ -76,15 +76,15 @@ async function tellOfJob(
   job: JobFacts | undefined,
 ): Promise<void> {
   if (news.isChanged) await evictFromJob(io, room.job(jobId), job)
-  // A job that is purged has nobody left to hear of it.
+  // No one is left to notify of a purged job.
   if (!job) return
   if (news.isNew) {
     hint(io, roomsKnowing(job, news), 'new-jobs', { jobId })
-    // Who is in its room has read it already, and what came after may have been seen in the same look.
+    // Sockets in its room have already read it, and later changes may have been part of the same read.
     hint(io, [room.job(jobId)], 'update-jobs', { jobId })
   } else if (news.isChanged) hint(io, [...roomsKnowing(job, news), room.job(jobId)], 'update-jobs', { jobId })
   if (news.hasCommunication && !job.isDeleted) {
-    // Workers who only see that the job is open have no part in what is written about it.
+    // Workers who only see that the job is open do not receive what is written about it.
     const concerned = roomsKnowing(job, { formerUsers: [], wasScheduled: false })
     const rooms = concerned.filter((name) => name !== room.workers(job.companyId))
     hint(io, rooms, 'update-communications', { jobId })
@@ -114,13 +114,16 @@ function linkOf(change: Change): number | null {
   return change.table_name === 'members' ? change.record_user_id : null
 }
 
-/** The company's name, logo or zone stands in each member's own account. */
+/** The company's name, logo, and time zone are part of each member's own account. */
 function tellMembers(io: LiveServer, companyId: number): void {
   const userIds = new Set(socketsIn(io, room.company(companyId)).map((socket) => socket.data.actor.userId))
   for (const userId of userIds) hint(io, [room.user(userId)], 'asyncAccount', { userId })
 }
 
-/** Emits once to each socket, in however many of the rooms it is; each event carries the hint of its own shape. */
+/**
+ * Emits once to each socket, regardless of how many of the rooms it is in; each event has its own payload
+ * type.
+ */
 function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void {
   const target = io.local.to(rooms)
   switch (event) {

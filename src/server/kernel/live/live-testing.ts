@@ -13,7 +13,7 @@ import type { AttachableLive } from './live.ts'
 
 const tokens = { secret: 'vQ8p2Lr5Tz0KxWb7YnHc4MdGfJ9sAeUi3oRt', accessMinutes: 15 }
 
-/** One node for tests of the live side: its own pools and HTTP server over a shared database. */
+/** One node for tests of live updates: its own pools and HTTP server over a shared database. */
 export interface LiveNode {
   live: AttachableLive
   pools: Pools
@@ -30,7 +30,7 @@ export async function startNode(databaseUrl: string, more: Partial<LiveSettings>
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A server that listens on TCP answers an address with a port.
+  // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo
   const live = createLive({
     config: {
@@ -113,7 +113,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   return { companies: { one, two }, users, jobs }
 }
 
-/** A session of a person: its family of tokens and an access token. */
+/** Creates a session of a person: its token family and an access token. */
 export async function signIn(
   owner: pg.Pool,
   userId: number,
@@ -130,14 +130,14 @@ export async function signIn(
   return { token, familyId }
 }
 
-/** A browser's socket with all that it heard, in order, and why it was cut. */
+/** A browser's socket with everything it received, in order, and the reason for its disconnect. */
 export interface Ear {
   socket: Socket
   heard: [string, unknown][]
   cut: string | null
 }
 
-/** Connects as a browser would; rejects with the server's code when it is refused. */
+/** Connects as a browser would; rejects with the server's error code. */
 export async function hearAs(
   node: LiveNode,
   token: unknown,
@@ -165,7 +165,7 @@ export async function hearAs(
   return ear
 }
 
-/** A committed change of one company, as a feature would make it, with the wake that follows it. */
+/** Commits a change of one company, as a feature would, followed by a wake. */
 export async function change(
   node: LiveNode,
   companyId: number,

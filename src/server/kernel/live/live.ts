@@ -1,16 +1,16 @@
 import type { Server as HttpServer } from 'node:http'
 
-/** The live side of a node: hints at committed changes to those who may know of them. */
+/** The live updates of a node: sends committed changes to people who may see them. */
 export interface Live {
-  /** Something was committed: read what changed and hint at it soon. Calls are coalesced; never fails. */
+  /** Called after a commit: changes are read and sent soon. Calls are coalesced; it never fails. */
   wake(): void
-  /** Cuts every socket of an ended family of tokens, on all nodes. */
+  /** Disconnects every socket of an ended token family, on all nodes. */
   endFamily(familyId: string): void
   stop(): Promise<void>
 }
 
-/** A live side that still has to be given the HTTP server whose upgrades it answers. */
+/** Live updates that still need the HTTP server whose upgrades they handle. */
 export interface AttachableLive extends Live {
-  /** Begins to accept sockets at /socket.io of this server, and to watch for changes. */
+  /** Starts accepting sockets at /socket.io of this server and watching for changes. */
   attach(server: HttpServer): Promise<void>
 }

@@ -18,14 +18,14 @@ const feedbackMessage = z.object({
   jobId: idSchema.nullish(),
 })
 
-/** A socket that was told so often to be quiet is cut. */
+/** A socket is disconnected after this many rejected messages. */
 const patience = 500
 
 type Answer = (answer: { ok: true } | { ok: false; code: string }) => void
 
 /**
- * Listens to a browser's messages. Bad payloads are counted and ignored; too many are dropped; nothing that
- * arrives can stop the process.
+ * Handles a browser's messages. Invalid payloads are counted and ignored; messages over the limit are
+ * dropped; no message can stop the process.
  */
 export function listen(socket: LiveSocket, db: Db): void {
   limitRate(socket)
@@ -35,7 +35,8 @@ export function listen(socket: LiveSocket, db: Db): void {
     if (joined >= BUDGETS['live-jobs'].most) return answer({ ok: false, code: 'rest_too_many_requests' })
     if (!(await maySee(socket, db, jobId))) return answer({ ok: false, code: 'rest_not_found' })
     await socket.join(room.job(jobId))
-    // A change that took the job away while we looked did not find the socket in the room: look once more.
+    // A change that removed the job's access during the check missed the socket in the room, so it is checked
+    // once more.
     if (!(await maySee(socket, db, jobId))) {
       await socket.leave(room.job(jobId))
       return answer({ ok: false, code: 'rest_not_found' })
@@ -47,7 +48,7 @@ export function listen(socket: LiveSocket, db: Db): void {
     answer({ ok: true })
   })
   for (const event of ['feedback-update-jobs', 'feedback-update-communications'] as const) {
-    // Browsers tell that a hint reached them; it is counted and goes no further.
+    // Browsers acknowledge that a live update arrived; the message is counted and goes no further.
     on(socket, event, async (payload, answer) => {
       feedbackMessage.parse(payload)
       answer({ ok: true })
@@ -69,7 +70,7 @@ type Handle = (payload: unknown, answer: Answer) => Promise<void>
 function on(socket: LiveSocket, event: (typeof SENT_EVENTS)[number], handle: Handle): void {
   socket.on(event, (...values: unknown[]) => {
     const last = values.at(-1)
-    // socket.io puts the acknowledgement, when one is asked for, behind the payload.
+    // socket.io passes the acknowledgement callback, if requested, after the payload.
     const answer: Answer = typeof last === 'function' ? (result) => void last(result) : () => {}
     const payload = typeof values[0] === 'function' ? undefined : values[0]
     handle(payload, answer).then(
@@ -91,7 +92,7 @@ function limitRate(socket: LiveSocket): void {
     else if (isKnown) next()
     else messagesReceived.inc({ event: 'other', outcome: 'refused' })
   })
-  // What is no message, an answer that nobody asked for, is parsed as well.
+  // Packets that are not messages, such as unrequested acknowledgements, are parsed as well.
   const packets = createAllowances('live-messages')
   let refused = 0
   socket.conn.on('packet', () => {

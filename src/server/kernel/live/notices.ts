@@ -4,18 +4,18 @@ import type { Logger } from 'pino'
 const channel = 'movesheet_live'
 const longestPauseMs = 5000
 
-/** Short words between nodes through PostgreSQL's LISTEN and NOTIFY. A lost one is made up for by the poll. */
+/** Short notices between nodes through PostgreSQL's LISTEN and NOTIFY. The poll compensates for lost ones. */
 export interface Notices {
   tell(notice: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Listens with a connection of its own out of `pool`, and takes another when it breaks. */
+/** Listens with a separate connection from `pool`, and takes another when it breaks. */
 export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) => void): Notices {
   let isOpen = true
   let pauseMs = 100
   let timer: NodeJS.Timeout | undefined
-  /** Gives back the connection that listens now. */
+  /** Releases the connection that currently listens. */
   let letGo: (() => void) | undefined
 
   const again = () => {

@@ -1,19 +1,19 @@
 import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobFacts } from './who-knows.ts'
 
-/** Names of the rooms: who is reached together. */
+/** Names of the rooms, which are groups of sockets. */
 export const room = {
   user: (userId: number) => `user ${userId}`,
   family: (familyId: string) => `family ${familyId}`,
   company: (companyId: number) => `company ${companyId}`,
   managers: (companyId: number) => `managers ${companyId}`,
   workers: (companyId: number) => `workers ${companyId}`,
-  /** One person in one company, so that a person hears of a company only while the link stands. */
+  /** One person in one company, so that a person receives updates of a company only while the link exists. */
   member: (companyId: number, userId: number) => `member ${companyId} ${userId}`,
   job: (jobId: number) => `job ${jobId}`,
 } as const
 
-/** The rooms of a person apart from job rooms; those of companies follow today's links. */
+/** Returns the rooms of a person except job rooms; rooms of companies follow the current links. */
 export function roomsOf(actor: Actor): string[] {
   return [
     room.user(actor.userId),
@@ -28,8 +28,8 @@ export function roomsOf(actor: Actor): string[] {
 }
 
 /**
- * The rooms that hear of a change of a job: those of B3, and those who knew of it until this change, so that it leaves
- * their lists (they learn nothing but an id that they knew).
+ * Returns the rooms that receive a change of a job: people who may see it, and those who could until this
+ * change, so that it is removed from their lists (they receive only an id that they knew).
  */
 export function roomsKnowing(
   job: JobFacts,

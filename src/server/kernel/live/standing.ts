@@ -9,25 +9,25 @@ import { mayKnow, readJobFacts, type JobFacts } from './who-knows.ts'
 
 const jobRoom = /^job (\d+)$/
 
-/** This node's sockets in a room. */
+/** Returns this node's sockets in a room. */
 export function socketsIn(io: LiveServer, name: string): LiveSocket[] {
   const { adapter, sockets } = io.of('/')
   return [...(adapter.rooms.get(name) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }
 
-/** Moves out of a job's room, at once, everyone who may not know of it any more. */
+/** Removes from a job's room every socket that may no longer see it, immediately. */
 export async function evictFromJob(io: LiveServer, name: string, facts: JobFacts | undefined): Promise<void> {
   for (const socket of socketsIn(io, name)) {
     if (!facts || !mayKnow(socket.data.actor, facts)) await socket.leave(name)
   }
 }
 
-/** People whose sockets are judged now, and whether they have to be judged again afterwards. */
+/** People whose sockets are being checked, and whether they must be checked again afterwards. */
 const judging = new WeakMap<LiveServer, Map<number, { isDue: boolean; done: Promise<void> }>>()
 
 /**
- * Judges a person's sockets again after their link with a company changed. What is asked for while they are
- * judged makes one more turn, however often it was asked for.
+ * Checks a person's sockets again after their link with a company changed. Any number of requests made
+ * meanwhile cause one more check.
  */
 export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise<void> {
   const people = judging.get(io) ?? new Map<number, { isDue: boolean; done: Promise<void> }>()
@@ -54,14 +54,15 @@ export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise
 }
 
 /**
- * Holds sockets of one person against today's links: rooms of companies and jobs follow, and a session that
- * has ended is cut. Each session and all jobs are read once, however many sockets there are.
+ * Compares sockets of one person with the current links: rooms of companies and jobs follow, and sockets of
+ * an ended session are disconnected. Each session and all jobs are read once, regardless of the number of
+ * sockets.
  */
 export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<void> {
   const bySession = Map.groupBy(sockets, (socket) => socket.data.actor.familyId)
   const standing = new Map<LiveSocket, Actor>()
   for (const [familyId, ofSession] of bySession) {
-    const [{ data }] = ofSession as [LiveSocket, ...LiveSocket[]] // a group has a member
+    const [{ data }] = ofSession as [LiveSocket, ...LiveSocket[]] // a group is never empty
     try {
       const today = await loadActor(db, { userId: data.actor.userId, familyId, expires: data.expires })
       for (const socket of ofSession) standing.set(socket, today)
@@ -81,7 +82,7 @@ export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<voi
     const wanted = new Set([socket.id, ...roomsOf(today)])
     for (const name of socket.rooms) {
       const [jobId] = jobIn(name)
-      // A job that was joined meanwhile was looked at by whoever joined it.
+      // A job that was joined meanwhile was checked when it was joined.
       const stays = jobId === undefined ? wanted.has(name) : known.has(jobId) || !looked.has(jobId)
       if (!stays) await socket.leave(name)
     }
@@ -93,7 +94,7 @@ function jobIn(name: string): number[] {
   return (jobRoom.exec(name)?.slice(1) ?? []).map(Number)
 }
 
-/** Cuts the sockets whose family of tokens has ended; asked now and then in case a notice was lost. */
+/** Disconnects the sockets whose token family has ended; called periodically in case a notice was lost. */
 export async function cutEnded(io: LiveServer, db: Db): Promise<void> {
   const open = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.actor.familyId))
   if (open.size === 0) return
@@ -102,7 +103,7 @@ export async function cutEnded(io: LiveServer, db: Db): Promise<void> {
   for (const familyId of open) if (!standing.has(familyId)) cutFamily(io, familyId)
 }
 
-/** Cuts this node's sockets of a family of tokens. */
+/** Disconnects this node's sockets of a token family. */
 export function cutFamily(io: LiveServer, familyId: string): void {
   for (const socket of socketsIn(io, `family ${familyId}`)) socket.disconnect(true)
 }

@@ -1,7 +1,7 @@
 import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
 import { inTenant, type Db } from '../db/tenancy.ts'
 
-/** The facts of a job that decide who may know of it. */
+/** The facts of a job that determine who may see it. */
 export interface JobFacts {
   companyId: number
   id: number
@@ -12,7 +12,7 @@ export interface JobFacts {
   isDeleted: boolean
 }
 
-/** Reads those facts of the named jobs in the named companies; jobs of other companies are not among the answers. */
+/** Reads those facts of the named jobs in the named companies; omits jobs of other companies. */
 export async function readJobFacts(
   db: Db,
   companyIds: readonly number[],
@@ -45,7 +45,7 @@ export async function readJobFacts(
   })
 }
 
-/** Whether an actor may know of a job at all: by the link with the job's own company. */
+/** Returns whether an actor may see that a job exists, by the link with the job's own company. */
 export function mayKnow(actor: Actor, job: JobFacts): boolean {
   const link = linkWith(actor, job.companyId)
   if (!link || job.isDeleted) return false

@@ -3,20 +3,20 @@ import { lstatSync, lchownSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 
-/** Under which account PostgreSQL runs, since it refuses to run as root. */
+/** The account that PostgreSQL runs under, because it refuses to run as root. */
 export type PostgresAccount = {
   kind: 'self' | 'nobody' | 'namespace'
-  /** Who has to own the data, as this process sees it. */
+  /** The owner that the data must have, as this process sees it. */
   uid: number
   gid: number
-  /** Rewrites a call so that it runs under the account. */
+  /** Returns a program call that runs under the account. */
   call: (program: string, args: string[]) => ProgramCall
 }
 
 /** A program with its arguments and, for another account, its user and group. */
 export type ProgramCall = { program: string; args: string[]; identity: { uid?: number; gid?: number } }
 
-/** The account of this very process, for everyone but root. */
+/** Returns the account of this process, for everyone but root. */
 export function ownAccount(): PostgresAccount {
   return {
     kind: 'self',
@@ -26,7 +26,7 @@ export function ownAccount(): PostgresAccount {
   }
 }
 
-/** The system's account `nobody`, or undefined where there is none. */
+/** Returns the system's account `nobody`, or undefined if there is none. */
 export function nobodyAccount(): PostgresAccount | undefined {
   const uid = askId('-u')
   const gid = askId('-g')
@@ -35,8 +35,9 @@ export function nobodyAccount(): PostgresAccount | undefined {
 }
 
 /**
- * This very user outside, but seen as `nobody` by PostgreSQL: a user namespace. It reaches what this user reaches, so it
- * serves root with a checkout below /root, and a user id that has no name, with which PostgreSQL refuses to work.
+ * Returns an account that is this user outside but appears as `nobody` to PostgreSQL, by a user namespace. It
+ * can access what this user can, so it supports root with a checkout below /root, and a user id without a
+ * name, with which PostgreSQL does not run.
  */
 export function namespaceAccount(): PostgresAccount {
   const flags = ['--user', '--map-user=65534', '--map-group=65534', '--']
@@ -48,7 +49,7 @@ export function namespaceAccount(): PostgresAccount {
   }
 }
 
-/** True if this process's user id has a name in the system, which initdb asks for. */
+/** Returns whether this process's user id has a name in the system, which initdb requires. */
 export function hasName(): boolean {
   try {
     return userInfo().username !== ''
@@ -57,14 +58,20 @@ export function hasName(): boolean {
   }
 }
 
-/** True if the account can run the program and enter the folder: tried for real, since container rules differ. */
+/**
+ * Returns whether the account can run the program and enter the folder; tested by running it, because
+ * container rules differ.
+ */
 export function canUse(account: PostgresAccount, program: string, folder: string): boolean {
   const script = 'cd "$1" && exec "$2" --version'
   const { program: shell, args, identity } = account.call('/bin/sh', ['-c', script, 'sh', folder, program])
   return spawnSync(shell, args, { ...identity, cwd: '/', stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-/** Makes the account the owner of a folder and all that is in it, if it is not yet. Throws if that is not permitted. */
+/**
+ * Makes the account the owner of a folder and its contents, if it is not yet. Throws if that is not
+ * permitted.
+ */
 export function giveTo(account: PostgresAccount, target: string): void {
   const found = lstatSync(target)
   if (found.uid !== account.uid) {
@@ -84,7 +91,7 @@ export function giveTo(account: PostgresAccount, target: string): void {
 
 function askId(flag: '-u' | '-g'): number | undefined {
   const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
-  // macOS prints nobody as -2; the system calls want the unsigned number.
+  // macOS prints nobody as -2; the system calls need the unsigned number.
   const id = Number(answer.stdout?.trim())
   if (answer.status !== 0 || !Number.isInteger(id)) return undefined
   return id >>> 0

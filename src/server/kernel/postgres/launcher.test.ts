@@ -40,7 +40,7 @@ const pidOf = () => {
   return found.state === 'ours' ? found.pid : undefined
 }
 
-/** An app process of its own, which can be killed. Returns once it holds the database. */
+/** Starts a separate app process, which can be killed. Resolves once it has the database. */
 const startApp = async (): Promise<{ child: ChildProcess; url: string }> => {
   const launcher = path.join(import.meta.dirname, 'launcher.ts')
   const script = `
@@ -62,7 +62,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve())
   })
 
-test('starts as an owner who is no superuser, in UTF-8, and stops without a trace of a process', async () => {
+test('starts with an owner that is not a superuser, in UTF-8, and stops without leaving a process', async () => {
   const server = await start()
   expect(
     await query(
@@ -89,7 +89,7 @@ test('starts as an owner who is no superuser, in UTF-8, and stops without a trac
   expect(inspectPostmaster(cluster)).toEqual({ state: 'none' })
 })
 
-test('a killed database comes back by itself, with what was committed', async () => {
+test('a killed database restarts automatically with what was committed', async () => {
   const server = await start()
   await query(server.url, 'create table moves (id int); insert into moves values (1)')
   const before = pidOf()
@@ -99,7 +99,7 @@ test('a killed database comes back by itself, with what was committed', async ()
     await pools.owner.query('select')
     process.kill(before, 'SIGKILL')
     await expect.poll(() => pools.owner.idleCount, { interval: 10 }).toBe(0)
-    // The pool waits for the new server by itself.
+    // The pool waits for the new server automatically.
     expect((await pools.owner.query('select id from moves')).rows).toEqual([{ id: 1 }])
   } finally {
     await closePools(pools)
@@ -107,7 +107,7 @@ test('a killed database comes back by itself, with what was committed', async ()
   expect(pidOf()).not.toBe(before)
 })
 
-test('the orphan of a killed app is taken over, with what was committed', async () => {
+test('the orphaned server of a killed app is taken over with what was committed', async () => {
   const app = await startApp()
   await query(app.url, 'create table moves (id int); insert into moves values (7)')
   const orphan = pidOf()
@@ -122,7 +122,7 @@ test('the orphan of a killed app is taken over, with what was committed', async 
   expect(inspectPostmaster(cluster)).toEqual({ state: 'none' })
 })
 
-test('app and database killed together: the next start has what was committed', async () => {
+test('the next start after app and database were killed has what was committed', async () => {
   const app = await startApp()
   await query(app.url, 'create table moves (id int); insert into moves values (8)')
   const pid = pidOf() ?? 0
@@ -132,7 +132,7 @@ test('app and database killed together: the next start has what was committed', 
   expect(await query((await start()).url, 'select id from moves')).toEqual([{ id: 8 }])
 })
 
-test('three first starts at once share one server, and only the last to leave ends it', async () => {
+test('three concurrent first starts share one server, and only the last to leave stops it', async () => {
   const [one, two, three] = await Promise.all([start(), startApp(), startApp()])
   expect(two.url).toBe(one.url)
   const pid = pidOf() ?? 0
@@ -147,7 +147,7 @@ test('three first starts at once share one server, and only the last to leave en
   expect(readdirSync(path.dirname(cluster)).filter((name) => name.startsWith('initdb-'))).toEqual([])
 })
 
-test('a half-made cluster of a killed start is never used, and goes away', async () => {
+test('an incomplete cluster of a killed start is never used and is removed', async () => {
   const half = path.join(dataDir, 'postgres', 'initdb-2147483646-dead')
   mkdirSync(half, { recursive: true })
   writeFileSync(path.join(half, 'PG_VERSION'), '18\n')
@@ -156,7 +156,7 @@ test('a half-made cluster of a killed start is never used, and goes away', async
   expect(existsSync(half)).toBe(false)
 })
 
-test("a stranger's process id in the lock file neither stops the start nor is touched", async () => {
+test('the process id of an unrelated process in the lock file does not block the start, and that process is left alone', async () => {
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'])
   children.push(stranger)
@@ -169,7 +169,7 @@ test("a stranger's process id in the lock file neither stops the start nor is to
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root it runs even below a folder that only root may enter',
+  'runs as root even below a folder that only root can enter',
   async () => {
     const inner = path.join(dataDir, 'private')
     mkdirSync(inner, { mode: 0o700 })

@@ -5,32 +5,32 @@ import { disownStranger, inspectPostmaster, isAlive, type Postmaster } from './p
 import { ensureOwner, WrongServerError } from './owner.ts'
 import { launchServer, readStartLog, type ServerProcess } from './server.ts'
 
-/** Where the launcher writes what it does; pino's logger fits. */
+/** The logger of the launcher; pino's logger fits. */
 export type LauncherLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** A running embedded server: how to connect as the owner of the database, and how to let go of it. */
+/** A running embedded server: how to connect as the owner of the database, and how to release it. */
 export type EmbeddedPostgres = {
   url: string
-  /** The bootstrap superuser's address, for backups, the archive of the log and tests; calls never use it. */
+  /** The bootstrap superuser's URL, for backups, WAL archiving, and tests; requests never use it. */
   superuserUrl: string
   stop: () => Promise<void>
 }
 
-/** Which folder holds the data; `isDurable: false` gives up crash safety for speed and is for tests only. */
+/** The data folder; `isDurable: false` trades crash safety for speed and is for tests only. */
 export type LauncherOptions = { dataDir: string; log: LauncherLog; isDurable?: boolean }
 
 type Running = Extract<Postmaster, { state: 'ours' }>
 
-/** The session lock by which apps that share one embedded server know of each other. */
+/** The session lock by which apps that share one embedded server detect each other. */
 const usersLock = '7239102001'
 const patienceMs = 30_000
 const recoveryPatienceMs = 600_000
 
 /**
- * Starts the embedded PostgreSQL in `dataDir`/postgres, or joins the one that already runs there: another
- * app's, or the orphan of an app that was killed. While held, a server that dies is started again. `stop`
- * ends the server unless another app uses it: each user holds a shared lock in it, and only who gets the
- * exclusive one may end it. Throws a message for people when it cannot start.
+ * Starts the embedded PostgreSQL in `dataDir`/postgres, or joins one that already runs there, either another
+ * app's or the orphan of a killed app. A server that dies while in use is started again. `stop` ends the
+ * server unless another app uses it: each user has a shared lock, and only the holder of the exclusive one
+ * may end it. Throws a readable message if it cannot start.
  */
 export async function startEmbeddedPostgres(options: LauncherOptions): Promise<EmbeddedPostgres> {
   const { log, isDurable = true } = options
@@ -105,7 +105,7 @@ async function attach(
         if (!hasNoDoor(error)) unreachableSince = undefined
         else unreachableSince ??= Date.now()
         if (unreachableSince !== undefined && Date.now() - unreachableSince > 5000) {
-          // Its socket was deleted, as cleaners of /tmp do: it can be reached by a new start only.
+          // Its socket was deleted, as cleaners of /tmp do, so only a new start can make it reachable.
           process.kill(found.pid, 'SIGINT')
           unreachableSince = undefined
         }
@@ -134,11 +134,11 @@ async function join(place: ClusterPlace, running: Running): Promise<Client> {
     database: 'postgres',
     application_name: 'movesheet launcher',
   })
-  // Its end is what counts, and is watched; an error always comes before it.
+  // Only the end of the connection matters and is watched; an error always precedes it.
   client.on('error', () => {})
   try {
     await client.connect()
-    // Waits while a leaving app ends the server, and then fails with it: the next round starts it again.
+    // Waits while a leaving app stops the server, and then fails with it; the next iteration starts it again.
     await client.query(`select pg_advisory_lock_shared(${usersLock})`)
     return client
   } catch (error) {
@@ -157,7 +157,7 @@ async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Pro
     if (!answer.rows[0]?.alone || found.state !== 'ours') return
     process.kill(found.pid, 'SIGINT')
     const began = Date.now()
-    // By its process: the lock file goes a moment before it.
+    // Checked by process, because the lock file is removed a moment earlier.
     while (isAlive(found.pid)) {
       if (Date.now() - began > 60_000) {
         log.warn({ pid: found.pid }, 'The embedded database takes long to stop; leaving it to itself')
@@ -166,7 +166,7 @@ async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Pro
       await sleep(20)
     }
   } catch (error) {
-    // The server is gone already: what was committed is on disk, and the next start recovers it.
+    // The server has already stopped: what was committed is on disk, and the next start recovers it.
     log.warn({ err: error }, 'The embedded database was gone before it was stopped')
   } finally {
     await keeper.end().catch(() => {})
@@ -174,7 +174,7 @@ async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Pro
 }
 
 function isHopeless(error: unknown): boolean {
-  // A lost or foreign password file and a wrong server do not mend themselves by waiting.
+  // Waiting does not fix a missing or foreign password file, or a wrong server.
   return error instanceof WrongServerError || (error instanceof DatabaseError && error.code === '28P01')
 }
 

@@ -8,15 +8,16 @@ type OwnerOptions = {
   passwords: { superuser: string; owner: string }
 }
 
-/** The server behind the socket works on another folder than the one that is asked for. */
+/** The server behind the socket uses a different folder than the requested one. */
 export class WrongServerError extends Error {}
 
-/** Keeps two apps that start at once from making the role or the database twice. */
+/** Prevents two concurrent starts from creating the role or the database twice. */
 const setUpLock = '7239102002'
 
 /**
- * Makes the login role `movesheet_owner` (no superuser) and its database `movesheet` in the embedded server, if they are
- * missing. The only use of the superuser. Throws a WrongServerError if the server behind the socket is not the one of this cluster.
+ * Creates the login role `movesheet_owner` (not a superuser) and its database `movesheet` in the embedded
+ * server, if they are missing. This is the only use of the superuser. Throws a WrongServerError if the server
+ * behind the socket is not that of this cluster.
  */
 export async function ensureOwner(options: OwnerOptions): Promise<void> {
   const { cluster, passwords, ...connection } = options
@@ -42,7 +43,7 @@ export async function ensureOwner(options: OwnerOptions): Promise<void> {
     }
     if (found.has_role && found.has_database) return
     await client.query(`select pg_advisory_lock(${setUpLock})`)
-    // The password is hexadecimal of our own making, so it needs no quoting; DDL takes no parameters.
+    // The password is hexadecimal and generated here, so it needs no quoting; DDL takes no parameters.
     await client.query(`do $$ begin
       if not exists (select from pg_roles where rolname = 'movesheet_owner') then
         create role movesheet_owner login createrole password '${passwords.owner}';

@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the lock file of a cluster says about the server that runs on it. */
+/** The state of the server on a cluster, according to its lock file. */
 export type Postmaster =
   | { state: 'none' }
-  /** The process is gone; PostgreSQL itself clears up after it. */
+  /** The process has ended; PostgreSQL itself cleans up after it. */
   | { state: 'dead' }
-  /** The process id went to someone else, or the folder is a copy of one that runs elsewhere. */
+  /** The process id now belongs to another process, or the folder is a copy of one that runs elsewhere. */
   | { state: 'stranger'; pid: number }
   | { state: 'ours'; pid: number; ready: boolean; starting: boolean; socketFolder: string; port: number }
 
-/** Reads `postmaster.pid` of a cluster and looks at the process it names, so that a stranger's is never taken for ours. */
+/**
+ * Reads `postmaster.pid` of a cluster and checks the process it names, so that an unrelated process is never
+ * taken for ours.
+ */
 export function inspectPostmaster(cluster: string): Postmaster {
   const lines = readLockFile(cluster)
   if (!lines) return { state: 'none' }
@@ -32,8 +35,8 @@ export function inspectPostmaster(cluster: string): Postmaster {
 }
 
 /**
- * Takes a stranger's process id out of the lock file, without which PostgreSQL would refuse to start.
- * The other lines stay: by them PostgreSQL still notices a backend that lives on.
+ * Removes an unrelated process's id from the lock file, because PostgreSQL would otherwise not start. The
+ * other lines stay, so that PostgreSQL still detects a surviving backend.
  */
 export function disownStranger(cluster: string, pid: number): void {
   const lines = readLockFile(cluster)
@@ -44,7 +47,10 @@ export function disownStranger(cluster: string, pid: number): void {
   renameSync(draft, path.join(cluster, 'postmaster.pid'))
 }
 
-/** True while a process with this id runs, whoever owns it. One that ended and waits for its parent's notice does not run. */
+/**
+ * Returns whether a process with this id is running, whoever owns it. A zombie process does not count as
+ * running.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -57,7 +63,7 @@ export function isAlive(pid: number): boolean {
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
-    // The state follows the command's name, which stands in brackets and may hold some of its own.
+    // The state follows the command's name, which is in brackets and may itself contain brackets.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
   } catch {
@@ -77,8 +83,8 @@ function runsOn(pid: number, cluster: string, recordedFolder: string): boolean {
   const command = readCommand(pid)
   if (!command.includes('postgres')) return false
   if (command.includes(`-D ${cluster}`)) return true
-  // Not started on this path. If the folder it was started on still exists, ours is a copy of it;
-  // if not, ours was moved away under the running server, which is therefore ours.
+  // Not started on this path. If the folder it was started on still exists, ours is a copy of it; if not,
+  // ours was moved while the server was running, so the server is ours.
   const isOfThatServer = recordedFolder !== '' && command.includes(`-D ${recordedFolder}`)
   if (!isOfThatServer) return false
   return !existsSync(recordedFolder) || realpathSync(recordedFolder) === realpathSync(cluster)

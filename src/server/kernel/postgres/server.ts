@@ -4,12 +4,13 @@ import path from 'node:path'
 import { giveTo } from './account.ts'
 import { cleanEnvironment, type ClusterPlace } from './cluster.ts'
 
-/** A PostgreSQL that was started here, and whether it still runs. */
+/** A PostgreSQL that was started here, and whether it is still running. */
 export type ServerProcess = { isRunning: boolean }
 
 /**
- * Starts PostgreSQL on the cluster, reachable by its socket alone, and does not wait for it. It refuses by itself when
- * another one runs there. `isDurable: false` never syncs and is for tests only. Throws where the data may not be handed over.
+ * Starts PostgreSQL on the cluster, reachable only by its socket, without waiting for it. PostgreSQL itself
+ * refuses to start if another one runs there. `isDurable: false` never syncs and is for tests only. Throws if
+ * the ownership of the data cannot be changed.
  */
 export function launchServer(place: ClusterPlace, isDurable: boolean): ServerProcess {
   giveTo(place.account, place.cluster)
@@ -22,13 +23,13 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
     shared_buffers: isDurable ? '256MB' : '64MB',
     work_mem: '8MB',
     random_page_cost: '1.1',
-    // Plans are short here: compiling them costs more than it saves.
+    // Queries are short here, so compiling them costs more than it saves.
     jit: 'off',
     autovacuum_vacuum_scale_factor: '0.01',
     autovacuum_analyze_scale_factor: '0.01',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A week of logs that carry no person's data: the app logs its own failed statements.
+    // A week of logs without personal data; the app logs its own failed statements.
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgresql-%a.log',
@@ -37,7 +38,7 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // An archive that cannot be written must not fill the disk: past this it has a gap, and says so.
+    // A failing archive must not fill the disk: beyond this size it has a gap and reports it.
     max_slot_wal_keep_size: '16GB',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
@@ -50,7 +51,7 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
   ])
   const output = openSync(path.join(place.home, 'start.log'), 'w', 0o600)
   try {
-    // In a session of its own: Ctrl-C in the terminal must not end it before the app has drained.
+    // In a separate session: Ctrl-C in the terminal must not end it before the app has drained.
     const child = spawn(program, args, {
       ...identity,
       cwd: '/',
@@ -71,7 +72,10 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
   }
 }
 
-/** The end of what the last started server said before its own logging began, for the message when it does not start. */
+/**
+ * Returns the end of the last started server's output before its own logging began, for the message if it
+ * does not start.
+ */
 export function readStartLog(place: ClusterPlace): string {
   try {
     return readFileSync(path.join(place.home, 'start.log'), 'utf8').slice(-2000)

@@ -49,7 +49,7 @@ const states = async () => {
   return rows.map((row) => row.state)
 }
 
-test('work queued in a transaction is done once it is committed, and not at all when it is rolled back', async () => {
+test('work queued in a transaction is done after the commit, and never after a rollback', async () => {
   const done: number[] = []
   const queue = await open({ 'send-delivery': async (work) => void done.push(work.deliveryId) })
   await queue.start()
@@ -63,7 +63,7 @@ test('work queued in a transaction is done once it is committed, and not at all 
   await expect.poll(states).toEqual(['completed'])
 })
 
-test('work for later is due then', async () => {
+test('delayed work runs when it is due', async () => {
   const queue = await open({})
   await inTenant(db, nobody, (tx) => queue.send(tx, 'tell-inquiries', { companyId: 1 }, 900))
   await inTenant(db, nobody, (tx) => queue.send(tx, 'tell-inquiries', { companyId: 2 }))
@@ -74,7 +74,7 @@ test('work for later is due then', async () => {
   expect(rows.map(({ seconds }) => seconds)).toEqual([900, 0])
 })
 
-test('forty pieces of work queued at once are done without waiting for the next look', async () => {
+test('forty jobs queued together are done without waiting for the next poll', async () => {
   const done = new Set<number>()
   const queue = await open({ 'send-delivery': async (work) => void done.add(work.deliveryId) })
   await queue.start()
@@ -87,7 +87,7 @@ test('forty pieces of work queued at once are done without waiting for the next 
   expect(Date.now() - began).toBeLessThan(4000)
 })
 
-test('failed work is tried again, then given up and kept to be looked at', async () => {
+test('failed work is retried, then abandoned and kept for inspection', async () => {
   const attempts: string[] = []
   const queue = await open({
     'send-delivery': async (_work, attempt) => {
@@ -105,7 +105,7 @@ test('failed work is tried again, then given up and kept to be looked at', async
   expect(kept.rows[0]?.days).toBeGreaterThan(7)
 })
 
-test('work of another shape is refused when it is queued and fails when it is found', async () => {
+test('work with an invalid payload is rejected when it is queued and fails when it is fetched', async () => {
   let runs = 0
   const queue = await open({
     'send-delivery': async () => {
@@ -124,7 +124,7 @@ test('work of another shape is refused when it is queued and fails when it is fo
   expect(runs).toBe(0)
 })
 
-test('stopping finishes what is running', async () => {
+test('stopping finishes running work', async () => {
   let began = false
   let ended = false
   const queue = await open({
@@ -144,7 +144,7 @@ test('stopping finishes what is running', async () => {
   expect(await states()).toEqual(['completed'])
 })
 
-test('two nodes may open the queue at once, and a piece of work is done by one of them', async () => {
+test('two nodes can open the queue at the same time, and each job is done by one of them', async () => {
   const done: string[] = []
   const [one, two] = await Promise.all([
     open({ 'send-delivery': async (work) => void done.push(`one ${work.deliveryId}`) }),
@@ -158,7 +158,7 @@ test('two nodes may open the queue at once, and a piece of work is done by one o
   expect(new Set(done.map((entry) => entry.split(' ')[1])).size).toBe(20)
 })
 
-test('a node that starts sees whether others are at work', async () => {
+test('a node that starts detects whether other nodes are working', async () => {
   expect(await hasOtherNodes(pools.owner)).toBe(false)
   const other = await open({})
   expect(await hasOtherNodes(pools.owner)).toBe(true)
@@ -166,7 +166,7 @@ test('a node that starts sees whether others are at work', async () => {
   await expect.poll(() => hasOtherNodes(pools.owner)).toBe(false)
 })
 
-test('work of a process that dies waits a minute for its sign of life, whatever its kind', async () => {
+test('work of any kind in a process that dies is restarted a minute after its last heartbeat', async () => {
   await open({})
   const { rows } = await pools.owner.query(
     `select name from pgboss.queue where heartbeat_seconds is distinct from 60 and name not like '\\_\\_%'`,
@@ -174,7 +174,7 @@ test('work of a process that dies waits a minute for its sign of life, whatever 
   expect(rows).toEqual([])
 })
 
-test('the app role uses the queue, daily purge included, and owns none of it', async () => {
+test('the app role uses the queue, including the daily purge, and owns none of it', async () => {
   await open({})
   const owned = await pools.owner.query(
     `select from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'movesheet_app'`,

@@ -8,20 +8,20 @@ import { finishedWork, queuedWork, workSeconds } from './queue-metrics.ts'
 import type { Attempt, Queue, QueueHandlers, QueueName, QueueWork } from './queue.ts'
 
 export interface QueueSettings {
-  /** The owner's address; workers take on the app's role. */
+  /** The owner's URL; workers assume the app's role. */
   databaseUrl: string
   log: Logger
   handlers: QueueHandlers
   retry?: RetrySettings
 }
 
-/** How long `stop` waits for running work, in milliseconds; what is cut then runs again elsewhere. */
+/** How long `stop` waits for running work, in milliseconds; interrupted work runs again elsewhere. */
 const stopTimeoutMs = 25_000
 const workersPerQueue = 2
 
 /**
- * Opens the queue in the database (created if it does not exist): `send` works at once, workers run from
- * `start` to `stop`. Work is done at least once: a handler has to bear a repeat.
+ * Opens the queue in the database, which is created if it does not exist: `send` works immediately, workers
+ * run from `start` to `stop`. Work is done at least once, so handlers must tolerate a repeat.
  */
 export async function createQueue(settings: QueueSettings): Promise<Queue> {
   const { databaseUrl, log, handlers, retry = defaultRetry } = settings
@@ -37,7 +37,7 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
     if (!parsed.success) {
       finishedWork.inc({ queue: name, outcome: 'failed' })
       log.error({ err: parsed.error, queue: name, job: job.id }, 'queued work of another shape')
-      // No repeat will mend it: it fails for good and is kept.
+      // Retrying does not fix it, so it fails permanently and is kept.
       return { id: job.id, status: 'deadletter', output: { message: 'The payload has another shape.' } }
     }
     const timer = workSeconds.startTimer({ queue: name })
@@ -68,18 +68,18 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
       if (isWorking) return
       isWorking = true
       for (const name of queueNames) {
-        // Counted from nothing, so that the first failure is seen as one.
+        // Initialized to zero, so that the first failure is visible as an increase.
         for (const outcome of ['done', 'retried', 'failed']) finishedWork.inc({ queue: name, outcome }, 0)
         const options = {
-          // Two at a time, because pg-boss goes on at once after a full batch of two or more only; with one, forty
-          // pieces queued together took 18 s. Each piece of a batch succeeds or fails by itself.
+          // Two at a time, because pg-boss continues immediately only after a full batch of two or more; with
+          // one, forty jobs queued together took 18 s. Each job of a batch succeeds or fails separately.
           batchSize: 2,
           burstWhenBatchFull: true,
           perJobResults: true,
           localConcurrency: workersPerQueue,
           includeMetadata: true,
           pollingIntervalSeconds: 1,
-          // Retries fall due without a notice, so that the backstop is short.
+          // Retries fall due without a notification, so the polling interval is short.
           notifyPollingIntervalSeconds: 2,
         } as const
         await boss.work(name, options, (jobs: JobWithMetadata<unknown>[]) =>
@@ -96,18 +96,18 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
   }
 }
 
-// Object.keys forgets the literal names of an object that is closed by `as const`.
+// The type of Object.keys loses the literal names of an object that is closed by `as const`.
 const queueNames = Object.keys(queueWork) as QueueName[]
 
 /**
- * What pg-boss hands on to pg without naming it: a database that went without a word must not hold the queue, neither by an
- * idle connection nor by one that waits for an answer.
+ * Options that pg-boss passes to pg without declaring them: a database that disappears silently must not
+ * block the queue, neither on an idle connection nor on one that waits for a response.
  */
 const patience = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 60_000 }
 
 function openBoss(databaseUrl: string, log: Logger): PgBoss {
   const url = new URL(databaseUrl)
-  // pg lets options in the address win over those in code, which would drop the app's role: they are joined.
+  // In pg, options in the URL override those in code, which would drop the app's role, so they are merged.
   const given = url.searchParams.get('options')
   url.searchParams.delete('options')
   const boss = new PgBoss({
@@ -120,10 +120,11 @@ function openBoss(databaseUrl: string, log: Logger): PgBoss {
     migrate: false,
     createSchema: false,
     useListenNotify: true,
-    // How soon work of a process that died is found.
+    // How soon work of a dead process is found.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
-    // Rebuilding indexes and watching vacuum are the owner's; PostgreSQL's own autovacuum is enough here.
+    // Rebuilding indexes and monitoring vacuum require the owner; PostgreSQL's own autovacuum is sufficient
+    // here.
     reindex: false,
     monitorVacuum: false,
   })

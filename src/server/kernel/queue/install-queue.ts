@@ -4,7 +4,7 @@ import { appRole } from '../db/roles.ts'
 import { queueWork } from './queue-work.ts'
 
 const schema = 'pgboss'
-/** One for all nodes: whoever holds it installs, the others wait and find the work done. */
+/** One lock for all nodes: its holder installs, and the others wait and find nothing left to do. */
 const installLock = '7239102004'
 const daySeconds = 86_400
 
@@ -14,12 +14,15 @@ const longWork: Record<string, { expireInSeconds: number }> = {
 }
 
 /**
- * A process says that it lives while it works, and the work begins again elsewhere a minute after it has stopped saying so:
- * longer than any provider is waited for, so that a call of the one is over before the other asks again.
+ * A process sends heartbeats while it works, and its work starts again elsewhere a minute after the last one.
+ * This is longer than any provider timeout, so that one call has ended before the next is made.
  */
 const heartbeatSeconds = 60
 
-/** When a failed run is tried again: how often, and the first and longest pause in seconds (the pause doubles). */
+/**
+ * When a failed run is retried: the number of retries, and the first and longest delay in seconds (the delay
+ * doubles).
+ */
 export interface RetrySettings {
   limit: number
   delaySeconds: number
@@ -30,12 +33,12 @@ export interface RetrySettings {
 export const defaultRetry: RetrySettings = { limit: 8, delaySeconds: 10, longestSeconds: 1800 }
 
 /**
- * Makes or migrates the queue's tables as the owner, under a lock so that two nodes may start at once, and
- * lets the app's role use them. Safe to run at every start.
+ * Creates or migrates the queue's tables as the owner, under a lock so that two nodes can start at the same
+ * time, and grants the app's role access. Safe to run at every start.
  */
 export async function installQueue(databaseUrl: string, retry: RetrySettings = defaultRetry): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'movesheet queue set-up' })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
+  // A lost connection fails the current query; without a listener it would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -47,7 +50,7 @@ export async function installQueue(databaseUrl: string, retry: RetrySettings = d
       grant usage, select on all sequences in schema ${schema} to ${appRole};
       grant execute on all functions in schema ${schema} to ${appRole}`)
   } finally {
-    // Ends the session and with it the lock.
+    // Ends the session and thereby the lock.
     await client.end().catch(() => {})
   }
 }
@@ -72,23 +75,23 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
         retryBackoff: retry.delaySeconds > 0,
         ...(retry.delaySeconds > 0 && { retryDelayMax: retry.longestSeconds }),
         heartbeatSeconds,
-        // Work that hangs in a process that lives is given up after this.
+        // Work that hangs in a live process is abandoned after this time.
         expireInSeconds: 300,
         ...longWork[name],
         retentionSeconds: 30 * daySeconds,
-        // Failed work stays to be looked at; the issue asks for more than seven days.
+        // Failed work is kept 14 days for inspection.
         deleteAfterSeconds: 14 * daySeconds,
       }
       if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
       else await boss.createQueue(name, settings)
     }
-    // Daily, at a quiet hour of the trade's time zones.
+    // Daily, at a quiet hour of the US time zones.
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
-    // In the morning of the trade's time zones, before the office opens.
+    // In the morning of the US time zones, before the office opens.
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
-    // Charges whose answer was lost are found again within a minute or two.
+    // Charges whose response was lost are found again within a minute or two.
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
-    // The provider tells of chargebacks itself; the bank waits for days.
+    // The provider reports chargebacks itself, and the bank's deadlines are in days.
     await boss.schedule('find-chargebacks', '41 * * * *', {}, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })

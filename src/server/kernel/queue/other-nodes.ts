@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 
-/** The name under which the queue of every node stands in the database's list of connections. */
+/** The application name of every node's queue in the database's list of connections. */
 export const queueApplicationName = 'movesheet queue'
 
 /**
- * Whether another node works on this database, asked by one that is starting. Only a lone one may take up at once what a
- * process before it had begun: what others are working on right now is theirs until their leases end.
+ * Returns whether another node works on this database; called by a node that starts. Only a single node may
+ * immediately resume what an earlier process had begun, because work of other nodes belongs to them until
+ * their leases end.
  */
 export async function hasOtherNodes(owner: Pool): Promise<boolean> {
   const { rows } = await owner.query<{ is_there: boolean }>(

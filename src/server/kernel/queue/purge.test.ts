@@ -6,7 +6,7 @@ import { closePools, createPools } from '../db/pool.ts'
 import { createDb } from '../db/tenancy.ts'
 import { purgeExpired } from './purge.ts'
 
-test('the purge takes what has had its time, and no job that something hangs on', async () => {
+test('the purge removes expired records, but no job that other records depend on', async () => {
   const database = await createTestDatabase()
   const pools = createPools(database.url, { DATABASE_POOL_SIZE: 2 }, () => {})
   const { owner } = pools

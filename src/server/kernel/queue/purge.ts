@@ -3,12 +3,15 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/tenancy.ts'
 
 const batch = 1000
-/** Batches of one day at most: an installation that begins to compact a long history does so over several nights. */
+/**
+ * Maximum number of batches in a day: an installation that begins to compact a long history does so over
+ * several nights.
+ */
 const MOST_BATCHES = 2000
 
 /**
- * Removes what has had its time: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30
- * days ago unless something hangs on them that must stay. Small batches, so that it never holds much; a
+ * Removes expired records: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days
+ * ago unless records that must stay depend on them. Works in small batches, so that it never locks much; a
  * repeat finds nothing left.
  */
 export async function purgeExpired(db: Db, log: Logger): Promise<void> {
@@ -27,8 +30,8 @@ export async function purgeExpired(db: Db, log: Logger): Promise<void> {
 }
 
 /**
- * Drops long values of entries of the history that companies keep no longer, in small batches; a repeat goes on where this
- * one ended (docs/decisions/0037).
+ * Removes long values from history entries that companies no longer keep, in small batches; a repeat
+ * continues where this one ended (docs/decisions/0037).
  */
 export async function compactHistory(db: Db, log: Logger): Promise<void> {
   let entries = 0

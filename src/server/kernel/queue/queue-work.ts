@@ -3,20 +3,20 @@ import { z } from 'zod'
 const id = z.number().int().positive()
 
 /**
- * Every kind of queued work and the shape of its payload: ids only, and its company. A feature that queues
- * something adds its line here.
+ * Every kind of queued work and the schema of its payload: ids only, including its company. A feature that
+ * queues something adds its line here.
  */
 export const queueWork = {
-  /** Mails; texts have a queue of their own, so that a mail server that hangs holds up none of them. */
+  /** Mails; texts have a separate queue, so that a mail server that hangs delays none of them. */
   'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
   'send-text': z.strictObject({ companyId: id, deliveryId: id }),
   'fetch-recording': z.strictObject({ companyId: id, communicationId: id }),
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),
   'settle-transactions': z.strictObject({}),
-  /** Looks for chargebacks whose webhook never came. */
+  /** Searches for chargebacks whose webhook never arrived. */
   'find-chargebacks': z.strictObject({}),
-  /** Sends the office's answer to a chargeback to the card provider. */
+  /** Sends the office's response to a chargeback to the card provider. */
   'answer-chargeback': z.strictObject({ companyId: id, chargebackId: id }),
   'release-hold': z.strictObject({ companyId: id, transactionId: id }),
   'forget-customer': z.strictObject({ companyId: id, userId: id }),

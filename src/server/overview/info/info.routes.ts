@@ -6,11 +6,11 @@ import { hasDevPage } from '../../kernel/config/config.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 
-/** What every page shows of this installation, from its settings. */
+/** Registers the endpoint with the settings of this installation that every page shows. */
 export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
   const { config } = kernel
   const { keyId, publicKey } = createSealer(config.SECRET)
-  // Once there is a company there always is one, so that later calls need not ask.
+  // A company is never removed, so later calls need not query.
   let isSetUp = false
   publicRoute(app, kernel, getInfo, async () => {
     if (!isSetUp) {

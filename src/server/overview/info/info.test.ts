@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('tells the settings that pages show, and whether there is a company yet', async () => {
+it('returns the settings that pages show, and whether there is a company yet', async () => {
   const before = await t.call(null, 'GET', '/wp/v2/info')
   expect(before.body).toEqual({
     productName: 'Boxes & Co',

@@ -19,7 +19,7 @@ import {
 import { currentSections } from './manuals.service.ts'
 import { todayOf } from './quizzes.service.ts'
 
-/** Who takes tests, where and when; the clock is the server's. */
+/** The person who takes tests, their companies, and the server's time. */
 export interface TestWork {
   tx: Tx
   actor: Actor
@@ -27,10 +27,10 @@ export interface TestWork {
   now: string
 }
 
-/** Answers that were on their way when the time was up are still taken. */
+/** Answers that were sent before the time was up are still accepted. */
 const GRACE_MS = 5_000
 
-/** A page of the caller's tests; one whose time is up is handed in first. */
+/** Returns a page of the caller's tests; submits overdue attempts first. */
 export async function showMyTests(
   work: TestWork,
   query: { page: number; per_page: number; outstanding: boolean | undefined },
@@ -53,8 +53,8 @@ export async function showMyTests(
 }
 
 /**
- * Begins an attempt at the caller's own test, or goes on with the one that is under way. Raises rest_not_found for another's
- * test, rest_conflict when it is done, withdrawn or all attempts are used.
+ * Starts an attempt at the caller's own test, or continues the one in progress. Throws rest_not_found for
+ * another person's test, and rest_conflict if it is done, withdrawn, or all attempts are used.
  */
 export async function startAttempt(work: TestWork, assignmentId: number): Promise<Attempt> {
   const { tx, actor } = work
@@ -83,7 +83,8 @@ export async function startAttempt(work: TestWork, assignmentId: number): Promis
 }
 
 /**
- * An attempt: the caller's own, or for managers one that was handed in. Throws rest_not_found for all others.
+ * Returns an attempt: the caller's own, or for managers one that was submitted. Throws rest_not_found for all
+ * others.
  */
 export async function showAttempt(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
@@ -91,7 +92,7 @@ export async function showAttempt(work: TestWork, id: number): Promise<Attempt> 
   return attemptOf(attempt, { now: work.now, isOwn: attempt.userId === work.actor.userId })
 }
 
-/** An attempt as it stands now: one whose time is up is handed in on the way. */
+/** Returns the current state of an attempt; submits it first if its time is up. */
 export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
   if (!attempt || (attempt.userId !== work.actor.userId && !maySee(work.actor, attempt)))
@@ -104,8 +105,8 @@ export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt
 }
 
 /**
- * Keeps the chosen answers of a question. Throws rest_not_found, rest_conflict once it is handed in, its time
- * is up or the test was taken back, rest_invalid_param for answers that the question does not have.
+ * Saves the chosen answers of a question. Throws rest_not_found, rest_conflict after it is submitted, its
+ * time is up, or the test was withdrawn, and rest_invalid_param for answers that the question does not have.
  */
 export async function answerQuestion(
   work: TestWork,
@@ -114,7 +115,7 @@ export async function answerQuestion(
 ): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
   refuseClosed(attempt)
-  // Refusing takes back what the call did: the attempt is handed in by the next look at it.
+  // The rejection rolls back changes of this call, so the attempt is submitted at its next read.
   if (isOver(attempt, work.now)) throw new AppError('rest_conflict', { message: 'The time is up.' })
   const problem = answerProblem(attempt.content.questions[input.question], input.choices)
   if (problem !== null)
@@ -125,8 +126,8 @@ export async function answerQuestion(
 }
 
 /**
- * Hands an attempt in; what is not answered counts as wrong. A repeat changes nothing. Throws as answering
- * does.
+ * Submits an attempt; unanswered questions count as wrong. A repeat changes nothing. Throws what answering
+ * throws.
  */
 export async function handIn(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
@@ -137,7 +138,7 @@ export async function handIn(work: TestWork, id: number): Promise<Attempt> {
   return showAttempt(work, id)
 }
 
-/** Takes a test back; throws rest_not_found, rest_conflict for one that is done. */
+/** Withdraws a test; throws rest_not_found, and rest_conflict for one that is done. */
 export async function withdrawTest(work: TestWork, assignmentId: number): Promise<void> {
   const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'lock')
   if (!assignment) throw new AppError('rest_not_found')
@@ -145,7 +146,7 @@ export async function withdrawTest(work: TestWork, assignmentId: number): Promis
   await closeAssignment(work.tx, assignment.companyId, assignmentId, 'withdrawn', work.now)
 }
 
-/** Hands in what ran out of time on a quiz, so that its results are whole. */
+/** Submits overdue attempts of a quiz, so that its results are complete. */
 export async function closeOverdue(work: TestWork, quizId: number): Promise<void> {
   for (const id of await overdueAttempts(work.tx, work.companyIds, late(work.now), { quizId })) {
     const attempt = await findAttempt(work.tx, work.companyIds, id, 'lock')
@@ -165,7 +166,7 @@ async function ownAttempt(work: TestWork, id: number): Promise<AttemptRecord> {
   return attempt
 }
 
-/** Managers see what was handed in, and nobody but the worker what is still being answered. */
+/** Managers see submitted attempts; an attempt in progress is visible only to its worker. */
 function maySee(actor: Actor, attempt: AttemptRecord): boolean {
   if (attempt.userId === actor.userId) return true
   const link = linkWith(actor, attempt.companyId)
@@ -178,7 +179,7 @@ function refuseClosed({ submittedAt, assignmentStatus }: AttemptRecord): void {
     throw new AppError('rest_conflict', { message: 'This test was taken back.' })
 }
 
-/** The instant before which a limit has passed for good. */
+/** The instant before which a time limit has definitely passed. */
 function late(now: string): string {
   return new Date(Date.parse(now) - GRACE_MS).toISOString()
 }
@@ -240,8 +241,9 @@ function assignmentOf(row: AssignmentRecord, facts: CompanyFacts | undefined): A
 }
 
 /**
- * An attempt as it may be shown: what is right leaves the server only with the result, and goes to the worker once no
- * further attempt is left, or an empty one would tell all of it for the next.
+ * Returns an attempt as it may be shown. Correct answers leave the server only with the result, and are shown
+ * to the worker only after no further attempt is left, because an empty attempt would otherwise reveal them
+ * for the next.
  */
 function attemptOf(attempt: AttemptRecord, { now, isOwn }: { now: string; isOwn: boolean }): Attempt {
   const { content, answers, submittedAt } = attempt

@@ -3,7 +3,7 @@ import type { Answers } from '../../../shared/people/manuals/quiz.rules.ts'
 import type { AssignmentStatus, QuizContent } from '../../../shared/people/manuals/quiz.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A test that somebody was given, with the content that they get. */
+/** A test that was assigned to a person, with its content. */
 export interface AssignmentRecord {
   id: number
   companyId: number
@@ -12,7 +12,7 @@ export interface AssignmentRecord {
   status: AssignmentStatus
   dueOn: string | null
   assignedAt: string
-  /** Of the newest published version. */
+  /** Of the latest published version. */
   version: number
   content: QuizContent
   attemptsUsed: number
@@ -33,7 +33,9 @@ const ASSIGNMENT = sql`a.id, a.company_id as "companyId", a.quiz_id as "quizId",
 const WITH_QUIZ = sql`join quizzes q on q.company_id = a.company_id and q.id = a.quiz_id
   join quiz_versions v on v.company_id = q.company_id and v.quiz_id = q.id and v.version = q.published`
 
-/** A page of a person's tests: those that are open by due day, then what is done, the newest first; and how many. */
+/**
+ * Lists a page of a person's tests, open ones by due day, then finished ones, newest first; and their number.
+ */
 export async function listAssignments(
   tx: Tx,
   companyIds: readonly number[],
@@ -51,14 +53,14 @@ export async function listAssignments(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A test of these companies, held for the transaction when it is about to change. */
+/** Returns a test of these companies, locked for the transaction if it is about to change. */
 export async function findAssignment(
   tx: Tx,
   companyIds: readonly number[],
   id: number,
   lock: 'look' | 'lock',
 ): Promise<AssignmentRecord | undefined> {
-  // A statement of its own sees what was committed while the lock was waited for.
+  // A separate statement sees what was committed while it waited for the lock.
   if (lock === 'lock')
     await sql`select from quiz_assignments where company_id = any(${[...companyIds]}::bigint[]) and id = ${id}
       for update`.execute(tx)
@@ -68,7 +70,7 @@ export async function findAssignment(
   return rows[0]
 }
 
-/** Notes how a test ended. */
+/** Records how a test ended. */
 export async function closeAssignment(
   tx: Tx,
   companyId: number,
@@ -80,7 +82,10 @@ export async function closeAssignment(
     where company_id = ${companyId} and id = ${id} and status = 'open'`.execute(tx)
 }
 
-/** Ends the tests of a quiz whose workers have used all attempts that its newest version allows, none of them under way. */
+/**
+ * Ends the tests of a quiz whose workers have used all attempts that its latest version allows, with none in
+ * progress.
+ */
 export async function closeUsedUp(
   tx: Tx,
   at: { companyId: number; quizId: number; now: string; attemptsAllowed: number | null },
@@ -93,7 +98,7 @@ export async function closeUsedUp(
         where t.company_id = a.company_id and t.assignment_id = a.id)`.execute(tx)
 }
 
-/** An attempt with the content that it was begun with. */
+/** An attempt with the content that it was started with. */
 export interface AttemptRecord {
   id: number
   companyId: number
@@ -116,7 +121,7 @@ export interface AttemptRecord {
   attemptsUsed: number
 }
 
-/** An attempt of these companies, its test held for the transaction when it is about to change. */
+/** Returns an attempt of these companies; its test is locked for the transaction if it is about to change. */
 export async function findAttempt(
   tx: Tx,
   companyIds: readonly number[],
@@ -143,7 +148,7 @@ export async function findAttempt(
   return rows[0]
 }
 
-/** Begins an attempt; returns its id. */
+/** Inserts an attempt; returns its id. */
 export async function insertAttempt(
   tx: Tx,
   assignment: AssignmentRecord,
@@ -160,7 +165,7 @@ export async function insertAttempt(
   return attemptId
 }
 
-/** Keeps the answers of one question. */
+/** Stores the answers of one question. */
 export async function writeAnswer(
   tx: Tx,
   companyId: number,
@@ -173,7 +178,7 @@ export async function writeAnswer(
     where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Stores an attempt as handed in, for good. */
+/** Stores an attempt as submitted, permanently. */
 export async function submitAttempt(
   tx: Tx,
   companyId: number,
@@ -186,7 +191,7 @@ export async function submitAttempt(
     where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Attempts whose time is up and that nobody handed in; of one quiz, one test or one person. */
+/** Returns attempts whose time is up and that were not submitted; of one quiz, one test, or one person. */
 export async function overdueAttempts(
   tx: Tx,
   companyIds: readonly number[],

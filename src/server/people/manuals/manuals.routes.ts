@@ -10,7 +10,10 @@ import { openCompany } from './open-company.ts'
 import { registerQuizzes } from './quizzes.routes.ts'
 import { registerWorkerArea } from './worker-area.routes.ts'
 
-/** The company manual: managers write it, everyone who works for the company reads it. */
+/**
+ * Registers the routes of the company manual: managers write it, and everyone who works for the company reads
+ * it.
+ */
 export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   const placeOf = (actor: Actor, companyId: number, permission: Permission): ManualPlace => ({
     companyId: openCompany(actor, companyId, permission),

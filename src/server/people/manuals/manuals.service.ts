@@ -16,20 +16,20 @@ import {
   readVersion,
 } from './manuals.store.ts'
 
-/** Whose manual, and who asks, when. */
+/** The company of a manual, the caller, and the time. */
 export interface ManualPlace {
   companyId: number
   userId: number
   now: string
 }
 
-/** What stands before anybody has written: three sections, empty. */
+/** The initial content of a manual: three sections, empty. */
 function blankManual(): Pick<ManualVersion, 'version' | 'blurb' | 'sections'> {
   const sections = FIRST_SECTIONS.map((title, at) => ({ id: at + 1, version: 0, title, text: '' }))
   return { version: 0, blurb: '', sections }
 }
 
-/** A company's manual with what the caller has read of it. */
+/** Returns a company's manual with what the caller has read of it. */
 export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
   const newest = await readVersion(tx, at.companyId)
   const { version, blurb, sections } = newest ?? blankManual()
@@ -52,9 +52,9 @@ export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
 }
 
 /**
- * Keeps a new version of the manual: what is absent stays as it is, what changes nothing makes no version.
- * Throws rest_conflict when another version came meanwhile, rest_invalid_param for a section that is not
- * there.
+ * Saves a new version of the manual: absent fields stay, and a save without changes creates no version.
+ * Throws rest_conflict if another version was saved meanwhile, and rest_invalid_param for a section that does
+ * not exist.
  */
 export async function saveManual(tx: Tx, at: ManualPlace, input: ManualInput): Promise<Manual> {
   await lockManual(tx, at.companyId)
@@ -71,14 +71,14 @@ export async function saveManual(tx: Tx, at: ManualPlace, input: ManualInput): P
   }
   const isSame = next.blurb === before.blurb && textOf(next.sections) === textOf(before.sections)
   if (!isSame || before.version === 0) {
-    // A manual that was never saved has sections of version 0, which nobody could mark as read.
+    // An unsaved manual has sections of version 0, which could not be marked as read.
     const sections = next.sections.map((one) => ({ ...one, version: Math.max(1, one.version) }))
     await insertVersion(tx, at, { ...next, sections })
   }
   return showManual(tx, at)
 }
 
-/** All that is said, in its order; the database gives the names of fields in an order of its own. */
+/** The whole content in order; the database returns object keys in its own order. */
 function textOf(sections: readonly ManualSection[]): string {
   return JSON.stringify(sections.map(({ id, title, text }) => [id, title, text]))
 }
@@ -89,7 +89,7 @@ async function sectionsOf(
   before: readonly ManualSection[],
   input: NonNullable<ManualInput['sections']>,
 ): Promise<ManualSection[]> {
-  // An id is never given a second time, or a read mark would speak of another text.
+  // An id is never reused, because a read mark would then apply to another text.
   const highest = Math.max(await highestSectionId(tx, at.companyId), FIRST_SECTIONS.length)
   let added = 0
   return input.map(({ id, title, text }, place) => {
@@ -109,8 +109,9 @@ async function sectionsOf(
 }
 
 /**
- * Notes that the caller has read a section as it is now. Throws rest_not_found for one that is not there,
- * rest_conflict for an older version: nobody may mark what they have not seen.
+ * Records that the caller has read the current version of a section. Throws rest_not_found for a section that
+ * does not exist, and rest_conflict for an older version, because a person can't mark what they have not
+ * seen.
  */
 export async function markRead(tx: Tx, at: ManualPlace, sectionId: number, version: number): Promise<Manual> {
   const manual = await readVersion(tx, at.companyId)
@@ -122,7 +123,7 @@ export async function markRead(tx: Tx, at: ManualPlace, sectionId: number, versi
   return showManual(tx, at)
 }
 
-/** The sections of a company's manual as they are now, for what refers to them. */
+/** Returns the current sections of a company's manual, for features that refer to them. */
 export async function currentSections(tx: Tx, companyId: number): Promise<ManualSection[]> {
   return ((await readVersion(tx, companyId)) ?? blankManual()).sections
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 const BY = sql`case when m.user_id is not null then json_build_object('id', m.user_id, 'firstName', m.first_name,
   'lastName', m.last_name) end as "createdBy"`
 
-/** A version of a company's manual, the newest unless told; undefined where there is none. */
+/** Returns a version of a company's manual, the latest by default; undefined if there is none. */
 export async function readVersion(
   tx: Tx,
   companyId: number,
@@ -19,7 +19,7 @@ export async function readVersion(
   return rows[0]
 }
 
-/** A page of the versions without their texts, newest first, and how many there are. */
+/** Lists a page of the versions without their texts, newest first, and their number. */
 export async function listVersions(tx: Tx, companyId: number, page: { page: number; per_page: number }) {
   const { rows } = await sql<
     Pick<ManualVersion, 'version' | 'createdAt' | 'createdBy'> & { sectionCount: number }
@@ -33,7 +33,7 @@ export async function listVersions(tx: Tx, companyId: number, page: { page: numb
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The highest id that a section of this company ever had; 0 for none. */
+/** Returns the highest id that a section of this company ever had; 0 if there is none. */
 export async function highestSectionId(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ highest: number }>`
     select coalesce(max((s ->> 'id')::int), 0) as highest
@@ -41,12 +41,12 @@ export async function highestSectionId(tx: Tx, companyId: number): Promise<numbe
   return rows[0]?.highest ?? 0
 }
 
-/** Holds the company for the transaction, so that versions come one after the other. */
+/** Locks the company for the transaction, so that versions are saved one after the other. */
 export async function lockManual(tx: Tx, companyId: number): Promise<void> {
   await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Keeps a further version. */
+/** Inserts a new version. */
 export async function insertVersion(
   tx: Tx,
   at: { companyId: number; userId: number },
@@ -57,7 +57,7 @@ export async function insertVersion(
       ${at.userId})`.execute(tx)
 }
 
-/** What a person has read, each version of each section. */
+/** Returns what a person has read, each version of each section. */
 export async function readReads(
   tx: Tx,
   companyId: number,
@@ -69,7 +69,7 @@ export async function readReads(
   return rows
 }
 
-/** Notes that a person has read a section; a repeat keeps the first time. */
+/** Records that a person has read a section; a repeat keeps the first time. */
 export async function insertRead(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },
@@ -81,7 +81,10 @@ export async function insertRead(
     on conflict do nothing`.execute(tx)
 }
 
-/** A page of the workers with the newest version that each has read of each section, and how many workers there are. */
+/**
+ * Lists a page of the workers with the latest version that each has read of each section, and the number of
+ * workers.
+ */
 export async function listReaders(
   tx: Tx,
   companyId: number,

@@ -27,7 +27,7 @@ const stored = async () =>
   (await t.owner.query('select * from manual_versions order by company_id, version')).rows
 
 describe('the manual of a company', () => {
-  it('begins with General, Loading and Packing, is written by managers and read by workers', async () => {
+  it('begins with General, Loading, and Packing, is written by managers and read by workers', async () => {
     const before = await read(worker)
     expect(before.body).toMatchObject({ id: company, fk_company: company, version: 0, blurb: '' })
     expect(before.body.sections.map(({ title }: { title: string }) => title)).toEqual([
@@ -53,14 +53,14 @@ describe('the manual of a company', () => {
     ])
     const { body } = await read(worker)
     expect(body.sections[1]).toMatchObject({ title: 'Pianos', text: 'Never alone.', readAt: null })
-    // What changes nothing makes no version, and an id is never given twice.
+    // A save without changes creates no version, and an id is never reused.
     expect((await save(manager, { version: 2, blurb: 'Welcome.' })).body.version).toBe(2)
     await save(manager, { version: 2, sections: [packing] })
     const again = await save(manager, { version: 3, sections: [packing, { title: 'Safes', text: '' }] })
     expect(again.body.fk_sections).toEqual([3, 5])
   })
 
-  it('keeps a repeat of a save from being a conflict', async () => {
+  it('does not treat a repeated save as a conflict', async () => {
     const { body } = await read(manager)
     const key = { 'idempotency-key': 'manual-1' }
     const one = await save(manager, { version: body.version, blurb: 'Hello.' }, key)
@@ -68,7 +68,7 @@ describe('the manual of a company', () => {
     expect([one.status, two.status, two.body.version]).toEqual([200, 200, body.version + 1])
   })
 
-  it('refuses a save over a newer version, unknown sections, double titles and texts without end', async () => {
+  it('rejects a save over a newer version, unknown sections, duplicate titles, and texts that are too long', async () => {
     const before = await stored()
     const { body } = await read(manager)
     const { version, sections } = body
@@ -103,13 +103,13 @@ describe('the manual of a company', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('lets one of two saves at the same time through', async () => {
+  it('accepts one of two simultaneous saves', async () => {
     const { version } = (await read(manager)).body
     const both = await Promise.all(['a', 'b'].map((blurb) => save(manager, { version, blurb })))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('is written by managers of the company alone, and never changed behind them', async () => {
+  it('can be written only by managers of the company, and its versions never change', async () => {
     const before = await stored()
     for (const [person, reads, writes] of [
       [null, 401, 401],
@@ -142,12 +142,12 @@ describe('the manual of a company', () => {
   })
 })
 
-describe('what was read', () => {
+describe('read marks of the manual', () => {
   const mark = (person: TestPerson | null, section: number, version: number) =>
     t.call(person, 'POST', path(`/sections/${section}/read`), { version })
   const reads = async () => (await t.owner.query('select * from manual_reads')).rows
 
-  it('is marked by each person for a version, and seen by managers', async () => {
+  it('are set by each person for a version, and seen by managers', async () => {
     const { version } = (await read(worker)).body
     const saved = await save(manager, { version, sections: [{ title: 'Straps', text: 'Cross them.' }] })
     const [section] = saved.body.sections

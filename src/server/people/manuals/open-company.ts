@@ -2,7 +2,8 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor, type Permission } from '../../../shared/kernel/permissions.ts'
 
 /**
- * A company in which the caller may do this; throws rest_not_found for strangers, rest_forbidden for others.
+ * Returns a company in which the caller has this permission; throws rest_not_found for people outside the
+ * company, and rest_forbidden for others.
  */
 export function openCompany(actor: Actor, companyId: number, permission: Permission): number {
   const refusal = companyRefusal(actor, companyId, permission)
@@ -10,7 +11,10 @@ export function openCompany(actor: Actor, companyId: number, permission: Permiss
   return companyId
 }
 
-/** The company that a call names, or else the caller's default one, or the first in which they may do this. */
+/**
+ * Returns the company that a request names, otherwise the caller's default one, or the first in which they
+ * have this permission.
+ */
 export function chosenCompany(
   actor: Actor,
   companyIds: readonly number[],

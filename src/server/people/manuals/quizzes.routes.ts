@@ -36,7 +36,10 @@ interface Caller {
   companyIds: readonly number[]
 }
 
-/** Quizzes on the manual: written, published and given by managers, taken by who works for the company. */
+/**
+ * Registers the routes for quizzes on the manual: written, published, and assigned by managers, taken by
+ * people who work for the company.
+ */
 export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
   const now = () => kernel.now().toISOString()
   const office = (tx: Tx, { actor, companyIds }: Caller): QuizWork => ({
@@ -93,7 +96,7 @@ export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
     }),
   )
 
-  // Looking at results hands in what ran out of time: these reads may write.
+  // Reading results submits overdue attempts, so these reads may write.
   route(app, kernel, api.listQuizResults, (context) =>
     context.change(async (tx) => {
       const quiz = await openQuiz(office(tx, context), context.params.id, 'look')

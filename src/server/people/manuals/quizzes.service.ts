@@ -19,7 +19,7 @@ import {
   type QuizRecord,
 } from './quizzes.store.ts'
 
-/** Who writes quizzes, where and when. */
+/** The person who writes quizzes, their companies, and the time. */
 export interface QuizWork {
   tx: Tx
   companyIds: readonly number[]
@@ -27,12 +27,12 @@ export interface QuizWork {
   now: string
 }
 
-/** The day on a company's clock. */
+/** Returns the current day in a company's time zone. */
 export async function todayOf(tx: Tx, companyId: number, now: string): Promise<string> {
   return wallClockOf(now, await readTimezone(tx, companyId)).slice(0, 10)
 }
 
-/** A page of a company's quizzes with how its workers stand to them. */
+/** Lists a page of a company's quizzes with the results of its workers. */
 export async function showQuizzes(
   work: QuizWork,
   companyId: number,
@@ -48,12 +48,12 @@ export async function showQuizzes(
   return { rows, total: page.total }
 }
 
-/** A quiz as its writers have it; throws rest_not_found. */
+/** Returns a quiz as its writers see it; throws rest_not_found. */
 export async function showQuiz(work: QuizWork, id: number): Promise<Quiz> {
   return quizOf(await openQuiz(work, id, 'look'))
 }
 
-/** Keeps a new draft; throws rest_invalid_param for a section that the manual does not have. */
+/** Inserts a new draft; throws rest_invalid_param for a section that the manual does not have. */
 export async function addQuiz(work: QuizWork, companyId: number, content: QuizContent): Promise<Quiz> {
   await refuseSection(work.tx, companyId, content.sectionId)
   const id = await insertQuiz(work.tx, { companyId, userId: work.userId }, content)
@@ -61,8 +61,8 @@ export async function addQuiz(work: QuizWork, companyId: number, content: QuizCo
 }
 
 /**
- * Stores what is written of a quiz. Throws rest_not_found, rest_conflict over somebody else's save and for an
- * archived one, rest_invalid_param for a section that the manual does not have.
+ * Saves a quiz. Throws rest_not_found, rest_conflict if another person saved it meanwhile or it is archived,
+ * and rest_invalid_param for a section that the manual does not have.
  */
 export async function saveQuiz(
   work: QuizWork,
@@ -72,7 +72,7 @@ export async function saveQuiz(
   const quiz = await openQuiz(work, id, 'lock')
   refuseStale(quiz, version)
   refuseArchived(quiz)
-  // A section that was deleted meanwhile may stay named until somebody chooses another one.
+  // A section that was deleted meanwhile may stay selected until another one is chosen.
   if (content.sectionId !== quiz.content.sectionId)
     await refuseSection(work.tx, quiz.companyId, content.sectionId)
   await updateQuiz(work.tx, quiz.companyId, id, content)
@@ -80,9 +80,9 @@ export async function saveQuiz(
 }
 
 /**
- * Makes what is saved of a quiz the version that workers get from now on; who has used all attempts that it
- * allows has failed. Throws rest_conflict as saving does and where nothing changed, rest_invalid_param with
- * what is incomplete.
+ * Publishes the saved quiz as the version that workers get from now on; workers who have used all attempts
+ * that it allows have failed. Throws rest_conflict as saving does and if nothing changed, and
+ * rest_invalid_param naming what is incomplete.
  */
 export async function publishQuiz(work: QuizWork, id: number, version: number): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
@@ -103,7 +103,7 @@ export async function publishQuiz(work: QuizWork, id: number, version: number): 
   return showQuiz(work, id)
 }
 
-/** Takes a quiz out of use, or brings it back; throws rest_not_found. */
+/** Archives a quiz or restores it; throws rest_not_found. */
 export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolean): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
   if ((quiz.archivedAt !== null) !== isArchived)
@@ -111,7 +111,7 @@ export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolea
   return showQuiz(work, id)
 }
 
-/** Deletes a quiz; throws rest_not_found, record_in_use once somebody has handed in an attempt. */
+/** Deletes a quiz; throws rest_not_found, and record_in_use after an attempt was submitted. */
 export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
   const quiz = await openQuiz(work, id, 'lock')
   if (!quiz.isUnused)
@@ -120,9 +120,9 @@ export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
 }
 
 /**
- * Gives a published quiz to workers, with a day until which it is due; who has it open already keeps it.
- * Throws rest_conflict for one that is not published, rest_invalid_param for nobody, for people who are no
- * workers of the company and for a day that has passed.
+ * Assigns a published quiz to workers, with a due day; workers who already have it open keep it. Throws
+ * rest_conflict for an unpublished quiz, and rest_invalid_param for an empty list, for people who are not
+ * workers of the company, and for a past day.
  */
 export async function assignQuiz(
   work: QuizWork,
@@ -147,7 +147,7 @@ export async function assignQuiz(
   return { assigned, already: workers.length - assigned }
 }
 
-/** A quiz of the caller's companies; throws rest_not_found. */
+/** Returns a quiz of the caller's companies; throws rest_not_found. */
 export async function openQuiz(work: QuizWork, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
   const quiz = await findQuiz(work.tx, work.companyIds, id, lock)
   if (!quiz) throw new AppError('rest_not_found')

@@ -14,7 +14,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 
 const PAGE_SIZE = 25
 
-/** What was said with a client or about their jobs, newest first; calls and texts go out from their jobs. */
+/**
+ * The messages and calls with a client or about their jobs, newest first; calls and texts are started from
+ * the job.
+ */
 export function TalkOfClient({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const [kind, setKind] = useState<Kind>('all')
   const query = useInfiniteQuery({

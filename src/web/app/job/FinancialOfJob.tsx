@@ -5,7 +5,7 @@ import { ChargeDialog } from '../../money/payments/manage/ChargeDialog.tsx'
 import { ManagerPayments } from './ManagerPayments.tsx'
 import { payerOfJob } from './payer.ts'
 
-/** The Financial tab of managers, with the card form and the payments that another feature brings. */
+/** The Financial tab for managers, with the card form and the payments of another feature. */
 export default function FinancialOfJob(slot: PartSlot) {
   const { job, onAnswered } = slot
   const queries = useQueryClient()

@@ -12,7 +12,10 @@ interface Props {
   onAnswered: (job: Job) => void
 }
 
-/** The payments of a job for the office: what came in, a card to charge, cash and checks to record. */
+/**
+ * The payments of a job for the office: payments received, a form to charge a card, and one to record cash
+ * and checks.
+ */
 export function ManagerPayments({ job, onAnswered }: Props) {
   const [opened, setOpened] = useState<'charge' | 'record' | null>(null)
   const { id, payments } = job

@@ -3,7 +3,7 @@ import { downloadDocument } from '../../kernel/download-document.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { PaymentsTab } from '../../money/payments/PaymentsTab.tsx'
 
-/** The Payments tab of a client, with the receipt's PDF and what the rules say of a deposit. */
+/** The Payments tab of a client, with the receipt PDF and the deposit rules. */
 export default function PaymentsOfJob({ job, onAnswered, isJobDirty, saveJob, onGo }: PartSlot) {
   return (
     <PaymentsTab

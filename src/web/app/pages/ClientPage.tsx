@@ -19,7 +19,7 @@ const TalkOfClient = lazy(() =>
   import('../client/TalkOfClient.tsx').then((module) => ({ default: module.TalkOfClient })),
 )
 
-/** The profile of the client who looks at it: what the company knows of them, and where they change it. */
+/** The profile of the signed-in client: what the company knows about them, and where they can change it. */
 function OwnClientPage({ client }: { client: ClientDetail }) {
   return (
     <Container size="lg" py="md">
@@ -46,7 +46,7 @@ interface Props {
   onTab: (tab: ClientTabName) => void
 }
 
-/** /client/{id}: the profile, the jobs and what was said. */
+/** /client/{id}: the profile, the jobs and the communication. */
 export function ClientPage({ clientId, tab, onTab }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
     )
   }
   if (!client) return <LoadingText />
-  // The record was merged: its number leads to the one that was kept.
+  // The record was merged: redirects to the remaining record.
   if (client.id !== clientId)
     return <Navigate to="/client/$clientId" params={{ clientId: String(client.id) }} replace />
 
@@ -96,7 +96,7 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
           </Tabs.Tab>
           <Tabs.Tab value="communications">Communications</Tabs.Tab>
         </TabRow>
-        {/* What is typed in the profile stays while another tab is looked at. */}
+        {/* Keeps unsaved input of the profile while another tab is open. */}
         <Tabs.Panel value="profile" keepMounted>
           <ClientProfile
             key={client.id}

@@ -19,7 +19,7 @@ interface Props {
   sort: ClientOrder
 }
 
-/** /clients and /clients/{page}, for managers, with the way to add one. */
+/** /clients and /clients/{page}, for managers, with a button to add a client. */
 export function ClientsPage({ page, search, sort }: Props) {
   const account = useAccount()
   const navigate = useNavigate()

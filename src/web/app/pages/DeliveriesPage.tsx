@@ -1,7 +1,7 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
 import { Deliveries } from '../../messages/communications/Deliveries.tsx'
 
-/** /deliveries, for managers: what was sent, what failed, and a way to send it again. */
+/** /deliveries, for managers: sent and failed messages, with a button to send again. */
 export function DeliveriesPage() {
   return (
     <Container size="xl" py="md">

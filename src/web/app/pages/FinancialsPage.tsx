@@ -18,7 +18,7 @@ interface Props {
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** /financials: the figures for who runs a company, their own pay for workers. */
+/** /financials: the figures for people who run a company, their own pay for workers. */
 export function FinancialsPage(props: Props) {
   const account = useAccount()
   if (!account) return null

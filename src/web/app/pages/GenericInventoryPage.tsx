@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const KEPT_UNDER = 'genericInventory'
 
-/** /GenericInventory: an inventory that belongs to no job, kept in this browser and printed. */
+/** /GenericInventory: an inventory without a job, stored in this browser and printed. */
 export function GenericInventoryPage() {
   const [value, setValue] = useState(read)
   const [isAsking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ export function GenericInventoryPage() {
   )
 }
 
-/** What was kept last; something that cannot be read is a new inventory. */
+/** Returns the stored inventory, or a new one if it cannot be read. */
 function read(): InventoryValue {
   try {
     const parsed = shownInventorySchema.safeParse(JSON.parse(localStorage.getItem(KEPT_UNDER) ?? ''))

@@ -7,7 +7,7 @@ import { WorkerSection } from '../../visitors/home/WorkerSection.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { useInfo, useProductName } from '../info.ts'
 
-/** The public first page: what this is, and the ways in. */
+/** The public home page: what the product is, and links to sign in or register. */
 export function HomePage() {
   const productName = useProductName()
   const storeLinks = useInfo()?.storeLinks ?? []

@@ -6,7 +6,7 @@ import { useReadMark } from '../../messages/communications/unread/use-read-mark.
 import { OpenDisputes } from '../../messages/disputes/OpenDisputes.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
-/** /inbox, for managers: messages and calls that belong to no job yet, and disputes that wait for an answer. */
+/** /inbox, for managers: messages and calls that belong to no job yet, and open disputes. */
 export function InboxPage() {
   const account = useAccount()
   useReadMark(null, account !== null && account.approved && isManager(effectiveRole(account.roles)))

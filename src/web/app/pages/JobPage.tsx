@@ -68,7 +68,7 @@ const TruckTab = lazy(
   ),
 )
 
-/** The Rent Truck tab, with the estimate whose lines of the truck it changes. */
+/** The Rent Truck tab, with the estimate whose truck lines it changes. */
 function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   const { id, truck } = job
   if (id === null || !truck) return null
@@ -85,7 +85,7 @@ function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   )
 }
 
-/** The Contact tab, with the telephone and the disputes that other features bring to it. */
+/** The Contact tab, with the phone and the disputes of other features. */
 function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   const phone = usePhone()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   )
 }
 
-/** The job screen with the parts that other features bring to it; null opens a new job. */
+/** The job screen with the parts of other features; null opens a new job. */
 export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab: JobTab | null }) {
   const navigate = useNavigate()
   const account = useAccount()
@@ -119,7 +119,7 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
         roleIn={roleIn}
         wantedTab={wantedTab}
         onTabOpened={() =>
-          // The same link opens the tab again.
+          // Removes the parameter, so that the same link opens the tab again.
           void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true, resetScroll: false })
         }
         onCreated={(id) =>

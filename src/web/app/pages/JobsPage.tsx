@@ -9,7 +9,7 @@ import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/clients/ClientFilter.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-/** /jobs and /jobs/{page}: the list, or that the account awaits approval. */
+/** /jobs and /jobs/{page}: the list, or a notice that the account awaits approval. */
 export function JobsPage({ page, view }: { page: number; view: JobView | undefined }) {
   const account = useAccount()
   const navigate = useNavigate()

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * /login, filled in from the address or from what a registration kept in memory: to the jobs, or back to
- * where the guard sent the person from.
+ * /login, filled in from the URL or from a registration kept in memory; leads to the jobs, or back to the
+ * page that required signing in.
  */
 export function LoginPage({ email, password, from }: Props) {
   const router = useRouter()
@@ -26,7 +26,7 @@ export function LoginPage({ email, password, from }: Props) {
         reason={reason}
         email={email ?? kept?.email ?? ''}
         password={password ?? kept?.password ?? ''}
-        // Only a path of this app: an address of elsewhere is no way back.
+        // Only a path of this app is accepted; URLs of other sites are ignored.
         onSignedIn={() => {
           forgetLogin()
           router.history.push(wayBack(from, window.location.origin) ?? '/jobs')
@@ -36,7 +36,7 @@ export function LoginPage({ email, password, from }: Props) {
   )
 }
 
-/** Why somebody is asked to sign in; '' for who came by themselves. */
+/** Returns why the person is asked to sign in; '' if they opened the page themselves. */
 function reasonOf(from: string | undefined, ending: Ending | null): string {
   if (from === undefined) return ''
   if (ending === 'ended') return 'Your session has ended. Sign in to go on.'

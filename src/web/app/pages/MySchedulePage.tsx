@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { MySchedule } from '../../people/workers/schedule/MySchedule.tsx'
 import { defaultFirst } from '../companies.ts'
 
-/** /my-schedule: a worker's own jobs, times off and papers. */
+/** /my-schedule: a worker's own jobs, time off and documents. */
 export function MySchedulePage() {
   const account = useAccount()
   if (!account) return null

@@ -10,7 +10,7 @@ const Payroll = lazy(() =>
   import('../../money/payroll/PayrollPage.tsx').then((module) => ({ default: module.PayrollPage })),
 )
 
-/** /payroll: what each worker has to get, for managers who see financials. */
+/** /payroll: the pay of each worker, for managers who see financials. */
 export function PayrollPage({ place }: { place: PayrollPlace }) {
   const account = useAccount()
   const navigate = useNavigate()

@@ -6,7 +6,10 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
 import { OwnPapers } from '../../people/workers/papers/OwnPapers.tsx'
 
-/** Every screen of somebody whose account awaits approval: which company decides, how to reach it, and what comes next. */
+/**
+ * Shown on every screen to a person whose account awaits approval: which company decides, how to reach it,
+ * and what comes next.
+ */
 export function PendingPage({ account }: { account: Account }) {
   const company = account.companies.find(({ approved }) => !approved)
   const { data: face } = useQuery({

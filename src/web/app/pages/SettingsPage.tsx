@@ -10,11 +10,14 @@ import { moreSections } from './settings-sections.ts'
 
 interface Props {
   section: SettingsSection
-  /** The name of the text that is opened in the section Documents. */
+  /** The name of the text that is open in the "Documents" section. */
   text: string | undefined
 }
 
-/** /settings: a person's own, and what a company's managers set; the company is the person's default one. */
+/**
+ * /settings: the person's own settings, and those that a company's managers set; the company is the person's
+ * default one.
+ */
 export function SettingsPage({ section, text }: Props) {
   const account = useAccount()
   if (!account) return null
@@ -32,7 +35,7 @@ export function SettingsPage({ section, text }: Props) {
     <Container size="100%" py="lg">
       <PageHeader title="Settings" />
       <SettingsArea
-        // Another company's settings begin afresh.
+        // The key resets the state when the company changes.
         key={companyId}
         companyId={maySet ? companyId : null}
         sections={sections}

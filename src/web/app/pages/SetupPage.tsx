@@ -16,7 +16,8 @@ type Field = keyof Values
 const COMPANY_FIELDS: readonly Field[] = ['name', 'handle', 'phone']
 
 /**
- * /setup: the first company and administrator of an installation, by the link that its first start printed.
+ * /setup: creates the first company and administrator of an installation, with the link that its first start
+ * printed.
  */
 export function SetupPage({ token }: { token: string }) {
   const setup = useQuery({
@@ -152,7 +153,7 @@ function SetupForm({ token }: { token: string }) {
   )
 }
 
-/** The handle follows the name until somebody types another. */
+/** Returns the values with a changed field; the handle follows the name until the user types another. */
 function withField(before: Values, field: Field, value: string): Values {
   const after = { ...before, [field]: value }
   if (field === 'name' && before.handle === handleOf(before.name)) after.handle = handleOf(value)

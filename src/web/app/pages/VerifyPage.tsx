@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { VerifyPanel } from '../../jobs/agreements/VerifyPanel.tsx'
 import { useInfo } from '../info.ts'
 
-/** /verify: anybody checks a sealed PDF or an agreement record, with or without the server. */
+/** /verify: checks a sealed PDF or an agreement record, with or without the server; open to everyone. */
 export function VerifyPage() {
   const known = z.object({ sealingKey: sealingKeySchema }).safeParse(useInfo())
   return (

@@ -9,7 +9,7 @@ import { WorkerProfile } from '../../people/workers/WorkerProfile.tsx'
 
 interface Props {
   workerId: number
-  /** Just added: the next one can be added at once. */
+  /** The worker was just added; offers to add another. */
   isNew: boolean
   tab: WorkerTab
 }

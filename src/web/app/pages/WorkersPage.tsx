@@ -8,7 +8,7 @@ import { PendingTimesOff } from '../../people/workers/schedule/PendingTimesOff.t
 import { WorkersList } from '../../people/workers/WorkersList.tsx'
 import { defaultFirst } from '../companies.ts'
 
-/** /workers and /workers/{page}: who works here, who waits to, and what they ask for. */
+/** /workers and /workers/{page}: workers, pending applications, and workers' requests. */
 export function WorkersPage({ page, search }: { page: number; search: string }) {
   const account = useAccount()
   const navigate = useNavigate()

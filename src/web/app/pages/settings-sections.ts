@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { MoreSections } from '../../company/settings/SettingsArea.tsx'
 
-/** Sections of the settings that belong to other features; each is fetched when it is opened. */
+/** Settings sections of other features; each is loaded when it is opened. */
 export const moreSections: MoreSections = {
   user: {
     account: lazy(() => import('../../people/accounts/settings/AccountSection.tsx')),

@@ -31,10 +31,11 @@ function Shell() {
   const mapSettings = useMapSettings(account?.location ?? null)
   usePageTitle(path)
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
-  // Inside the form for payment processing it has no bars of its own, and rings no second phone.
+  // In the frame of the payment application form the page has no navigation, and does not ring as a second
+  // phone.
   if (path === '/terms_conditions' && window.parent !== window)
     return (
-      // Named, because the page around it has one as well.
+      // Labeled, because the surrounding page has a main element as well.
       <main id="main" tabIndex={-1} aria-label="Terms and Conditions">
         <Outlet />
       </main>

@@ -11,7 +11,7 @@ const PendingPage = lazy(
   untilConnected(() => import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage }))),
 )
 
-/** Screens for people who are signed in: others go to /login, which remembers where they came from. */
+/** Screens for signed-in people; others are sent to /login, which remembers the page they wanted. */
 export const Route = createFileRoute('/_private')({
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { from: location.href } })
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_private')({
     const router = useRouter()
     useEffect(() => {
       if (isIn) return
-      // Signed out meanwhile, here or in another tab.
+      // The person signed out meanwhile, here or in another tab.
       const from = router.state.location.href
       void router.navigate({ to: '/login', search: { from }, replace: true, ignoreBlocker: true })
     }, [isIn, router])

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { ChangePasswordPage } from '../../people/accounts/recovery/ChangePasswordPage.tsx'
 
 export const Route = createFileRoute('/change-password')({
-  // A code of digits arrives as a number and stays one, or the address would show it in quotes; none is no code at all.
+  // A code of digits is parsed as a number and stays one, because the router would write a string in quotes;
+  // undefined if there is no code.
   validateSearch: z.object({
     email: z.string().default('').catch(''),
     code: z.union([z.string(), z.number()]).default('').catch(''),
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/change-password')({
   },
 })
 
-/** The token of the mail's link, which the address bar and the browser's history lose at once. */
+/** Returns the token of the mail's link and removes it from the URL and the browser's history immediately. */
 function useTokenOnce(): string {
   const navigate = useNavigate()
   const given = useLocation({ select: ({ hash }) => /^token=([\w-]+)$/.exec(hash)?.[1] ?? '' })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DisputePage } from '../../messages/disputes/DisputePage.tsx'
 
-/** The dispute link that a client is given; no sign-in. */
+/** A client's dispute link; requires no sign-in. */
 export const Route = createFileRoute('/job/$jobId/dispute/$token')({
   component: function Dispute() {
     return <DisputePage token={Route.useParams().token} />

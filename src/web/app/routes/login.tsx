@@ -5,7 +5,7 @@ import { isSignedIn } from '../../kernel/session.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
-  // What the address says fills the form; a malformed one fills nothing. A password of digits arrives as a number.
+  // URL parameters fill in the form; malformed ones are ignored. A password of digits is parsed as a number.
   validateSearch: z.object({
     email: z.string().optional().catch(undefined),
     password: z

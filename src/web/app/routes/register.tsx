@@ -4,7 +4,7 @@ import { RegisterPage } from '../../people/accounts/register/RegisterPage.tsx'
 import { useLegalNames } from '../info.ts'
 
 export const Route = createFileRoute('/register')({
-  // A handle of digits arrives as a number.
+  // A handle of digits is parsed as a number.
   validateSearch: z.object({
     action: z.string().optional().catch(undefined),
     handle: z

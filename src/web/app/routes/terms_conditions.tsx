@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TermsConditionsPage } from '../../money/merchant/TermsConditionsPage.tsx'
 import { useProductName } from '../info.ts'
 
-/** The terms of the application for payment processing; the form shows this page in a frame. */
+/** The terms of the payment processing application; its form shows this page in a frame. */
 export const Route = createFileRoute('/terms_conditions')({
   validateSearch: z.object({
     company: z.coerce.number().int().positive().optional().catch(undefined),

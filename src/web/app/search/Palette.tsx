@@ -16,7 +16,7 @@ import { useFound } from './use-found.ts'
 import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
-/** Milliseconds from the last key to the search. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 200
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds any job, and for the office any client, and does the most wanted things. */
+/** Finds jobs, and for the office also clients, and runs the most common actions. */
 export default function Palette({ isOpen, onClose }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export default function Palette({ isOpen, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   const role = effectiveRole(account?.roles ?? [])
-  // What is empty asks for nothing, also before the pause is over.
+  // An empty field searches nothing, even before the debounce has passed.
   const found = useFound(typed.trim() === '' ? '' : search, isManager(role))
   const quick = quickActions(role, isDark, typed)
   const isWaiting = found.isSearching || search !== typed.trim()
@@ -42,14 +42,14 @@ export default function Palette({ isOpen, onClose }: Props) {
     if (isOpen) spotlight.open()
     else spotlight.close()
   }, [isOpen])
-  // Opened again before it had closed: what was typed then is not meant now.
+  // Reopened before it had finished closing: discards the earlier input.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     if (isOpen) setTyped('')
   }
   const order = `${shown.join()} ${quick.join()}`
-  // Enter takes the first line, whatever has come in since the last key.
+  // Enter picks the first result, even if results have arrived since the last key.
   useEffect(selectFirst, [order])
 
   async function leave() {
@@ -158,7 +158,7 @@ export default function Palette({ isOpen, onClose }: Props) {
   )
 }
 
-/** Marks the first line as the chosen one, as the component itself does at each key. */
+/** Selects the first result, as the component itself does after each key. */
 function selectFirst(): void {
   const { listId } = store.getState()
   const list = listId === '' ? null : document.getElementById(listId)

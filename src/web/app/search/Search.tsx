@@ -5,10 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
-/**
- * Opens the search by a press or by Ctrl/Cmd+K anywhere; the search itself is fetched when it is first
- * wanted.
- */
+/** Opens the search by a click or by Ctrl/Cmd+K anywhere; the palette is loaded at first use. */
 export default function SearchButton() {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -16,7 +13,7 @@ export default function SearchButton() {
     setWanted(true)
     setOpen(true)
   }
-  // In fields as well: no field has a use of its own for these keys.
+  // Works in fields as well, since no field uses these keys.
   useHotkeys([['mod+K', () => (isOpen ? setOpen(false) : open())]], [], true)
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { quickActions } from './quick-actions.ts'
 
-it('offers each role what it may do', () => {
+it('offers each role its permitted actions', () => {
   expect(quickActions('manager', false, '').join(' ')).toBe(
     'addJob jobs clients workers inbox deliveries settings darkMode logOut',
   )
@@ -9,7 +9,7 @@ it('offers each role what it may do', () => {
   expect(quickActions('worker', false, '')).toEqual(['jobs', 'settings', 'darkMode', 'logOut'])
 })
 
-it('is found by the beginning of a word', () => {
+it('finds an action by the beginning of a word', () => {
   expect(quickActions('manager', false, 'jo')).toEqual(['addJob', 'jobs'])
   expect(quickActions('manager', false, 'inb')).toEqual(['inbox'])
   expect(quickActions('manager', false, ' DARK')).toEqual(['darkMode'])

@@ -27,7 +27,10 @@ export const QUICK_LABELS: Record<QuickAction, string> = {
   logOut: 'Log Out',
 }
 
-/** The quick actions of a role whose words begin with what is typed; all of them while nothing is. */
+/**
+ * Returns the quick actions of a role with a word that begins with the typed text; all of them if nothing is
+ * typed.
+ */
 export function quickActions(role: Role, isDark: boolean, typed: string): QuickAction[] {
   const isOffered: Record<QuickAction, boolean> = {
     addJob: roleMay(role, 'jobs.create'),

@@ -5,7 +5,7 @@ import { callList } from '../../kernel/api.ts'
 
 const FOUND_AT_MOST = 8
 
-/** Jobs, and for the office clients, that a text finds: eight of each at most. */
+/** Returns jobs, and for the office clients, that match a text: at most eight of each. */
 export function useFound(search: string, isOffice: boolean) {
   const isAsked = search !== ''
   const jobs = useQuery({

@@ -15,7 +15,7 @@ const EMPTY: Record<DeliveryFilter, string> = {
   all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
 }
 
-/** The company's outbound messages, with what failed first at hand and a way to send it again. */
+/** The company's outbound messages, failed ones first, with a button to send again. */
 export function Deliveries() {
   const [filter, setFilter] = useState<DeliveryFilter>('failed')
   const [page, setPage] = useState(1)
@@ -30,10 +30,10 @@ export function Deliveries() {
     onMutate: ({ id }) => note(id, 'pending'),
     onSuccess: async ({ id, to }) => {
       note(id, 'done')
-      // With the list of failures the row goes away: say what became of it.
+      // The row disappears from the list of failures, so a toast reports the result.
       showDone(`The message to ${to} is on its way again.`)
       await client.invalidateQueries({ queryKey: ['deliveries'] })
-      // Should it fail again, the button is there again.
+      // If it fails again, the button must reappear.
       setResends((before) => new Map([...before].filter(([other]) => other !== id)))
     },
     onError: (error, { id }) => note(id, { error: error.message }),

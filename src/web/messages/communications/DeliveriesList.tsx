@@ -15,22 +15,22 @@ function receiverOf({ channel, to }: Delivery): string {
   return channel === 'text' ? formatPhone(to) : to
 }
 
-/** How far a resend has come on this screen. */
+/** The state of a resend on this screen. */
 export type ResendState = 'pending' | 'done' | { error: string }
 
 export interface DeliveriesListProps {
   deliveries: readonly Delivery[] | undefined
-  /** What went wrong while loading. */
+  /** The error of loading. */
   error: string | null
   onRetry: () => void
-  /** Says what belongs here when there is nothing. */
+  /** Text shown if there are no messages. */
   emptyText: string
   resends: ReadonlyMap<number, ResendState>
   onResend: (delivery: Delivery) => void
   formatTime: (instant: string) => string
 }
 
-/** Outbound messages with what became of them: a table, cards on a phone. */
+/** Outbound messages with their status: a table, or cards on a phone. */
 export function DeliveriesList(props: DeliveriesListProps) {
   const { deliveries, error, onRetry, emptyText } = props
   if (error !== null) {
@@ -59,7 +59,7 @@ export function DeliveriesList(props: DeliveriesListProps) {
     <>
       <Table.ScrollContainer minWidth={1040} visibleFrom="sm">
         <Table verticalSpacing="sm" highlightOnHover>
-          {/* Headings stay on one line; long addresses and errors break in their cells. */}
+          {/* Column headings stay on one line; long addresses and errors wrap in their cells. */}
           <Table.Thead style={{ whiteSpace: 'nowrap' }}>
             <Table.Tr>
               <Table.Th scope="col">Kind</Table.Th>

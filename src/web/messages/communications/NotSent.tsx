@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { deliveriesQuery } from './deliveries.queries.ts'
 
-/** Says on the office's other screens that messages have not gone out, with the way to them; nothing while all have. */
+/**
+ * Shows on the office's other screens that messages failed, with a link to them; renders nothing if none has
+ * failed.
+ */
 export function NotSent() {
   const { data } = useQuery(deliveriesQuery('failed', 1))
   const count = data?.total ?? 0

@@ -7,7 +7,10 @@ export type DeliveryFilter = 'failed' | 'all'
 
 export const DELIVERIES_PER_PAGE = 50
 
-/** One page of the company's outbound messages, newest first; looked at again while some are on their way. */
+/**
+ * Returns the query for a page of the company's outbound messages, newest first; polls while some are
+ * pending.
+ */
 export function deliveriesQuery(filter: DeliveryFilter, page: number) {
   return queryOptions({
     queryKey: ['deliveries', filter, page],

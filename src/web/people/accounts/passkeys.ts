@@ -12,19 +12,19 @@ import {
 import { call } from '../../kernel/api.ts'
 import { readDevice, writeSignIn } from '../../kernel/session-store.ts'
 
-/** The browser was not given a passkey: its person closed the dialog, or there is none for this site. */
+/** The browser returned no passkey: the user closed the dialog, or there is none for this site. */
 class NoPasskey extends Error {}
 
-/** Whether this browser knows passkeys here: it does only on secure pages. */
+/** Returns whether this browser supports passkeys here, which it does only on secure pages. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Signs in with a passkey, of this person alone where one is named; throws a CallError, and NoPasskey. */
+/** Signs in with a passkey, only as the given person if one is named; throws a CallError or NoPasskey. */
 export async function signInByPasskey(onlyId?: number): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options } = await call(beginPasskeySignIn, {})
-  // The server makes them with the library that reads them here.
+  // The server creates the options with the library that reads them here.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw asNoPasskey(error, 'No passkey was used. Try again, or log in with your password.')
@@ -39,7 +39,7 @@ export async function signInByPasskey(onlyId?: number): Promise<void> {
   writeSignIn(opened)
 }
 
-/** Makes a passkey and adds it to the account; throws a CallError, and NoPasskey. */
+/** Creates a passkey and adds it to the account; throws a CallError or NoPasskey. */
 export async function makePasskey(given: { name: string; password: string; code: string }): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { name, password, code } = given

@@ -3,7 +3,7 @@ import { wayBack } from './way-back.ts'
 
 const HERE = 'https://app.example'
 
-it.each(['/jobs', '/job/7?tab=contact#notes', '/settings?section=team'])('leads back to %s', (path) => {
+it.each(['/jobs', '/job/7?tab=contact#notes', '/settings?section=team'])('returns the path %s', (path) => {
   expect(wayBack(path, HERE)).toBe(path)
 })
 
@@ -19,6 +19,6 @@ it.each([
   'javascript:alert(1)',
   '\\\\evil.example',
   '//',
-])('leads nowhere by %o', (from) => {
+])('returns null for %o', (from) => {
   expect(wayBack(from, HERE)).toBeNull()
 })

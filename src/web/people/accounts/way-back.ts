@@ -1,6 +1,6 @@
 /**
- * The path of this app that an address names as the way back after signing in; null for every other one. Read as the
- * browser reads it, which takes `/\host` and `/<tab>/host` for another host.
+ * Returns the path of this app that a URL names for after signing in, or null for any other. Parsed like the
+ * browser does, which reads `/\host` and `/<tab>/host` as another host.
  */
 export function wayBack(from: string | undefined, origin: string): string | null {
   if (from === undefined || !from.startsWith('/') || !URL.canParse(from, origin)) return null

@@ -5,7 +5,7 @@ import { AUDIT_KIND_LABELS } from '../../../shared/people/accounts/audit.words.t
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import classes from './audit.module.css'
 
-/** One entry: when, who, what, and each value before and after. */
+/** One audit entry: when, who, what, and each value before and after. */
 export function AuditRow({ entry, timezone }: { entry: AuditEntry; timezone: string }) {
   return (
     <li className={classes['entry']}>

@@ -14,7 +14,7 @@ import { Filters } from './Filters.tsx'
 import { filterInput, filterProblems, NO_FILTERS } from './filters.ts'
 import classes from './audit.module.css'
 
-/** Who changed what, when, before and after. */
+/** The audit log: who changed what and when, with values before and after. */
 export default function AuditSection({ company }: CompanySectionProps) {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [clears, setClears] = useState(0)
@@ -40,7 +40,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
         Every change and sign-in of the company. Nobody can change or delete it. An export holds the newest{' '}
         {MOST_EXPORTED.toLocaleString('en-US')} entries of the filter.
       </p>
-      {/* Cleared filters forget what is half typed as well. */}
+      {/* Clearing the filters also discards half-typed input. */}
       <Filters
         key={clears}
         companyId={company.id}

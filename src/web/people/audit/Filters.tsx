@@ -9,7 +9,7 @@ import { whoQuery } from './audit.queries.ts'
 import { ACTION_LABELS, type AuditFilters } from './filters.ts'
 import classes from './audit.module.css'
 
-/** Rest after the last keystroke before something is asked for, in milliseconds. */
+/** Debounce after the last keystroke before a request, in milliseconds. */
 const DEBOUNCE_MS = 300
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onFilters: (filters: AuditFilters) => void
 }
 
-/** By person, kind of record, record, action and days. */
+/** Filters by person, kind of record, record, action and days. */
 export function Filters({ companyId, filters, problems, onFilters }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)

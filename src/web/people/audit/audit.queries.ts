@@ -4,7 +4,7 @@ import { listTeam } from '../../../shared/people/accounts/team.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 import { filterInput, type AuditFilters } from './filters.ts'
 
-/** The log, page after page. */
+/** Returns the infinite query for the audit log. */
 export function auditQuery(companyId: number, filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ['audit', companyId, filters],
@@ -19,7 +19,7 @@ export function auditQuery(companyId: number, filters: AuditFilters) {
   })
 }
 
-/** Who may have done something, by name. */
+/** Returns the query that finds people by name who may have made changes. */
 export function whoQuery(companyId: number, search: string) {
   return queryOptions({
     queryKey: ['audit', companyId, 'who', search],

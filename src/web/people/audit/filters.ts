@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditFilter } from '../../../shared/people/accounts/audit.api.ts'
 import { AUDIT_KIND_NAMES } from '../../../shared/people/accounts/audit.words.ts'
 
-/** The filters as they stand on the screen; '' is any. */
+/** The filters as shown on the screen; '' means any. */
 export interface AuditFilters {
   person: string
   kind: string
@@ -19,7 +19,7 @@ export const ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
   delete: 'Removed',
 }
 
-/** What is wrong with the filters, by field. */
+/** Returns the errors of the filters, by field. */
 export function filterProblems({
   record,
   from,
@@ -32,7 +32,7 @@ export function filterProblems({
   }
 }
 
-/** The filters as the call takes them. */
+/** Returns the filters in the format of the API. */
 export function filterInput(companyId: number, filters: AuditFilters): AuditFilter {
   const kind = AUDIT_KIND_NAMES.find((name) => name === filters.kind)
   const action = AUDIT_ACTIONS.find((name) => name === filters.action)

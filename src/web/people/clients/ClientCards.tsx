@@ -6,7 +6,7 @@ import type { Client } from '../../../shared/people/clients/client.ts'
 import { nameOf } from './markers.ts'
 import classes from './clients.module.css'
 
-/** The clients at phone width: a card each, the whole of it a link, and a way to call. */
+/** The client list on phones: one card each, which is a link as a whole, and a call button. */
 export function ClientCards({ rows }: { rows: readonly Client[] }) {
   return (
     <ul className={classes['cards']} aria-label="Clients">

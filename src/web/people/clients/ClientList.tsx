@@ -28,9 +28,9 @@ import classes from './clients.module.css'
 
 const PeopleMap = lazy(untilConnected(() => import('../../ui/PeopleMap.tsx')))
 
-/** Milliseconds from the last key to the search. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
-/** Page links at most. */
+/** Maximum number of page links. */
 const LINKS = 10
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
   addClient: ReactNode
 }
 
-/** The clients: their map, search, order, rows and pages above and below. */
+/** The client list: map, search, order, rows, and pagination above and below. */
 export function ClientList(props: Props) {
   const { page, search, sort, onPage, onFilter, onOpen, addClient } = props
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false

@@ -13,7 +13,7 @@ interface Props {
   onSort: (sort: ClientOrder) => void
 }
 
-/** The clients as a table: a click anywhere on a row opens the client. */
+/** The clients as a table; a click anywhere in a row opens the client. */
 export function ClientTable({ rows, sort, onSort }: Props) {
   const open = useOpenRow()
   const isByName = sort === 'name'
@@ -68,11 +68,14 @@ export function ClientTable({ rows, sort, onSort }: Props) {
   )
 }
 
-/** Opens a row's client as its link would: here, or in a new tab with Ctrl, Cmd, Shift or the middle button. */
+/**
+ * Returns a click handler that opens a row's client as a link would: here, or in a new tab with Ctrl, Cmd,
+ * Shift or the middle button.
+ */
 function useOpenRow(): (event: MouseEvent, client: Client) => void {
   const router = useRouter()
   return (event, client) => {
-    // The row's link means itself; text may be selected; a right click is none.
+    // Ignores clicks on the row's links, text selections and right clicks.
     if (event.button > 1 || !(event.target instanceof Element) || event.target.closest('a, button')) return
     if (window.getSelection()?.toString()) return
     const to = { to: '/client/$clientId', params: { clientId: String(client.id) } } as const

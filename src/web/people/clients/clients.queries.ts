@@ -3,10 +3,10 @@ import type { ClientOrder } from '../../../shared/people/clients/client-orders.t
 import { listClients } from '../../../shared/people/clients/people.api.ts'
 import { callList } from '../../kernel/api.ts'
 
-/** Clients a page. */
+/** Clients per page. */
 export const PAGE_SIZE = 50
 
-/** A page of the clients. */
+/** Returns the query for a page of the clients. */
 export function clientListQuery(page: number, search: string, orderby: ClientOrder) {
   return queryOptions({
     queryKey: ['clients', 'list', page, search, orderby],

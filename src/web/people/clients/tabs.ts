@@ -1,3 +1,5 @@
-/** The parts of a client's page; apart from the page, so that its address can be read before it is fetched. */
+/**
+ * The tabs of a client's page; a separate module, so that the URL can be parsed before the page is loaded.
+ */
 export const CLIENT_TABS = ['profile', 'jobs', 'communications'] as const
 export type ClientTabName = (typeof CLIENT_TABS)[number]

@@ -18,7 +18,7 @@ interface Props {
   onInvited: () => Promise<unknown>
 }
 
-/** Invites somebody to the team by mail. */
+/** Invites a person to the team by mail. */
 export function InviteDialog({ companyId, roles, opened, onClose, onInvited }: Props) {
   const [values, setValues] = useState(BLANK)
   const [role, setRole] = useState<StaffRole>('worker')

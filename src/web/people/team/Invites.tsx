@@ -20,7 +20,7 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
-/** Invitations that were not accepted yet; nothing while there are none. */
+/** Invitations that were not accepted yet; renders nothing if there are none. */
 export function Invites({ companyId, timezone, onChanged }: Props) {
   const [page, setPage] = useState(1)
   const invites = useQuery(invitesQuery(companyId, page))

@@ -14,14 +14,15 @@ interface Props {
   onSaved: () => Promise<unknown>
 }
 
-/** Role and rights of a member. */
+/** The role and permissions of a member. */
 export function MemberDialog({ companyId, member, roles, onClose, onSaved }: Props) {
   const before = STAFF_ROLES.find((role) => role === member.role) ?? 'worker'
   const [role, setRole] = useState<StaffRole>(before)
   const [viewFinancials, setViewFinancials] = useState(member.viewFinancials)
   const [isSales, setSales] = useState(member.isSales)
   const isOffice = effectiveRole([role]) === 'manager'
-  // Who becomes a manager here may be given the figures in the same go, by those who may give them.
+  // If the new role is manager, people with the permission to grant financials can grant them in the same
+  // step.
   const mayGiveFigures = isOffice && roles.includes('administrator')
 
   async function save() {

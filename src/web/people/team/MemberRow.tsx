@@ -20,10 +20,10 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
-/** What the dialog of a member gives the focus back to. */
+/** Returns the id of the button that gets the focus back when a member's dialog closes. */
 export const changeButtonId = (member: number): string => `change-member-${member}`
 
-/** A member of the team with what may be done about them. */
+/** A member of the team with the operations on them. */
 export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Props) {
   const [asking, setAsking] = useState<'remove' | 'reset' | null>(null)
   const name = `${member.firstName} ${member.lastName}`.trim()

@@ -12,7 +12,7 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
-/** Whether all staff has to have a second factor; administrators switch it. */
+/** Whether all staff must have a second factor; administrators can change it. */
 export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
   const [isPending, setPending] = useState(false)
   const { secondFactorRequired: isRequired, withoutSecondFactor: without } = settings

@@ -18,10 +18,10 @@ import { teamKey, teamQuery, teamSettingsQuery } from './team.queries.ts'
 import classes from './team.module.css'
 
 const PER_PAGE = 50
-/** Rest after the last keystroke before a search goes out, in milliseconds. */
+/** Debounce after the last keystroke before a search, in milliseconds. */
 const DEBOUNCE_MS = 300
 
-/** Who works for the company: roles, rights, invitations, the second factor. */
+/** The company's team: roles, permissions, invitations, the second factor. */
 export default function TeamSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')

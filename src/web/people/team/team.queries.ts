@@ -3,10 +3,10 @@ import { listInvites } from '../../../shared/people/accounts/invites.api.ts'
 import { getTeamSettings, listTeam } from '../../../shared/people/accounts/team.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Everything of a company's team, to be asked again together. */
+/** Query key of all data of a company's team, to invalidate it together. */
 export const teamKey = (companyId: number) => ['team', companyId]
 
-/** A page of the team. */
+/** Returns the query for a page of the team. */
 export function teamQuery(companyId: number, search: string, page: number) {
   return queryOptions({
     queryKey: [...teamKey(companyId), 'members', search, page],
@@ -16,7 +16,7 @@ export function teamQuery(companyId: number, search: string, page: number) {
   })
 }
 
-/** A page of the open invitations. */
+/** Returns the query for a page of the open invitations. */
 export function invitesQuery(companyId: number, page: number) {
   return queryOptions({
     queryKey: [...teamKey(companyId), 'invites', page],
@@ -26,7 +26,7 @@ export function invitesQuery(companyId: number, page: number) {
   })
 }
 
-/** What holds for the whole team, and which roles the caller may give. */
+/** Returns the query for the settings of the whole team and the roles that the caller may assign. */
 export function teamSettingsQuery(companyId: number) {
   return queryOptions({
     queryKey: [...teamKey(companyId), 'settings'],

@@ -14,13 +14,13 @@ import { ExportRow } from './ExportRow.tsx'
 import { exportsQuery, isUnderWay } from './exports.queries.ts'
 import classes from './data.module.css'
 
-/** Everything of the company as one file, and what else may be asked of its data. */
+/** The company's data as one file, and the other rights regarding its data. */
 export default function DataSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const days = mergedVariables(company.variables)
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(exportsQuery(company.id, page))
-  // A later page does not show the one that is under way; the server refuses a second one all the same.
+  // Later pages do not show a running export; the server rejects a second one anyway.
   const isBusy = data?.rows.some(isUnderWay) ?? false
 
   async function start() {

@@ -15,14 +15,14 @@ interface Props {
   timezone: string
 }
 
-/** One export: how far it is, or its file. */
+/** One export: its progress, or its file. */
 export function ExportRow({ one, timezone }: Props) {
   const queries = useQueryClient()
   const at = (instant: string | null) => formatInstant(instant, timezone)
 
   async function download() {
     const { download_link: link } = await call(linkExport, { params: { id: one.id } })
-    // The link answers a file to be kept, so that this page stays.
+    // The link responds with a download, so this page stays open.
     window.location.assign(link)
     await queries.invalidateQueries({ queryKey: ['exports', one.company] })
   }

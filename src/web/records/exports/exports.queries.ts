@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { listExports, type CompanyExport } from '../../../shared/records/exports/exports.api.ts'
 import { callList } from '../../kernel/api.ts'
 
-/** How often a running export is looked at, in milliseconds. */
+/** Interval at which a running export is polled, in milliseconds. */
 const LOOKS_EVERY_MS = 1_000
 const EXPORTS_A_PAGE = 10
 
-/** Whether an export is still being made. */
+/** Returns whether an export is queued or running. */
 export function isUnderWay({ status }: Pick<CompanyExport, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** Exports of the company, newest first; looked at again while one is under way. */
+/** Returns the query for the company's exports, newest first; polls while one is running. */
 export function exportsQuery(companyId: number, page: number) {
   return queryOptions({
     queryKey: ['exports', companyId, page],

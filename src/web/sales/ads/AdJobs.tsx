@@ -16,10 +16,10 @@ import { adJobsQuery, ADS_KEY, jobSearchQuery } from './ads.queries.ts'
 import { money } from './words.ts'
 import classes from './ads.module.css'
 
-/** Milliseconds from the last key to the search. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
 
-/** The jobs that came from an ad, and the way to tie another one to it. */
+/** The jobs that came from an ad, and a search to assign another job to it. */
 export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
@@ -89,7 +89,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
         <ul className={classes['list']} aria-label="Jobs found">
           {found.data.rows.length === 0 && <li className={classes['note']}>No job fits.</li>}
           {found.data.rows
-            // A person of several companies finds the jobs of all of them.
+            // The search returns jobs of all companies of the person.
             .filter(({ companyInfo }) => companyInfo.id === ad.companyId)
             .map((job) => (
               <li key={job.id} className={classes['job']}>

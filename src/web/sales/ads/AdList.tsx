@@ -10,7 +10,7 @@ import type { AdsPlace } from './place.ts'
 import { money, whenText } from './words.ts'
 import classes from './ads.module.css'
 
-/** Milliseconds from the last key to the search. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onSchedule: () => void
 }
 
-/** All ads, the latest first, with what each brought. */
+/** All ads, newest first, with the results of each. */
 export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
   const { search = '', entity, page = 1 } = place
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

@@ -29,7 +29,7 @@ import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import classes from './ads.module.css'
 
-/** What the modal is open for. */
+/** What the modal edits. */
 export type AdToWrite = { kind: 'new'; day: string } | { kind: 'edit'; ad: Ad }
 
 interface Props {
@@ -40,18 +40,18 @@ interface Props {
   onSaved: (ad: Ad) => void
 }
 
-/** 'Schedule Ad': an ad planned again, or one of them, the following or all changed. */
+/** 'Schedule Ad': schedules a new ad, or changes one, the following, or all runs of one. */
 export function AdModal({ writing, onClose, ...props }: Props) {
   const [isCovered, setCovered] = useState(false)
   return (
     <Modal
       opened={writing !== null}
       onClose={onClose}
-      // The key and the click that close the question above it are not for this one.
+      // Escape and outside clicks that close the confirmation above must not close this modal.
       closeOnEscape={!isCovered}
       closeOnClickOutside={!isCovered}
       title={writing?.kind === 'edit' ? 'Change ad' : 'Schedule Ad'}
-      // Wide enough for two days and two times beside each other.
+      // Wide enough for two dates and two times side by side.
       size="xl"
     >
       {writing && <AdFields {...props} writing={writing} onClose={onClose} onCovered={setCovered} />}
@@ -66,7 +66,7 @@ const EVERY = [
 
 interface FieldsProps extends Props {
   writing: AdToWrite
-  /** Told whether a question stands above the fields. */
+  /** Called when a confirmation opens or closes above the fields. */
   onCovered: (isCovered: boolean) => void
 }
 
@@ -86,7 +86,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
   useSaveKeys(button)
   useEffect(() => onCovered(isAsking), [isAsking, onCovered])
   const isSeries = ad !== null && ad.repeat !== null
-  // One run of a series is changed by itself: it does not repeat on its own.
+  // A single run of a series is changed on its own and cannot repeat.
   const isRepeatOpen = !isSeries || scope !== 'one'
 
   function change(more: Partial<AdForm>) {
@@ -128,7 +128,10 @@ function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }:
     }
   }
 
-  /** Shows both versions of an ad that somebody else has stored meanwhile, and saves it again where mine is chosen. */
+  /**
+   * Shows both versions of an ad that another person saved meanwhile, and saves again if the user keeps their
+   * own.
+   */
   async function saveChosen(id: number): Promise<void> {
     const theirs = await call(getAd, { params: { id } })
     const stored = formOf(theirs, scope)

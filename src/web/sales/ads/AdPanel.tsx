@@ -21,7 +21,7 @@ interface Props {
   onEdit: (ad: Ad) => void
 }
 
-/** One ad: when and where it runs, what it says, what it costs, and which jobs came from it. */
+/** One ad: when and where it runs, its text, its cost, and the jobs that came from it. */
 export function AdPanel({ id, timezone, onClose, onEdit }: Props) {
   return (
     <Drawer

@@ -25,7 +25,7 @@ interface Props {
   onPlace: (place: AdsPlace) => void
 }
 
-/** /ads: the calendar of ads, and what came of each. */
+/** /ads: the calendar of ads and their results. */
 export function AdsPage({ place, onPlace }: Props) {
   const account = useAccount()
   if (!account) return null
@@ -37,7 +37,7 @@ export function AdsPage({ place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   return (
     <Container size="100%" py="lg">
-      {/* Another company's ads begin afresh. */}
+      {/* The key resets the state when the company changes. */}
       {company && (
         <Ads key={company.id} company={company} companies={companies} place={place} onPlace={onPlace} />
       )}
@@ -53,7 +53,7 @@ interface AdsProps extends Props {
 function Ads({ company, companies, place, onPlace }: AdsProps) {
   const today = useToday(company.timezone)
   const client = useQueryClient()
-  // What came of an ad counts the jobs of its source.
+  // The results of an ad count the jobs of its source.
   useLive('updateReferrer', () => void renew(client, ADS_KEY))
   const entities = useQuery(entitiesQuery(company.id))
   const [writing, setWriting] = useState<AdToWrite | null>(null)

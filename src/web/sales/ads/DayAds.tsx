@@ -13,7 +13,7 @@ interface Props {
   onSchedule: (day: string) => void
 }
 
-/** The ads of one day, and the way to plan another. */
+/** The ads of one day, and a button to schedule another. */
 export function DayAds({ day, ads, onOpen, onSchedule }: Props) {
   const id = useId()
   return (

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The places where a company's ads run, each with the source that its jobs have. */
+/** The entities where a company's ads run, each with the source assigned to its jobs. */
 export function EntitiesModal({ companyId, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Where ads run" size="lg">

@@ -7,7 +7,7 @@ import { DayAds } from './DayAds.tsx'
 import { arrowDays, dayTitle, monthWeeks, runsOn, WEEKDAYS } from './calendar.ts'
 import classes from './ads.module.css'
 
-/** Ads that a day's cell shows; the others stand below when the day is chosen. */
+/** Maximum number of ads in a day's cell; the others are listed below when the day is chosen. */
 const SHOWN = 3
 
 export interface CalendarViewProps {
@@ -18,7 +18,7 @@ export interface CalendarViewProps {
   onSchedule: (day: string) => void
 }
 
-/** A month of ads. Arrow keys go from day to day; the chosen day's ads stand below. */
+/** A month of ads. Arrow keys move between days; the ads of the chosen day are listed below. */
 export function MonthView({
   day,
   today,

@@ -25,8 +25,8 @@ const ad: Ad = {
   revenue: null,
 }
 
-describe('the form of an ad', () => {
-  it('sends what it was given, unless something is changed', () => {
+describe('ad form', () => {
+  it('sends unchanged values as they were loaded', () => {
     const { repeat: sent, ...rest } = inputOf(formOf(ad, 'all'))
     expect(rest).toMatchObject({ entityId: 4, title: 'Offer', startDate: '2026-05-18', cost: 10 })
     expect(sent).toEqual({ every: 'weekly', until: null, count: 5 })
@@ -34,7 +34,7 @@ describe('the form of an ad', () => {
     expect(repeatFields({ ...ad, repeat: null }, 'all').every).toBe('never')
   })
 
-  it('says what is missing beside its field', () => {
+  it('shows missing values at their fields', () => {
     const problems = problemsOf(adInputSchema, inputOf(newForm('2026-05-18', null)))
     expect(Object.keys(problems).toSorted()).toEqual(['entityId', 'title'])
     const repeating = { ...newForm('2026-05-18', 4), title: 'x', every: 'monthly' as const }
@@ -43,7 +43,7 @@ describe('the form of an ad', () => {
     })
   })
 
-  it('moves the end along with the start', () => {
+  it('moves the end date with the start date', () => {
     const form = { ...newForm('2026-05-18', 4), endDate: '2026-05-20' }
     expect(withStart(form, '2026-06-01', addDays)).toMatchObject({
       startDate: '2026-06-01',
@@ -53,7 +53,7 @@ describe('the form of an ad', () => {
   })
 })
 
-it('is shown beside another version as people read it', () => {
+it('formats an ad for comparison with another version', () => {
   expect(adText(formOf(ad, 'one'), [ad.entity])).toBe(
     'Offer\nYelp\n05/18/2026 9:00 AM – 05/18/2026 5:00 PM\nCost $10.00, counts for 14 days\nEvery Week, 5 times',
   )

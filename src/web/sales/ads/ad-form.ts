@@ -10,7 +10,7 @@ import {
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
-/** An ad as the form has it: figures may be empty while they are typed. */
+/** An ad as the form holds it: numbers may be empty while typing. */
 export interface AdForm {
   entityId: number | null
   title: string
@@ -29,7 +29,7 @@ export interface AdForm {
 
 const NEVER = { every: 'never', ends: 'until', until: '', count: '' } as const
 
-/** How the form begins for a new ad on a day. */
+/** Returns the initial form for a new ad on a day. */
 export function newForm(day: string, entityId: number | null): AdForm {
   return {
     entityId,
@@ -45,7 +45,10 @@ export function newForm(day: string, entityId: number | null): AdForm {
   }
 }
 
-/** How an ad repeats as the form has it: from here on a count is what is left of it. */
+/**
+ * Returns the repetition of an ad for the form: with scope "following", the count is the number of remaining
+ * runs.
+ */
 export function repeatFields(ad: Ad, scope: AdScope): Pick<AdForm, 'every' | 'ends' | 'until' | 'count'> {
   const { repeat } = ad
   if (!repeat) return NEVER
@@ -58,7 +61,7 @@ export function repeatFields(ad: Ad, scope: AdScope): Pick<AdForm, 'every' | 'en
   }
 }
 
-/** The form of an ad that is there already. */
+/** Returns the form of an existing ad. */
 export function formOf(ad: Ad, scope: AdScope): AdForm {
   const { title, text, startDate, startTime, endDate, endTime, cost, attributionDays } = ad
   return {
@@ -75,11 +78,11 @@ export function formOf(ad: Ad, scope: AdScope): AdForm {
   }
 }
 
-/** What a form sends; what is empty is for the schema to refuse beside its field. */
+/** Returns the request of a form; the schema rejects empty fields with an error at the field. */
 export function inputOf(form: AdForm): AdInput {
   const { entityId, title, text, startDate, startTime, endDate, endTime, cost, attributionDays } = form
   return {
-    // 0 is nobody's: the schema refuses it.
+    // 0 is no valid id, so the schema rejects it.
     entityId: entityId ?? 0,
     title,
     text,
@@ -100,7 +103,7 @@ export function inputOf(form: AdForm): AdInput {
   }
 }
 
-/** A form whose ad begins on another day: the end moves along. */
+/** Returns the form with a new start date, and moves the end date along. */
 export function withStart(
   form: AdForm,
   startDate: string,
@@ -111,7 +114,7 @@ export function withStart(
   return { ...form, startDate, endDate: shift(form.endDate, days) }
 }
 
-/** An ad in lines, as it is shown beside another version of it. */
+/** Returns an ad as lines of text, to compare it with another version. */
 export function adText(form: AdForm, entities: readonly Pick<Entity, 'id' | 'internalEntityName'>[]): string {
   const { title, text, startDate, startTime, endDate, endTime, cost, attributionDays, every } = form
   const entity = entities.find(({ id }) => id === form.entityId)

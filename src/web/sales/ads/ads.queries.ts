@@ -4,10 +4,10 @@ import { getAd, listAdJobs, listAds, listEntities } from '../../../shared/sales/
 import { listJobs } from '../../../shared/jobs/jobs/job.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** All that is kept of ads. */
+/** Query key of all cached data of ads. */
 export const ADS_KEY = ['ads'] as const
 
-/** Where a company's ads run. */
+/** Returns the query for the entities where a company's ads run. */
 export function entitiesQuery(companyId: number) {
   return queryOptions({
     queryKey: [...ADS_KEY, 'entities', companyId],
@@ -16,10 +16,10 @@ export function entitiesQuery(companyId: number) {
   })
 }
 
-/** Pages that a calendar asks for at most; more ads in one month than fit into them nobody could read. */
+/** Maximum number of pages that a calendar loads; a month with more ads would be unreadable. */
 const MOST_PAGES = 10
 
-/** Every run that touches these days. */
+/** Returns the query for all runs that overlap these days. */
 export function calendarQuery(companyId: number, span: { from: string; to: string }, entity?: number) {
   return queryOptions({
     queryKey: [...ADS_KEY, 'calendar', companyId, span, entity ?? null],
@@ -37,7 +37,7 @@ export function calendarQuery(companyId: number, span: { from: string; to: strin
   })
 }
 
-/** A page of all runs, the latest first. */
+/** Returns the query for a page of all runs, newest first. */
 export function adListQuery(
   companyId: number,
   filter: { search: string; entity: number | undefined },
@@ -64,7 +64,7 @@ export function adListQuery(
   })
 }
 
-/** One run with what came of it. */
+/** Returns the query for one run with its results. */
 export function adQuery(id: number) {
   return queryOptions({
     queryKey: [...ADS_KEY, 'one', id],
@@ -72,7 +72,7 @@ export function adQuery(id: number) {
   })
 }
 
-/** A page of the jobs that came from a run. */
+/** Returns the query for a page of the jobs that came from a run. */
 export function adJobsQuery(id: number, page: number) {
   return queryOptions({
     queryKey: [...ADS_KEY, 'jobs', id, page],
@@ -82,7 +82,7 @@ export function adJobsQuery(id: number, page: number) {
   })
 }
 
-/** Jobs that fit a search, to tie one of them. */
+/** Returns the query for jobs that match a search. */
 export function jobSearchQuery(search: string) {
   return queryOptions({
     queryKey: ['jobs', 'to-tie', search],

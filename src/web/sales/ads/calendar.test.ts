@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { arrowDays, dayTitle, monthWeeks, runsOn, spanOf, stepped, viewTitle, weekDays } from './calendar.ts'
 
-describe('the calendar', () => {
+describe('ad calendar', () => {
   it.each([
     ['2026-11-05', '2026-11-01', '2026-12-05', 5],
     ['2026-02-10', '2026-02-01', '2026-02-28', 4],
     ['2026-08-31', '2026-07-26', '2026-09-05', 6],
-  ])('of the month of %s goes from %s to %s', (day, from, to, count) => {
+  ])('shows for the month of %s the days %s to %s', (day, from, to, count) => {
     expect(spanOf('month', day)).toEqual({ from, to })
     expect(monthWeeks(day)).toHaveLength(count)
     expect(monthWeeks(day).every((week) => week.length === 7)).toBe(true)
   })
 
-  it('has weeks from Sunday, titles, and steps that stay in the month', () => {
+  it('starts weeks on Sunday, formats titles, and stays in the next month when stepping', () => {
     expect(weekDays('2026-11-05').slice(0, 2)).toEqual(['2026-11-01', '2026-11-02'])
     expect(viewTitle('month', '2026-11-05')).toBe('November 2026')
     expect(viewTitle('week', '2026-12-31')).toBe('Dec 27 – Jan 2, 2027')
@@ -23,7 +23,7 @@ describe('the calendar', () => {
     expect([arrowDays('ArrowUp'), arrowDays('ArrowRight'), arrowDays('a')]).toEqual([-7, 1, 0])
   })
 
-  it('shows a run on each day that it touches', () => {
+  it('shows a run on each day that it overlaps', () => {
     const run = { startDate: '2026-11-05', endDate: '2026-11-07', endTime: '00:00' }
     const days = ['2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07']
     expect(days.map((day) => runsOn([run], day).length)).toEqual([0, 1, 1, 0])

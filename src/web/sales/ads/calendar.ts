@@ -11,13 +11,13 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
-/** The seven days of a day's week, from Sunday. */
+/** Returns the seven days of a day's week, starting on Sunday. */
 export function weekDays(day: string): string[] {
   const sunday = addDays(day, -weekdayOf(day))
   return Array.from({ length: 7 }, (_, at) => addDays(sunday, at))
 }
 
-/** The weeks that a day's month touches, each of seven days. */
+/** Returns the weeks that overlap a day's month, seven days each. */
 export function monthWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const weeks: string[][] = []
@@ -28,12 +28,12 @@ export function monthWeeks(day: string): string[][] {
   }
 }
 
-/** A day as a heading says it: 'Wednesday, November 5'. */
+/** Returns a day as a heading: 'Wednesday, November 5'. */
 export function dayTitle(day: string): string {
   return `${WEEKDAYS[weekdayOf(day)]}, ${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}`
 }
 
-/** What a view shows, as a heading says it. */
+/** Returns the heading of a view. */
 export function viewTitle(view: 'month' | 'week', day: string): string {
   if (view === 'month') return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
   const week = weekDays(day)
@@ -43,18 +43,18 @@ export function viewTitle(view: 'month' | 'week', day: string): string {
   return `${short(from)} – ${short(to)}, ${to.slice(0, 4)}`
 }
 
-/** The first and last day that a view shows. */
+/** Returns the first and last day that a view shows. */
 export function spanOf(view: 'month' | 'week', day: string): { from: string; to: string } {
   const weeks = view === 'month' ? monthWeeks(day) : [weekDays(day)]
   return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
 }
 
-/** The day around which the next or the previous month or week is. */
+/** Returns a day in the next or previous month or week. */
 export function stepped(view: 'month' | 'week', day: string, by: -1 | 1): string {
   return view === 'week' ? addDays(day, 7 * by) : monthLater(day, by)
 }
 
-/** Days from the one that has the focus to the one that an arrow key leads to; 0 for other keys. */
+/** Returns the number of days that an arrow key moves the focus; 0 for other keys. */
 export function arrowDays(key: string): number {
   const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   return days[key] ?? 0
@@ -66,7 +66,9 @@ interface Run {
   endTime: string
 }
 
-/** The runs that touch a day; one that ends at midnight does not touch the day that begins then. */
+/**
+ * Returns the runs that overlap a day; a run that ends at midnight does not overlap the day that begins then.
+ */
 export function runsOn<R extends Run>(runs: readonly R[], day: string): R[] {
   return runs.filter(
     ({ startDate, endDate, endTime }) =>

@@ -7,16 +7,16 @@ export const AD_VIEW_LABELS: Record<AdView, string> = { month: 'Month', week: 'W
 
 const id = z.coerce.number().int().positive().optional().catch(undefined)
 
-/** What the address says of the calendar of ads; what makes no sense there is left out. */
+/** The URL parameters of the ad calendar; invalid ones are dropped. */
 export const adsPlaceSchema = z.object({
   view: z.enum(AD_VIEWS).default('month').catch('month'),
   company: id,
-  /** The day around which the calendar is; today without one. */
+  /** The day that the calendar shows; today by default. */
   day: z.string().refine(isDay).optional().catch(undefined),
   /** The ad whose panel is open. */
   ad: id,
   entity: id,
-  /** List: what is looked for, and the page. */
+  /** List view: the search text and the page. */
   search: z.string().max(100).optional().catch(undefined),
   page: id,
 })

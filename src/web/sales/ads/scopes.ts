@@ -1,6 +1,6 @@
 import type { AdScope } from '../../../shared/sales/ads/ad.ts'
 
-/** Which runs of an ad that repeats a change is for, as the screen asks. */
+/** Labels of the scopes of a change to a repeating ad. */
 export const SCOPE_LABELS: Record<AdScope, string> = {
   one: 'This one',
   following: 'This and the following',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { money, repeatText, whenText } from './words.ts'
 
-describe('the words of an ad', () => {
-  it('say when it runs and how it repeats', () => {
+describe('ad texts', () => {
+  it('describe when an ad runs and how it repeats', () => {
     const day = { startDate: '2026-05-04', startTime: '09:00', endDate: '2026-05-04', endTime: '17:30' }
     expect(whenText(day)).toBe('05/04/2026 9:00 AM to 5:30 PM')
     expect(whenText({ ...day, endDate: '2026-05-06' })).toBe('05/04/2026 9:00 AM to 05/06/2026 5:30 PM')

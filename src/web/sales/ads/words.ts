@@ -4,7 +4,7 @@ import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
 type Times = Pick<Ad, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
-/** When an ad runs, in words. */
+/** Returns the times of an ad as text. */
 export function whenText({ startDate, startTime, endDate, endTime }: Times): string {
   const from = `${formatDay(startDate)} ${formatTime(startTime)}`
   return startDate === endDate
@@ -12,14 +12,14 @@ export function whenText({ startDate, startTime, endDate, endTime }: Times): str
     : `${from} to ${formatDay(endDate)} ${formatTime(endTime)}`
 }
 
-/** How an ad repeats, in words; null for one that runs once. */
+/** Returns the repetition of an ad as text; null if it runs once. */
 export function repeatText({ repeat }: Pick<Ad, 'repeat'>): string | null {
   if (!repeat) return null
   const end = repeat.until === null ? `${repeat.count} times` : `until ${formatDay(repeat.until)}`
   return `${AD_REPEAT_LABELS[repeat.every]}, ${end} (${repeat.nth} of ${repeat.of})`
 }
 
-/** Dollars as people read them. */
+/** Formats dollars. */
 export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))
 }

@@ -10,18 +10,18 @@ import { nameOf } from './members.ts'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
 
-/** Rest after the last keystroke before a search goes out, in milliseconds. */
+/** Debounce after the last keystroke before a search, in milliseconds. */
 const DEBOUNCE_MS = 300
 
 interface Props {
   time: CrewTime
   clock: Clock
-  /** Who is in the crew already. */
+  /** The workers who are already in the crew. */
   taken: readonly (number | null)[]
   onPick: (worker: Worker) => void
 }
 
-/** Finds a worker by name, phone or email, the free ones first; a busy one says with which job. */
+/** Finds a worker by name, phone or email, available ones first; for a busy one shows the overlapping job. */
 export function AddWorker({ time, clock, taken, onPick }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
@@ -42,7 +42,7 @@ export function AddWorker({ time, clock, taken, onPick }: Props) {
         label: nameOf(worker),
         disabled: taken.includes(worker.id),
       }))}
-      // The server has searched already, in other fields than the name.
+      // The server has already searched, in other fields than the name.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const worker = byId.get(option.value)
@@ -72,7 +72,7 @@ export function AddWorker({ time, clock, taken, onPick }: Props) {
   )
 }
 
-/** A worker who was found: name, rating and phone, and whether they are free. */
+/** A search result: name, rating, phone and availability. */
 function Found({ worker, clock, isTaken }: { worker: Worker; clock: Clock; isTaken: boolean }) {
   return (
     <div className={classes['option']}>

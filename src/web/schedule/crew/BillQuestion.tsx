@@ -8,7 +8,7 @@ interface Props {
   onAnswer: (isYes: boolean) => void
 }
 
-/** Asks whether the client is billed for one mover less; closing the question is a no. */
+/** Asks whether to bill the client for one mover less; closing the dialog means no. */
 export function BillQuestion({ opened, size, onAnswer }: Props) {
   return (
     <Modal

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
 import classes from './crew.module.css'
 
-/** Says that somebody else changed the crew while something was typed here, and offers both versions. */
+/** States that another person changed the crew while there was unsaved input, and offers both versions. */
 export function ChangedNote({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
   return (
     <div className={classes['note']} role="alert">

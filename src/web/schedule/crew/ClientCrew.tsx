@@ -7,7 +7,7 @@ import type { CrewSlot } from './slot.ts'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
 
-/** The crew for its client: who comes, how they are rated, and how many there are to be. */
+/** The crew for its client: the members, their ratings, and the crew size. */
 export function ClientCrew(slot: CrewSlot) {
   const { job } = slot
   const draft = useCrewDraft(slot)

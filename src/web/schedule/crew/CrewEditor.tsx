@@ -18,7 +18,7 @@ import { StartMove } from './StartMove.tsx'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
 
-/** The crew as managers write it: places, members in order, who signed up and who asks for them. */
+/** The crew editor of managers: crew spots, ordered members, sign-ups and requests for a manager. */
 export function CrewEditor(slot: CrewSlot) {
   const { job } = slot
   const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
@@ -39,7 +39,7 @@ export function CrewEditor(slot: CrewSlot) {
   const undo = removed && !taken.includes(removed.member.id) ? removed : null
 
   function add(worker: Worker) {
-    // Who was taken out before saving comes back with everything that is known of them.
+    // A member who was removed before saving is restored with all stored data.
     const known = draft.stored.members.find(({ id }) => id === worker.id)
     draft.setMembers((members) => [...members, known ?? newMember(worker)])
     setSaid(`${nameOf(worker)} added to the crew`)
@@ -168,7 +168,7 @@ export function CrewEditor(slot: CrewSlot) {
   )
 }
 
-/** Opens the members that a refusal is about, and puts the focus at the first field of it. */
+/** Opens the members with errors, and sets the focus to the first invalid field. */
 function useOpenInvalid(
   root: React.RefObject<HTMLElement | null>,
   errors: Record<string, Record<string, string>>,

@@ -4,12 +4,12 @@ import { FigureField } from '../../ui/FigureField.tsx'
 
 interface Props {
   value: number | ''
-  /** What the server said. */
+  /** The server's error. */
   error: string | null
   onChange: (size: number | '') => void
 }
 
-/** How many people the job takes, 1 to 100. */
+/** The number of workers of the job, 1 to 100. */
 export function CrewSize({ value, error, onChange }: Props) {
   return (
     <FigureField

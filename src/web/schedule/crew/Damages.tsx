@@ -10,14 +10,14 @@ import classes from './crew.module.css'
 interface Props {
   rows: readonly DamageDraft[]
   onChange: (rows: DamageDraft[]) => void
-  /** What the server said, by `index.field`. */
+  /** The server's errors, by `index.field`. */
   errors: FieldErrors
-  /** Day that a new row starts with. */
+  /** Default day of a new row. */
   day: string
   isReadOnly: boolean
 }
 
-/** Damage that a member has done on this job. */
+/** Damage that a member caused on this job. */
 export function Damages({ rows, onChange, errors, day, isReadOnly }: Props) {
   return (
     <RecordList

@@ -9,9 +9,9 @@ import classes from './crew.module.css'
 interface Props {
   rows: readonly InfractionDraft[]
   onChange: (rows: InfractionDraft[]) => void
-  /** What the server said, by `index.field`. */
+  /** The server's errors, by `index.field`. */
   errors: FieldErrors
-  /** Day that a new row starts with. */
+  /** Default day of a new row. */
   day: string
   isReadOnly: boolean
 }

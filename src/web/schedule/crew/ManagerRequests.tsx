@@ -16,7 +16,7 @@ interface Props {
   timezone: string
 }
 
-/** Workers who ask for a manager on this job, until somebody has seen to it. */
+/** Workers who request a manager on this job, until a manager has resolved the request. */
 export function ManagerRequests({ jobId, requests, timezone }: Props) {
   const client = useQueryClient()
   async function settle(requestId: number) {

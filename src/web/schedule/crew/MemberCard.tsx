@@ -12,13 +12,13 @@ import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
 import classes from './crew.module.css'
 
-/** Fields that have a place of their own for a message. */
+/** Fields that show their own error message. */
 const FIELDS = ['rating', 'status', 'hourlyRate', 'permissions', 'noShow', 'notes']
 const LISTS = ['damages', 'infractions', 'invoice']
 
 interface Props {
   member: MemberDraft
-  /** What is wrong, by path within the member. */
+  /** Errors by path within the member. */
   errors: FieldErrors
   clock: Clock
   isFirst: boolean
@@ -31,7 +31,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A member of the crew: who, how they stand, rating and rate in a row; the rest folds open. */
+/** A member of the crew: name, status, rating and rate in a row; the rest can be expanded. */
 export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, ...place }: Props) {
   const { isReadOnly } = place
   const name = nameOf(member.facts)
@@ -158,7 +158,7 @@ function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: Action
   if (isReadOnly) return null
   return (
     <>
-      {/* At the ends they stay for the keyboard, which would lose its place with a disabled button. */}
+      {/* At the ends the buttons stay enabled, because disabling them would lose the keyboard focus. */}
       <ActionIcon
         size={36}
         aria-label={`Move ${name} up`}
@@ -184,7 +184,7 @@ function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: Action
   )
 }
 
-/** What stands against a member's time: found when they were added, or allowed by a manager. */
+/** The overlaps of a member's time: found when they were added, or overridden by a manager. */
 function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
   const found = member.added?.collisions ?? []
   const { overlaps } = member.facts
@@ -234,7 +234,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** The statuses to choose from; a stored one that is none of them is kept among them. */
+/** The statuses to choose from, including a stored one that is no longer in the list. */
 function statusChoices(current: string): { value: string; label: string }[] {
   const choices = CREW_STATUSES.map((value): { value: string; label: string } => ({
     value,

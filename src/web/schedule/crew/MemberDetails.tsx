@@ -13,15 +13,15 @@ import classes from './crew.module.css'
 
 interface Props {
   member: MemberDraft
-  /** What is wrong, by path within the member. */
+  /** Errors by path within the member. */
   errors: FieldErrors
-  /** Day of the job, '' without one. */
+  /** Day of the job; '' if it has none. */
   day: string
   isReadOnly: boolean
   onChange: (part: Partial<MemberDraft>) => void
 }
 
-/** What folds open of a member: permissions, no-show, notes, damages, infractions and pay. */
+/** The expanded part of a member: permissions, no-show, notes, damages, infractions and pay. */
 export function MemberDetails({ member, errors, day, isReadOnly, onChange }: Props) {
   const hasUser = member.id !== null
   return (
@@ -85,7 +85,7 @@ interface PermissionsProps {
   onChange: (chosen: CrewPermission[]) => void
 }
 
-/** What the member may do on this one job, each with its meaning. */
+/** The member's permissions on this job, each with an explanation. */
 function Permissions({ chosen, error, onChange }: PermissionsProps) {
   return (
     <section className={classes['section']} aria-label="Permissions">

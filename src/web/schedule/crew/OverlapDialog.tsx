@@ -6,15 +6,18 @@ import { collisionWhen, type Clock } from './collisions.ts'
 import { nameOf } from './members.ts'
 
 interface Props {
-  /** What stands against the crew; null while nothing does. */
+  /** The overlaps of the crew; null if there are none. */
   collisions: readonly Collision[] | null
   clock: Clock
   onClose: () => void
-  /** Does it all the same, for this reason. */
+  /** Saves despite the overlaps, with this reason. */
   onAllow: (reason: string) => Promise<unknown>
 }
 
-/** Says with which job each member collides, and lets a manager allow it for a reason (code crew_overlap). */
+/**
+ * Shows the overlapping job of each member, and lets a manager override the overlaps with a reason (code
+ * crew_overlap).
+ */
 export function OverlapDialog({ collisions, clock, onClose, onAllow }: Props) {
   return (
     <AllowDialog

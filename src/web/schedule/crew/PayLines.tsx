@@ -27,14 +27,14 @@ interface Props {
   pay: Pay
   onChange: (pay: Pay) => void
   hourlyRate: number | null
-  /** What the server said, by `index.field`. */
+  /** The server's errors, by `index.field`. */
   errors: FieldErrors
-  /** Day that a new line starts with. */
+  /** Default day of a new line. */
   day: string
   isReadOnly: boolean
 }
 
-/** What a member is paid for this job: automatic until written by hand, locked once paid. */
+/** The pay of a member for this job: automatic until it is edited, locked once paid. */
 export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { lines, isAutomatic } = shownPay(pay)
@@ -110,7 +110,7 @@ interface LineProps {
 function Line({ line, index, isAutomatic, isReadOnly, errors, onItem, onChange, onRemove }: LineProps) {
   const name = `pay line ${index + 1}`
   return (
-    // A paid line is locked as a whole.
+    // A paid line is locked completely.
     <fieldset className={classes['pay']} aria-label={`Pay line ${index + 1}`} disabled={line.isPaid}>
       <Select
         label="Item"

@@ -1,7 +1,9 @@
 import { percentWords } from './ratings.ts'
 import classes from './crew.module.css'
 
-/** A worker's percentage of all stars, in its color and its word; nothing while there is none. */
+/**
+ * A worker's percentage of the possible stars, with its color and label; renders nothing if there is none.
+ */
 export function PercentText({ percent }: { percent: number | null }) {
   const words = percentWords(percent)
   if (!words) return null

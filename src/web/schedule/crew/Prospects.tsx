@@ -22,7 +22,9 @@ const STATUS_WORDS: Record<ProspectStatus, string> = {
   removedBySelf: 'Withdrawn',
 }
 
-/** Who signed up for the job: a manager approves, which puts them into the crew, or rejects. */
+/**
+ * Workers who signed up for the job: a manager approves them, which adds them to the crew, or rejects them.
+ */
 export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; id: string }) {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(prospectsQuery(jobId))
@@ -40,7 +42,7 @@ export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; i
         setAgainst({ prospectId, collisions: collisionsOf(error.details) })
       throw error
     } finally {
-      // Also when refused: somebody else may have decided.
+      // Also after an error, because another person may have decided.
       await client.invalidateQueries({ queryKey: ['job', jobId] })
       void client.invalidateQueries({ queryKey: ['workers'] })
     }

@@ -3,7 +3,7 @@ import { useRef, type MouseEvent, type TouchEvent } from 'react'
 import { halfAt, starsText } from './ratings.ts'
 import classes from './crew.module.css'
 
-/** A rating as stars, for reading; without one, what stands for it. */
+/** A rating as read-only stars; shows `unrated` if there is none. */
 export function RatingStars({ value, unrated }: { value: number | null; unrated: string }) {
   if (value === null) return <span className={classes['rating']}>{unrated}</span>
   return (
@@ -18,20 +18,26 @@ export function RatingStars({ value, unrated }: { value: number | null; unrated:
 }
 
 interface Props {
-  /** Whose rating it is. */
+  /** Name of the rated person. */
   name: string
-  /** Null until somebody rates. */
+  /** null until rated. */
   value: number | null
   onChange: (rating: number) => void
 }
 
-/** A rating from 0 to 5 in halves: by mouse or thumb, the first half once more for none, or by arrow keys. */
+/**
+ * A rating from 0 to 5 in half steps: by mouse or touch, a second click on the first half for none, or by
+ * arrow keys.
+ */
 export function RatingField({ name, value, onChange }: Props) {
   const stars = useRef<HTMLDivElement>(null)
-  /** Mantine's stars overlap, so that a tap on a half finds the whole one: the place that was hit decides. */
+  /**
+   * Mantine's stars overlap, so that a tap on a half star selects the whole one; this uses the click position
+   * instead.
+   */
   function choose(event: MouseEvent) {
     const box = stars.current?.getBoundingClientRect()
-    // A key's click has no place; it is told as a change.
+    // A click by keyboard has no position; it is reported as a change.
     if (!box || event.detail === 0 || event.clientX < box.left || event.clientX > box.right) return
     event.preventDefault()
     event.stopPropagation()
@@ -69,7 +75,9 @@ export function RatingField({ name, value, onChange }: Props) {
   )
 }
 
-/** The stars take a finger that only scrolls over them for a choice; a tap comes as a click all the same. */
+/**
+ * Without this, a touch that only scrolls over the stars would set a rating; a tap still arrives as a click.
+ */
 function keepScrolling(event: TouchEvent) {
   event.stopPropagation()
 }

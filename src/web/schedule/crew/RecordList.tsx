@@ -6,19 +6,19 @@ import classes from './crew.module.css'
 
 interface Props<Row> {
   title: string
-  /** What one row is called, in small letters. */
+  /** Name of one row, in lower case. */
   what: string
-  /** Class of a row, which sets its columns. */
+  /** CSS class of a row, which sets its columns. */
   rowClass: string | undefined
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
   isReadOnly: boolean
   blank: () => Row
-  /** The fields of a row; `change` puts parts of it in. */
+  /** Renders the fields of a row; `change` merges a part into it. */
   renderFields: (row: Row, index: number, change: (part: Partial<Row>) => void) => ReactNode
 }
 
-/** A list of records of one member: rows of fields that can be added and removed. */
+/** A list of one member's records: rows of fields that can be added and removed. */
 export function RecordList<Row extends { key: string }>(props: Props<Row>) {
   const { title, what, rowClass, rows, onChange, isReadOnly, blank, renderFields } = props
   return (

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** The button that takes a row away, and asks first. */
+/** The button that removes a row after a confirmation. */
 export function RemoveRow({ what, onRemove }: { what: string; onRemove: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -19,12 +19,12 @@ import classes from './crew.module.css'
 interface Props {
   jobId: number
   jobStatus: JobStatus
-  /** Whether the viewer is in the crew, until the server has said so itself. */
+  /** Whether the viewer is in the crew, until the server has reported it. */
   isInCrew: boolean
   clock: Clock
 }
 
-/** How a worker stands to a scheduled job, with the way in, the way out and the way to a manager. */
+/** A worker's state on a scheduled job, with buttons to sign up, withdraw and request a manager. */
 export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   const isShown = jobStatus === 'scheduled'
   const { data, isError, refetch } = useQuery({ ...myProspectQuery(jobId), enabled: isShown })
@@ -123,7 +123,7 @@ function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   )
 }
 
-/** Asks a manager to step in, once; shows since when the request is open. */
+/** Requests a manager, once; shows since when the request is open. */
 function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }) {
   const client = useQueryClient()
   const { data } = useQuery(managerRequestQuery(jobId))

@@ -4,13 +4,13 @@ import { formatDay, formatTime, wallClockOf } from '../../../shared/kernel/dates
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { CrewJob } from './slot.ts'
 
-/** The time zone and the day by which collisions are told; the day is '' where there is none. */
+/** The time zone and the day for formatting overlaps; the day is '' if there is none. */
 export interface Clock {
   timezone: string
   day: string
 }
 
-/** The company's clock, and the day of the job. */
+/** Returns the company's time zone and the day of the job. */
 export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
   return {
     timezone: job.companyInfo.timezone,
@@ -18,7 +18,10 @@ export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
   }
 }
 
-/** Where and when the other one is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date where that is not the job's own. */
+/**
+ * Returns where and when the other job is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date if that differs
+ * from the job's day.
+ */
 export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone, day }: Clock): string {
   const from = wallClockOf(startsAt, timezone)
   const to = wallClockOf(endsAt, timezone)
@@ -29,20 +32,20 @@ export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone
   return `${place === '' ? '' : `${place}, `}${start} – ${end}`
 }
 
-/** The other job, or the time off, in words: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
+/** Returns the other job or the time off as text: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
 export function collisionText(collision: Collision, clock: Clock): string {
   const what = collision.jobId === null ? 'time off' : `job #${collision.jobId}`
   return `${what}, ${collisionWhen(collision, clock)}`
 }
 
-/** Whether a worker is free, in words: 'Free', or with which jobs or times off they are busy. */
+/** Returns a worker's availability as text: 'Free', or the overlapping jobs and time off. */
 export function freeText(collisions: readonly Collision[], clock: Clock): string {
   if (collisions.length === 0) return 'Free'
   const texts = collisions.map((one) => `${one.jobId === null ? '' : 'on '}${collisionText(one, clock)}`)
   return `Busy: ${texts.join('; ')}`
 }
 
-/** The collisions that a refusal names (code crew_overlap); none where it names none. */
+/** Returns the overlaps in an error (code crew_overlap); empty if there are none. */
 export function collisionsOf(details: Record<string, unknown>): Collision[] {
   const found = z.array(collisionSchema).safeParse(details['collisions'])
   return found.success ? found.data : []

@@ -16,7 +16,7 @@ import { sampleMember } from './sample.testing.ts'
 const source = (crew: CrewMember[]) => ({ crew })
 const two = source([sampleMember(1), sampleMember(2)])
 
-/** A crew in which the notes of the first member are typed. */
+/** Returns a crew with typed notes of the first member. */
 function typed(notes: string, over = two): CrewState {
   const state = openCrew(over)
   return { ...state, values: withNotes(state.values, notes) }
@@ -28,8 +28,8 @@ function withNotes(values: CrewState['values'], notes: string): CrewState['value
 
 const ids = (state: CrewState) => state.values.members.map(({ id }) => id)
 
-describe('what is typed', () => {
-  it('is nothing until a value differs', () => {
+describe('unsaved crew input', () => {
+  it('is empty until a value differs', () => {
     expect(isTyped(openCrew(two))).toBe(false)
     expect(isTyped(typed(''))).toBe(false)
     expect(isTyped(typed('Strong'))).toBe(true)
@@ -39,23 +39,23 @@ describe('what is typed', () => {
     ).toBe(true)
   })
 
-  it('counts an emptied rate', () => {
+  it('includes a cleared rate', () => {
     const state = openCrew(two)
     const members = state.values.members.map((one) => ({ ...one, hourlyRate: '' as const }))
     expect(isTyped({ ...state, values: { ...state.values, members } })).toBe(true)
   })
 })
 
-describe('what someone else stores', () => {
+describe('crew changes by another person', () => {
   const theirs = source([sampleMember(1, { rating: 5 }), sampleMember(2)])
 
-  it('is shown where nothing is typed', () => {
+  it('are shown if there is no unsaved input', () => {
     const state = arrive(openCrew(two), theirs)
     expect(state.values.members[0]?.rating).toBe(5)
     expect(state.isBehind).toBe(false)
   })
 
-  it('is kept back where something is typed, until one of the two is chosen', () => {
+  it('are held back while there is unsaved input, until one version is chosen', () => {
     const state = arrive(typed('Strong'), theirs)
     expect(state).toMatchObject({ isBehind: true })
     expect(state.values.members[0]).toMatchObject({ notes: 'Strong', rating: 2.5 })
@@ -65,7 +65,7 @@ describe('what someone else stores', () => {
     expect(openCrew(state.source).values.members[0]).toMatchObject({ notes: '', rating: 5 })
   })
 
-  it('joins what is typed when it is only somebody more', () => {
+  it('are merged with unsaved input if only a member was added', () => {
     const state = arrive(typed('Strong'), source([...two.crew, sampleMember(3)]))
     expect(state.isBehind).toBe(false)
     expect(ids(state)).toEqual([1, 2, 3])
@@ -73,23 +73,23 @@ describe('what someone else stores', () => {
     expect(isTyped(state)).toBe(true)
   })
 
-  it('does not bring somebody back who was taken out here', () => {
+  it('do not restore a member who was removed here', () => {
     const opened = openCrew(two)
     const without = { ...opened, values: { ...opened.values, members: opened.values.members.slice(0, 1) } }
     expect(ids(arrive(without, source([...two.crew, sampleMember(3)])))).toEqual([1, 3])
   })
 
-  it('updates what is only shown beside what is typed', () => {
+  it('update read-only data next to unsaved input', () => {
     const state = arrive(typed('Strong'), source([sampleMember(1, { phone: '7205550111' }), sampleMember(2)]))
     expect(state.isBehind).toBe(false)
     expect(state.values.members[0]).toMatchObject({ notes: 'Strong', facts: { phone: '7205550111' } })
   })
 })
 
-describe('a save', () => {
+describe('crew save', () => {
   const saved = source([sampleMember(1, { notes: 'Strong' }), sampleMember(2)])
 
-  it('is done whether its answer comes in before or after it', () => {
+  it('completes whether the live update arrives before or after the response', () => {
     const early = endSave(arrive(beginSave(typed('Strong ')), saved))
     const late = arrive(endSave(beginSave(typed('Strong '))), saved)
     for (const state of [early, late]) {
@@ -108,7 +108,7 @@ describe('a save', () => {
     expect(state.values.members[0]?.notes).toBe('Strong and kind')
   })
 
-  it('gives new rows their ids and keeps the keys under which they are drawn', () => {
+  it('adds the ids of new rows and keeps their render keys', () => {
     const row = {
       damageDate: null,
       damageType: '',
@@ -128,7 +128,7 @@ describe('a save', () => {
     expect(state.values.members[0]?.damages).toMatchObject([{ key: 'drawn', id: 17 }])
   })
 
-  it('that fails keeps every keystroke and says what came in', () => {
+  it('keeps all input when it fails, and reports the change of another person', () => {
     const theirs = source([sampleMember(1, { notes: 'Theirs' }), sampleMember(2)])
     const state = failSave(arrive(beginSave(typed('Mine')), theirs))
     expect(state).toMatchObject({ isBehind: true, sent: null })

@@ -1,26 +1,26 @@
 import type { CrewMember } from '../../../shared/people/workers/crew.ts'
 import { membersWire, openMembers, type MemberDraft } from './members.ts'
 
-/** The crew as it is written: its members in order. */
+/** The crew in the form: its members in order. */
 export interface CrewValues {
   readonly members: readonly MemberDraft[]
 }
 
-/** What of a job the crew is read from. */
+/** The fields of a job that contain the crew. */
 export interface CrewSource {
   readonly crew: readonly CrewMember[]
 }
 
-/** What is typed beside what is stored. */
+/** Unsaved input together with the stored crew. */
 export interface CrewState {
   readonly source: CrewSource
   readonly stored: CrewValues
-  /** What the typed values are compared with. */
+  /** The values that the input is compared with. */
   readonly base: CrewValues
   readonly values: CrewValues
-  /** Someone else changed the crew while something was typed here. */
+  /** Another person changed the crew while there was unsaved input. */
   readonly isBehind: boolean
-  /** What a save under way sends, over what was stored when it began. */
+  /** The values that a save in progress sends, and the stored crew when it began. */
   readonly sent: { readonly values: CrewValues; readonly over: CrewSource } | null
 }
 

@@ -29,7 +29,7 @@ export function Booking(place: BookingPlace) {
   const { step, visit } = booking
   const progress = progressOf(step)
   useEffect(() => {
-    // Whoever is past the email needs what follows soon; who is not fetches it with the first letter.
+    // Past the email, the next screens are needed soon; before it, they are loaded at the first keystroke.
     if (step !== 'email') fetchLater()
   }, [step])
   return (
@@ -74,7 +74,7 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
   }
 }
 
-/** What is shown instead of a page whose link is not good. */
+/** Shown instead of a page if its link is invalid. */
 export function InvalidLink() {
   return (
     <div className="stack">
@@ -89,7 +89,7 @@ export function InvalidLink() {
   )
 }
 
-/** What is shown while the server does not answer. */
+/** Shown while the server does not respond. */
 export function NoAnswer({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="stack">

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { Notice } from '../common/parts/states.tsx'
 
-/** Keeps a screen that could not be fetched or drawn from taking the page along; what was typed is kept on the device. */
+/**
+ * Contains the failure of a screen that could not be loaded or rendered; the draft is stored on the device.
+ */
 export class ErrorFence extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The page around the booking: whose it is on top; the server draws the same (server/visitor-pages/booking.page.ts). */
+/**
+ * The page around the booking, with the company's name on top; the server renders the same
+ * (server/visitor-pages/booking.page.ts).
+ */
 export function PageFrame({ company, product, children }: Props) {
   const phone = company?.phone ?? company?.smuvsPhone
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../common/parts/Button.tsx'
 import { useBooking } from './use-booking.ts'
 
-/** The way back to an empty booking; what was filled in is only forgotten on a second word. */
+/** Starts an empty booking; asks for confirmation before it deletes what was filled in. */
 export function StartOver() {
   const { startOver } = useBooking()
   const [isAsked, setAsked] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useBooking } from './use-booking.ts'
 
-/** The heading of a screen; it takes the focus when the screen takes another one's place. */
+/** The heading of a screen; gets the focus when the screen replaces another. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const { level, hasMoved } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { readBoot } from '../common/boot.ts'
 import { bookCarriedMove } from '../common/carried-move.ts'
 import './company-booking.css'
 
-/** How near a part has to come before it is fetched. */
+/** The distance from the viewport at which a part is loaded. */
 const NEAR = '120px'
 
 interface Boot {
@@ -11,33 +11,34 @@ interface Boot {
   visit: Visit
 }
 
-/** A part of the page that comes by itself when it is near, or when somebody presses a link to it. */
+/** A part of the page that is loaded when it is near the viewport, or when a link to it is clicked. */
 function createPart(id: string, load: () => Promise<void>) {
   const place = document.getElementById(id)
   let opening: Promise<void> | undefined
 
-  /** Puts the part into its place, once. */
+  /** Renders the part into its container, once. */
   function open(): Promise<void> {
     opening ??= load()
-    // What did not come is fetched at the next press.
+    // A failed load is repeated at the next click.
     opening.catch(() => (opening = undefined))
     return opening
   }
 
-  /** Brings somebody to the part, with the focus in it. */
+  /** Scrolls to the part and sets the focus in it. */
   async function goTo(): Promise<void> {
     place?.scrollIntoView()
     await open()
     place?.scrollIntoView()
     const first =
-      // Past the email a screen is read before anything is typed.
+      // After the email, the heading gets the focus so that the screen is read before anything is typed.
       place?.querySelector<HTMLElement>('[data-step]:not([data-step="email"]) .step-heading') ??
       place?.querySelector<HTMLElement>('input:not([hidden])')
     first?.focus({ preventScroll: true })
   }
 
   if (place) {
-    // The page itself is read first: its parts are fetched as somebody comes near them, or presses for them.
+    // The page content comes first: its parts are loaded when they are near the viewport or when their link
+    // is clicked.
     const watch = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -50,7 +51,7 @@ function createPart(id: string, load: () => Promise<void>) {
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest(`a[href="#${id}"]`) : null
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-      // The jump of the link itself would take the focus away again.
+      // The default jump of the link would remove the focus again.
       event.preventDefault()
       goTo().catch(() => undefined)
     })

@@ -15,7 +15,7 @@ function storage(content: Record<string, string> = {}) {
 }
 
 describe('booking draft', () => {
-  it('is found again as it was left, for its own company', () => {
+  it('is restored as it was left, for its own company only', () => {
     const store = storage()
     const draft = {
       ...blankDraft(),
@@ -33,13 +33,13 @@ describe('booking draft', () => {
     expect(readDraft(store, 3, NOW)).toBeNull()
   })
 
-  it('holds no password and no card', () => {
+  it('contains no password and no card', () => {
     const store = storage()
     keepDraft(store, 3, blankDraft(), NOW)
     expect([...store.values.values()].join('')).not.toMatch(/password|card/i)
   })
 
-  it('counts for nothing when it is too old, broken or of another shape', () => {
+  it('is ignored when too old or broken, and drops values of another type', () => {
     const store = storage()
     keepDraft(store, 3, blankDraft(), NOW)
     expect(readDraft(store, 3, NOW + 61 * DAY)).toBeNull()
@@ -52,7 +52,7 @@ describe('booking draft', () => {
     expect(found?.places).toMatchObject([{ text: '', picked: null, numRooms: 2 }, { text: '' }])
   })
 
-  it('takes over what was said of the move elsewhere', () => {
+  it('takes over the move that was entered elsewhere', () => {
     const from = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
     const draft = blankDraft({ places: [from], homeSize: 'H3', day: '2026-06-01', email: 'a@b.co' })
     expect(draft).toMatchObject({ day: '2026-06-01', email: 'a@b.co', isOnePlace: true })
@@ -68,7 +68,7 @@ describe('booking draft', () => {
     expect(isBegun(draft)).toBe(false)
   })
 
-  it('knows the home size that a place comes nearest to', () => {
+  it('derives the nearest home size from a location', () => {
     const size = (locationType: string, numRooms: number | null) => homeSizeOf({ locationType, numRooms })
     expect([1, 2, 3, 4, 9].map((rooms) => size('Apartment', rooms))).toEqual(['ST', 'A1', 'A2', 'A3', 'A3'])
     expect([1, 2, 3, 4, 5].map((rooms) => size('House', rooms))).toEqual(['H1', 'H1', 'H2', 'H3', 'H4'])

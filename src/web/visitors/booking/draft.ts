@@ -3,25 +3,25 @@ import type { PickedPlace } from '../common/parts/picked-place.ts'
 import type { CarriedMove } from '../common/carried-move.ts'
 import { isResumable, STEPS, type Step } from './flow.ts'
 
-/** Where an answer was taken from that the visitor has not given here. */
+/** The origin of a prefilled value that the visitor has not typed here. */
 export type Source = 'lastMove' | 'account' | 'carried'
 
-/** A place of the move as it is filled in. */
+/** A location of the move as it is filled in. */
 export interface PlaceDraft {
   key: string
-  /** What stands in the address field. */
+  /** The text of the address field. */
   text: string
-  /** The suggestion that was picked. */
+  /** The picked suggestion. */
   picked: PickedPlace | null
   unit: string
   locationType: string
   numRooms: number | null
-  /** 4 is 4 or more. */
+  /** 4 means 4 or more. */
   numStairFlights: number | null
   source: Source | null
 }
 
-/** Everything that the booking lets people type, but for passwords and cards, which are kept nowhere. */
+/** All input of the booking except passwords and cards, which are never stored. */
 export interface Draft {
   email: string
   firstName: string
@@ -36,21 +36,21 @@ export interface Draft {
   day: string
   /** `HH:mm` or ''. */
   startTime: string
-  /** As typed; '' is the company's. */
+  /** As typed; '' uses the company's default. */
   crewSize: string
   notes: string
-  /** Where the visitor is, when that is a place to come back to. */
+  /** The current screen, if it is one to return to. */
   step: Step | null
-  /** The inquiring job that goes on. */
+  /** The inquiring job that the booking continues. */
   jobId: number | null
-  /** Whose it is, once somebody is signed in. */
+  /** The user id of the owner, once signed in. */
   userId: number | null
 }
 
 export const MOST_PLACES = 10
 let lastKey = 0
 
-/** A place that nothing is known of yet. */
+/** Returns an empty location. */
 export function blankPlace(): PlaceDraft {
   lastKey += 1
   return {
@@ -65,7 +65,7 @@ export function blankPlace(): PlaceDraft {
   }
 }
 
-/** The booking as it begins, with what was said of the move elsewhere. */
+/** Returns the initial booking, with the move that was entered elsewhere. */
 export function blankDraft(carried: CarriedMove = {}): Draft {
   const home = carried.homeSize ? placeOfHome(carried.homeSize) : {}
   const places = [0, 1].map((index): PlaceDraft => {
@@ -92,7 +92,7 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
   }
 }
 
-/** Rooms of the home sizes of the quote: the bedrooms and one to live in. */
+/** Rooms of the quote's home sizes: the bedrooms and a living room. */
 const ROOMS: Record<HomeSize, number> = { ST: 1, A1: 2, A2: 3, A3: 4, H1: 2, H2: 3, H3: 4, H4: 5 }
 
 function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRooms'> {
@@ -105,7 +105,10 @@ function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRoom
 const HOUSES = ['House', 'Townhome']
 const FLATS = ['Apartment', 'Condo']
 
-/** The home size that a place comes nearest to, whose usual work is known; null for what is no home. */
+/**
+ * Returns the nearest home size of a location, which has a typical duration; null for locations that are no
+ * home.
+ */
 export function homeSizeOf(
   place: Pick<PlaceDraft, 'locationType' | 'numRooms'> | undefined,
 ): HomeSize | null {
@@ -119,12 +122,12 @@ export function homeSizeOf(
   return sizes.findLast((size) => ROOMS[size] <= numRooms) ?? sizes[0] ?? null
 }
 
-/** The places that count: one alone where there is no second. */
+/** Returns the locations in use: only the first if the move has no second. */
 export function placesOf(draft: Draft): PlaceDraft[] {
   return draft.isOnePlace ? draft.places.slice(0, 1) : draft.places
 }
 
-/** Whether anything was filled in that would be missed. */
+/** Returns whether the draft contains input worth keeping. */
 export function isBegun(draft: Draft): boolean {
   return draft.jobId !== null || draft.places.some(({ text, source }) => text !== '' && source === null)
 }
@@ -135,7 +138,7 @@ const keyOf = (companyId: number) => `booking-${companyId}`
 const KEPT_DAYS = 60
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what was typed on this device; a full or denied storage keeps nothing. */
+/** Stores the draft on this device; does nothing if the storage is full or blocked. */
 export function keepDraft(store: Store, companyId: number, draft: Draft, now: number): void {
   try {
     store.setItem(keyOf(companyId), JSON.stringify({ version: VERSION, at: now, draft }))
@@ -144,7 +147,7 @@ export function keepDraft(store: Store, companyId: number, draft: Draft, now: nu
   }
 }
 
-/** What was typed before, or null; what has another shape or is too old counts for nothing. */
+/** Returns the stored draft, or null; drafts of another shape or that are too old are ignored. */
 export function readDraft(store: Store, companyId: number, now: number): Draft | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(companyId)) ?? 'null')
@@ -157,7 +160,7 @@ export function readDraft(store: Store, companyId: number, now: number): Draft |
       if (isSameKind(name, value, draft[name])) draft[name] = value
     }
     draft['places'] = keptPlaces(kept['draft']['places'])
-    // Each value has the kind of the blank draft's.
+    // Each value has the same type as in the blank draft.
     return draft as unknown as Draft
   } catch {
     return null
@@ -185,7 +188,7 @@ function keptPlaces(kept: unknown): PlaceDraft[] {
     return {
       key: blank.key,
       text: typeof text === 'string' ? text : '',
-      // What was picked is checked by the server once more.
+      // The server validates the picked address again.
       picked: isPicked ? (picked as PickedPlace) : null,
       unit: typeof unit === 'string' ? unit : '',
       locationType: typeof locationType === 'string' ? locationType : '',
@@ -196,11 +199,11 @@ function keptPlaces(kept: unknown): PlaceDraft[] {
   })
 }
 
-/** Forgets what was typed. */
+/** Deletes the stored draft. */
 export function dropDraft(store: Store, companyId: number): void {
   try {
     store.removeItem(keyOf(companyId))
   } catch {
-    // There was none.
+    // There was no draft.
   }
 }

@@ -18,30 +18,30 @@ function walkThrough(from: Step, ...events: FlowEvent[]): Step {
 }
 
 describe('booking flow', () => {
-  it('takes a new client from the email to the payment', () => {
+  it('leads a new client from the email to the payment', () => {
     expect(follow('email', 'unknownEmail')).toBe('signup')
     for (const step of ['signup', 'join'] as const)
       expect(allowedStep(step, CLIENT, 'locations')).toBe('locations')
     expect(walkThrough('locations', 'placesSaved', 'answersSaved')).toBe('walk')
   })
 
-  it('takes a client from home to a new inquiry, to missing details or straight to the payment', () => {
+  it('leads a client from home to a new inquiry, to missing details or directly to the payment', () => {
     expect(follow('home', 'newInquiry')).toBe('locations')
     expect(follow('home', 'detailsMissing')).toBe('locations')
     expect(follow('home', 'bookNow')).toBe('walk')
   })
 
-  it('resets a password and comes back to the login', () => {
+  it('resets a password and returns to the login', () => {
     expect(walkThrough('email', 'forgot', 'pinAccepted', 'passwordReset')).toBe('email')
     expect(walkThrough('email', 'forgot', 'pinGivenUp')).toBe('email')
   })
 
-  it('stays where an event does not belong', () => {
+  it('ignores events that do not belong to the screen', () => {
     expect(follow('email', 'bookNow')).toBe('email')
     expect(follow('staff', 'newInquiry')).toBe('staff')
   })
 
-  it('shows who is signed out nothing but the way in', () => {
+  it('shows signed-out visitors only the email, sign-up and password reset', () => {
     for (const step of ['join', 'staff', 'home', 'locations', 'questions', 'walk'] as const)
       expect(allowedStep(step, OUT)).toBe('email')
     expect(allowedStep('signup', OUT)).toBe('signup')
@@ -49,7 +49,7 @@ describe('booking flow', () => {
     expect(allowedStep('password', { ...OUT, hasPin: true })).toBe('password')
   })
 
-  it('starts a signed-in client at home and lets them go on', () => {
+  it('starts a signed-in client at home and lets them continue', () => {
     for (const step of ['email', 'signup', 'pin', 'password', 'join', 'staff'] as const)
       expect(allowedStep(step, CLIENT)).toBe('home')
     expect(allowedStep('locations', CLIENT)).toBe('locations')
@@ -57,32 +57,32 @@ describe('booking flow', () => {
     expect(allowedStep('questions', { ...CLIENT, hasJob: true })).toBe('questions')
     expect(allowedStep('walk', CLIENT)).toBe('home')
     expect(allowedStep('walk', { ...CLIENT, hasJob: true })).toBe('walk')
-    // A job that is booked is still shown, and nothing more is asked about it.
+    // A booked job is still shown, but asks no more questions.
     expect(allowedStep('walk', { ...CLIENT, isDone: true })).toBe('walk')
     expect(allowedStep('questions', { ...CLIENT, isDone: true })).toBe('locations')
   })
 
-  it('brings who logs in back to where they left', () => {
+  it('returns a person who logs in to the screen they left', () => {
     expect(allowedStep('email', { ...CLIENT, hasJob: true }, 'questions')).toBe('questions')
     expect(allowedStep('email', CLIENT, 'walk')).toBe('home')
     expect(allowedStep('email', OUT, 'questions')).toBe('email')
     expect(allowedStep('home', CLIENT, 'questions')).toBe('home')
   })
 
-  it('asks strangers to join first and lets staff book nothing', () => {
+  it('asks people of other companies to join first and blocks staff', () => {
     for (const step of STEPS) {
       expect(allowedStep(step, { ...CLIENT, role: 'none' })).toBe('join')
       expect(allowedStep(step, { ...CLIENT, role: 'staff' })).toBe('staff')
     }
   })
 
-  it('knows the way back to each screen', () => {
+  it('returns the trail to each screen', () => {
     expect(trailTo('walk')).toEqual(['home', 'locations', 'questions', 'walk'])
     expect(trailTo('password')).toEqual(['email', 'password'])
     expect(trailTo('home')).toEqual(['home'])
   })
 
-  it('tells the thirds of the way', () => {
+  it('returns the progress in thirds', () => {
     expect(['signup', 'locations', 'questions'].map((step) => progressOf(step as Step)?.step)).toEqual([
       1, 2, 3,
     ])

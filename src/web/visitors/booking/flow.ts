@@ -1,4 +1,4 @@
-/** The screens of the booking, `walk` being the review, agreement and payment. */
+/** The screens of the booking; `walk` is the review, agreement and payment. */
 export const STEPS = [
   'email',
   'signup',
@@ -13,7 +13,7 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** What happens on a screen that leads to another. */
+/** An event on a screen that leads to another. */
 export type FlowEvent =
   | 'unknownEmail'
   | 'knownEmail'
@@ -29,7 +29,7 @@ export type FlowEvent =
 
 const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
   email: { unknownEmail: 'signup', forgot: 'pin' },
-  // Who is signed in at its end goes on by `allowedStep`.
+  // After sign-up, `allowedStep` decides where a signed-in person continues.
   signup: { knownEmail: 'email' },
   pin: { pinAccepted: 'password', pinGivenUp: 'email' },
   password: { passwordReset: 'email', pinGivenUp: 'email' },
@@ -41,7 +41,7 @@ const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
   walk: {},
 }
 
-/** The screen that follows; one that an event does not belong to stays. */
+/** Returns the next screen; the same one if the event does not belong to it. */
 export function follow(step: Step, event: FlowEvent): Step {
   return MOVES[step][event] ?? step
 }
@@ -55,29 +55,32 @@ const BEFORE: Partial<Record<Step, Step>> = {
   walk: 'questions',
 }
 
-/** The screens on the way to one, itself at the end: what 'back' goes through after a return. */
+/**
+ * Returns the screens on the way to one, including itself: the history that 'back' goes through after a
+ * return.
+ */
 export function trailTo(step: Step): Step[] {
   const before = BEFORE[step]
   return before ? [...trailTo(before), step] : [step]
 }
 
-/** How somebody stands with the company whose booking it is. */
+/** The relation of the visitor to the company of the booking. */
 export interface Standing {
-  /** Null while nobody is signed in; `none` for an account that is not yet a client of this company. */
+  /** null while nobody is signed in; `none` for an account that is not yet a client of this company. */
   role: 'client' | 'staff' | 'none' | null
   /** A reset code was accepted on this page. */
   hasPin: boolean
-  /** The places are saved: there is a job to ask about, to review and to pay. */
+  /** The locations are saved, so there is a job to complete, review and pay. */
   hasJob: boolean
-  /** The job has just been booked, or is over: it is still shown, and no more asked about. */
+  /** The job was just booked or is over: it is still shown, but asks no more questions. */
   isDone: boolean
 }
 
 const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
 
 /**
- * The screen that somebody may see who asks for one: the booking starts on the client home for who is signed
- * in, or where they left it, `resume`.
+ * Returns the screen to show for a requested one: signed-in people start at the client home, or at `resume`,
+ * where they left.
  */
 export function allowedStep(
   wanted: Step,
@@ -93,17 +96,17 @@ export function allowedStep(
   const isBefore = SIGNED_OUT.includes(wanted) || wanted === 'join' || wanted === 'staff'
   const next = isBefore ? resume : wanted
   if (hasJob) return next
-  // Without the places there is nothing to ask about, and without a job nothing to pay.
+  // The questions need saved locations, and the payment needs a job.
   if (next === 'walk' && isDone) return 'walk'
   return next === 'walk' ? 'home' : next === 'questions' ? 'locations' : next
 }
 
-/** Screens that somebody who left half-way comes back to. */
+/** Returns whether a person who left at this screen returns to it. */
 export function isResumable(step: Step): boolean {
   return step === 'signup' || step === 'locations' || step === 'questions' || step === 'walk'
 }
 
-/** How far somebody is: sign-up one third, locations two thirds, questions full. */
+/** Returns the progress: sign-up one third, locations two thirds, questions full. */
 export function progressOf(step: Step): { step: number; label: string } | null {
   if (step === 'signup') return { step: 1, label: 'Step 1 of 3: your details' }
   if (step === 'locations') return { step: 2, label: 'Step 2 of 3: the places' }

@@ -1,4 +1,7 @@
-/** The screens after the email, with their schemas: fetched once somebody begins, so that the first one is there at once. */
+/**
+ * The screens after the email, with their schemas: loaded when the visitor begins, so that the first screen
+ * appears quickly.
+ */
 export const later = {
   signup: () => import('./steps/SignupStep.tsx'),
   pin: () => import('./account/PinStep.tsx'),
@@ -15,7 +18,7 @@ export const later = {
 
 let isFetched = false
 
-/** Fetches the later screens ahead; what does not come now is fetched when it is shown. */
+/** Preloads the later screens; one that fails to load is loaded again when it is shown. */
 export function fetchLater(): void {
   if (isFetched) return
   isFetched = true

@@ -25,7 +25,7 @@ function Page({ product, visit }: { product: string; visit: Visit | null }) {
   )
 }
 
-/** The page where the server has put nothing into it: whose token it is has to be asked. */
+/** The page if the server has embedded no data: loads the company of the token. */
 function AskedPage() {
   const [visit, setVisit] = useState<Visit | null>()
   const [failure, setFailure] = useState<string | null>(null)

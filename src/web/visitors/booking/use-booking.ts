@@ -9,22 +9,22 @@ import { blankDraft, dropDraft, isBegun, keepDraft, readDraft, type Draft } from
 import { allowedStep, follow, isResumable, type FlowEvent, type Standing, type Step } from './flow.ts'
 import { useTrail } from './use-trail.ts'
 
-/** What the booking is told by the page that it stands in. */
+/** What the surrounding page passes to the booking. */
 export interface BookingPlace {
   visit: Visit
   product: string
   source: BookingSource
-  /** The level of a screen's heading on that page. */
+  /** The heading level of a screen on that page. */
   level: 1 | 3
 }
 
-/** What a screen has to say on the one that follows it. */
+/** A message of one screen that is shown on the next. */
 export interface Told {
   kind: 'done' | 'info' | 'error'
   text: string
 }
 
-/** How this account stands to a company. */
+/** Returns the role of this account at a company. */
 function roleOf(account: Account | null, companyId: number): Standing['role'] {
   if (!account) return null
   const link = account.companies.find((company) => company.id === companyId)
@@ -32,7 +32,10 @@ function roleOf(account: Account | null, companyId: number): Standing['role'] {
   return link.role === 'client' ? 'client' : 'staff'
 }
 
-/** What was typed before, unless somebody has told of another move elsewhere and had hardly begun here. */
+/**
+ * Returns the stored draft, or a new one if the visitor entered another move elsewhere and had hardly begun
+ * this one.
+ */
 function firstDraft(companyId: number): Draft {
   takeMoveOfHash(companyId)
   const carried = carriedMove(companyId)
@@ -42,7 +45,7 @@ function firstDraft(companyId: number): Draft {
   return known && !isFresh ? known : blankDraft(carried)
 }
 
-/** The state of a booking: who it is, what was typed, and which screen is shown. */
+/** Returns the state of a booking: the person, the draft, and the current screen. */
 export function useBookingState(place: BookingPlace) {
   const company = place.visit.client
   const account = useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
@@ -50,9 +53,9 @@ export function useBookingState(place: BookingPlace) {
   const [pin, setPin] = useState<string | null>(null)
   const [told, setTold] = useState<(Told & { step: Step }) | null>(null)
   const [isNew, setNew] = useState(false)
-  /** The job whose end is shown: of it nothing is kept here. */
+  /** The finished job that is shown; its draft is deleted. */
   const [doneJobId, setDoneJobId] = useState<number | null>(null)
-  // What one person began is not shown to the next at the same device.
+  // One person's draft must not be shown to the next person at the same device.
   const isOwn = account === null || kept.userId === null || kept.userId === account.id
   const draft = useMemo(() => (isOwn ? kept : blankDraft()), [isOwn, kept])
   const role = roleOf(account, company.id)
@@ -93,7 +96,7 @@ export function useBookingState(place: BookingPlace) {
     trail.go(next)
   }
 
-  /** Begins again: what was typed is forgotten. */
+  /** Starts over and deletes the draft. */
   function startOver() {
     dropDraft(localStorage, company.id)
     dropCarriedMove(company.id)
@@ -103,7 +106,7 @@ export function useBookingState(place: BookingPlace) {
     trail.restart(account ? 'home' : 'email')
   }
 
-  /** The job is booked, or over: whoever comes back begins on the home. */
+  /** Called when the job is booked or over: returning visitors start at the home screen. */
   function settle(jobId: number) {
     if (jobId !== draft.jobId) return
     dropDraft(localStorage, company.id)
@@ -111,7 +114,10 @@ export function useBookingState(place: BookingPlace) {
     setKept({ ...blankDraft(), userId })
   }
 
-  /** Goes on with a move that was told on the page beside, in place of what stood here; who somebody is stays. */
+  /**
+   * Continues with a move that was entered next to the booking, replacing the draft; the person stays signed
+   * in.
+   */
   function takeOver(move: CarriedMove) {
     const next = blankDraft(move)
     setKept({
@@ -129,7 +135,7 @@ export function useBookingState(place: BookingPlace) {
   }
   useEffect(() => onBookedMove(company.id, takeOver))
 
-  /** Home, with nothing left to go on with here: what was saved stands there. */
+  /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {
     dropDraft(localStorage, company.id)
     dropCarriedMove(company.id)
@@ -141,7 +147,7 @@ export function useBookingState(place: BookingPlace) {
     ...place,
     finish,
     settle,
-    /** The job that is reviewed, paid or just booked. */
+    /** The job that is reviewed, paid or was just booked. */
     walkJobId: draft.jobId ?? doneJobId,
     company,
     account,
@@ -152,13 +158,13 @@ export function useBookingState(place: BookingPlace) {
     back: trail.back,
     hasMoved: trail.hasMoved,
     startOver,
-    /** The accepted code of a password reset; in memory alone. */
+    /** The accepted code of a password reset; only in memory. */
     pin,
     setPin,
-    /** Something that the screen before has to say on this one. */
-    // Whoever is logged in by then is past the screen that a message was for.
+    /** The message of the previous screen for this one. */
+    // A person who is logged in by then has passed the screen that the message was for.
     told: told?.step === step || (told?.step === 'email' && step === resume) ? told : null,
-    /** Somebody who has just become a client goes on to the places. */
+    /** Sends a person who has just become a client to the locations. */
     setNew,
   }
 }
@@ -166,14 +172,14 @@ export type Booking = ReturnType<typeof useBookingState>
 
 export const BookingContext = createContext<Booking | null>(null)
 
-/** The booking that a screen belongs to. */
+/** Returns the booking that a screen belongs to. */
 export function useBooking(): Booking {
   const booking = useContext(BookingContext)
   if (!booking) throw new Error('This screen stands outside of the booking')
   return booking
 }
 
-/** The booking of somebody who is signed in, as all later screens have it. */
+/** Returns the booking of a signed-in person, for all later screens. */
 export function useSignedInBooking(): Booking & { account: Account } {
   const booking = useBooking()
   const { account } = booking

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { STEPS, trailTo, type Step } from './flow.ts'
 
-/** What an entry of the browser's history knows of the booking. */
+/** The booking data in an entry of the browser's history. */
 interface Entry {
   booking: Step
-  /** The screen of the entry before it, when that is one of the booking's. */
+  /** The screen of the previous entry, if it is one of the booking. */
   before: Step | null
 }
 
@@ -21,8 +21,8 @@ function write(how: 'pushState' | 'replaceState', entry: Entry): void {
 }
 
 /**
- * The screen that is shown, one entry of the browser's history each: its back button goes one screen back, a reload stays.
- * `allow` says which screen may be shown in place of a wanted one.
+ * Tracks the current screen, with one entry of the browser's history per screen: the back button goes one
+ * screen back, and a reload keeps the screen. `allow` returns the screen to show for a requested one.
  */
 export function useTrail(first: Step, allow: (wanted: Step) => Step) {
   const [wanted, setWanted] = useState<Step>(() => entryOf(window.history.state)?.booking ?? first)
@@ -33,7 +33,7 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
   useEffect(() => {
     const entry = entryOf(window.history.state)
     if (entry?.booking === step) return
-    // Somebody who comes back, or has logged in: what lies before this screen stands behind the back button.
+    // A person who returns or logs in gets the earlier screens as history entries for the back button.
     let before = entry?.before ?? null
     for (const [index, one] of trailTo(step).entries()) {
       write(index === 0 ? 'replaceState' : 'pushState', { booking: one, before })
@@ -44,9 +44,10 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
   useEffect(() => {
     function move(event: PopStateEvent) {
       const entry = entryOf(event.state)
-      // A link to a part of the page has an entry of its own.
+      // A link to a part of the page creates its own entry.
       if (!entry) return write('replaceState', { booking: step, before: null })
-      // A screen that is closed by now, like the login of who is signed in, gives way to the home.
+      // A screen that is no longer allowed, like the login of a signed-in person, is replaced by the home
+      // screen.
       setWanted(allow(entry.booking) === entry.booking ? entry.booking : 'home')
       setMoves((before) => before + 1)
     }
@@ -67,7 +68,7 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
     setMoves((before) => before + 1)
   }
 
-  /** To the screen before this one: by the browser's own way where that leads there. */
+  /** Goes to the previous screen, through the browser's history if that leads there. */
   function back() {
     const before = trailTo(step).at(-2) ?? step
     if (entryOf(window.history.state)?.before === before) window.history.back()

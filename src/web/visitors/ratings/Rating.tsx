@@ -12,7 +12,7 @@ interface Props {
   onReplied: () => Promise<unknown>
 }
 
-/** One rating with its reply; null while none is being written. */
+/** One rating with its reply; null while no reply is being written. */
 export function Rating({ review, onTyping, onReplied }: Props) {
   const [reply, setReply] = useState<string | null>(null)
   const isTyping = reply !== null && reply.trim() !== review.reply

@@ -4,7 +4,7 @@ import section from '../../ui/section.module.css'
 import { Ratings } from './Ratings.tsx'
 import { Requests } from './Requests.tsx'
 
-/** What clients said of their moves, the company's replies, and who can still be asked. */
+/** The clients' ratings of their moves, the company's replies, and the clients who can still be asked. */
 export default function ReviewsSection({ company, onDirty }: CompanySectionProps) {
   return (
     <div className={`${section['section']} ${section['stack']}`}>

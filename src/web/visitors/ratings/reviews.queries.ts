@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { listCompanyReviews, listReviewRequests } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { callList } from '../../kernel/api.ts'
 
-/** Rows of a list at once. */
+/** Rows on one page of a list. */
 export const PER_PAGE = 10
 
-/** A page of the company's ratings, as everyone sees them. */
+/** Returns the query for a page of the company's ratings, as the public sees them. */
 export function ratingsQuery(companyId: number, handle: string, page: number) {
   return queryOptions({
     queryKey: ['reviews', companyId, 'ratings', page],
@@ -18,7 +18,7 @@ export function ratingsQuery(companyId: number, handle: string, page: number) {
   })
 }
 
-/** A page of the completed jobs with how far their ratings are. */
+/** Returns the query for a page of the completed jobs with the state of their ratings. */
 export function requestsQuery(companyId: number, page: number) {
   return queryOptions({
     queryKey: ['reviews', companyId, 'requests', page],

@@ -2,7 +2,9 @@ import { createFileRoute, useParams } from '@tanstack/react-router'
 import { listSearchSchema } from '../../../people/clients/place.ts'
 import { ClientsPage } from '../../pages/ClientsPage.tsx'
 
-/** One list over all its pages: turning a page or typing a search keeps the fields, the focus and the rows shown. */
+/**
+ * One list for all its pages: turning the page or typing a search keeps the fields, the focus and the rows.
+ */
 export const Route = createFileRoute('/_private/clients')({
   validateSearch: listSearchSchema,
   component: function Clients() {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
 import { JobPage } from '../../pages/JobPage.tsx'
 
-// Listed here, so that the first load of every page goes without the schemas of a job.
+// Listed here, so that the initial bundle does not include the schemas of a job.
 const TABS = [
   'rentTruck',
   'client',
@@ -17,7 +17,7 @@ const TABS = [
 ] as const satisfies readonly JobTab[]
 
 export const Route = createFileRoute('/_private/job/$jobId')({
-  /** The tab that a link opens the job at; it leaves the address once it is open. */
+  /** The tab at which a link opens the job; removed from the URL once it is open. */
   validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()

@@ -2,7 +2,9 @@ import { createFileRoute, useParams } from '@tanstack/react-router'
 import { parseView, type JobView } from '../../../jobs/jobs/list/view-names.ts'
 import { JobsPage } from '../../pages/JobsPage.tsx'
 
-/** One list over all its pages: turning a page or typing a filter keeps the fields, the focus and the rows shown. */
+/**
+ * One list for all its pages: turning the page or typing a filter keeps the fields, the focus and the rows.
+ */
 export const Route = createFileRoute('/_private/jobs')({
   validateSearch: (search): { view?: JobView } => {
     const view = parseView(search['view'])

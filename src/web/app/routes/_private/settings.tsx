@@ -4,7 +4,7 @@ import { SETTINGS_SECTIONS } from '../../../company/settings/sections.ts'
 import { SettingsPage } from '../../pages/SettingsPage.tsx'
 
 export const Route = createFileRoute('/_private/settings')({
-  // An unknown section is the first one; an unknown text is the list of them.
+  // An unknown section opens the first one; an unknown text opens the list of texts.
   validateSearch: z.object({
     section: z.enum(SETTINGS_SECTIONS).default('account').catch('account'),
     text: z.string().max(100).optional().catch(undefined),

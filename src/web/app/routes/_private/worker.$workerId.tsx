@@ -11,9 +11,9 @@ export const Route = createFileRoute('/_private/worker/$workerId')({
   component: function Worker() {
     const { workerId } = Route.useParams()
     const search = Route.useSearch()
-    // The second part of the path says the same as the query.
+    // The second path segment means the same as the query parameter.
     const { newWorker } = useParams({ strict: false })
-    // What is no number is no worker's either.
+    // A segment that is no number matches no worker.
     const id = /^[1-9]\d{0,14}$/.test(workerId) ? Number(workerId) : 0
     return (
       <WorkerPage

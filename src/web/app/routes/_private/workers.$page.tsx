@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
-/** A page of the list by its number; the list itself is the route around it. */
+/** A page of the list by number; the parent route renders the list. */
 export const Route = createFileRoute('/_private/workers/$page')({
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,5}$/.test(params.page)) throw notFound()

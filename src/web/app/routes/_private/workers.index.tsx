@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The list's first page; the list itself is the route around it. */
+/** The first page of the list; the parent route renders the list. */
 export const Route = createFileRoute('/_private/workers/')({})

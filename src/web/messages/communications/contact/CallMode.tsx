@@ -5,13 +5,13 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { addressOf } from './contact-choice.ts'
 import type { ModeSlot, TabPhone } from './slot.ts'
 
-/** Why nobody can be called now, or null. */
+/** Returns why no call is possible now, or null. */
 function whyNot(phone: TabPhone | null): string | null {
   if (!phone?.isReady) return 'The phone is not connected yet.'
   return phone.isBusy ? 'The phone is busy with another call.' : null
 }
 
-/** Calls the contact by the browser's telephone. */
+/** Calls the contact with the browser phone. */
 export function CallMode({
   phone,
   jobId,

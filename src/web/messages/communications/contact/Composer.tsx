@@ -23,7 +23,7 @@ interface Props {
   phone: TabPhone | null
 }
 
-/** Calls and writes to a contact of the job; what is typed stays until it is sent. */
+/** Calls and writes to a contact of the job; drafts are kept until they are sent. */
 export function Composer({ jobId, timezone, phone }: Props) {
   const client = useQueryClient()
   const contacts = useQuery(contactsQuery(jobId))
@@ -49,7 +49,8 @@ export function Composer({ jobId, timezone, phone }: Props) {
 
   function onChange(next: Parameters<typeof change>[0]) {
     setSent('')
-    // A message that somebody begins stays with the contact who was shown, whoever writes or calls meanwhile.
+    // A message stays with the contact who was shown when it was begun, even if another contact writes or
+    // calls meanwhile.
     change((before) => next({ ...before, contactKey: before.contactKey || draft.contactKey }))
   }
 

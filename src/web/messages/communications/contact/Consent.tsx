@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { formatDay, isDay, wallClockOf } from '../../../../shared/kernel/dates.ts'
 
-/** Ways in which people agree to texts, as they are recorded. */
+/** Ways in which people consent to texts, as they are recorded. */
 const SOURCES = ['Asked by phone', 'In person', 'By email', 'In writing']
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onChange: (source: string) => void
 }
 
-/** How the contact agreed to texts, or the field that asks for it while nothing is recorded. */
+/** How the contact consented to texts, or the field that asks for it if nothing is recorded. */
 export function Consent({ contact, timezone, source, onChange }: Props) {
   const { consent } = contact
   if (consent) {

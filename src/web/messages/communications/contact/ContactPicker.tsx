@@ -11,9 +11,9 @@ interface Props {
   onChange: (key: string) => void
 }
 
-/** Who of the job is called or written to; below it how they are reached. */
+/** Selects a contact of the job; shows the number or address below. */
 export function ContactPicker({ contacts, contact, channel, problem, onChange }: Props) {
-  // Who was picked for another way may not be reachable this way: that is said at once.
+  // A contact picked in another mode may not be reachable in this one; this is shown immediately.
   const refusal = contact ? refusalOf(contact, channel) : null
   const address = contact && addressOf(contact, channel)
   return (
@@ -28,7 +28,7 @@ export function ContactPicker({ contacts, contact, channel, problem, onChange }:
           ...(contact ? [] : [{ value: '', label: 'Choose a contact' }]),
           ...contacts.map((one) => {
             const choice = choiceOf(one, channel)
-            // The picked one stays picked in a mode that cannot reach them.
+            // The selected contact stays selected in a mode that cannot reach them.
             return one.key === contact?.key ? { ...choice, disabled: false } : choice
           }),
         ]}

@@ -9,15 +9,15 @@ import classes from './contact.module.css'
 export interface ContactTabProps {
   job: { id: number; companyInfo: { id: number; timezone: string; name: string } }
   isManager: boolean
-  /** Null where nobody can be called from. */
+  /** null if no calls are possible. */
   phone: TabPhone | null
-  /** The disputes of the job, which managers work on; their part of the screen belongs to another feature. */
+  /** Renders the job's disputes for managers; they belong to another feature. */
   renderDisputes: () => ReactNode
-  /** To the messages that failed, where they can be sent again. */
+  /** Opens the failed messages, where they can be sent again. */
   onFailed: () => void
 }
 
-/** The Contact tab: call, text, mail and booking info, what was said so far, and the dispute link. */
+/** The Contact tab: call, text, mail and booking info, the history, and the dispute link. */
 export function ContactTab({ job, isManager, phone, renderDisputes, onFailed }: ContactTabProps) {
   const { timezone } = job.companyInfo
   useReadMark(job.id, isManager)

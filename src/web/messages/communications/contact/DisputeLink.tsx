@@ -7,7 +7,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { showDone } from '../../../ui/toasts.ts'
 import classes from './contact.module.css'
 
-/** Makes the link under which the client complains, or copies it; below it the disputes of the job. */
+/** Creates or copies the link for the client's complaint, with the disputes of the job below. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
   const [isKnown, setKnown] = useState(false)
   const [uncopied, setUncopied] = useState<string | null>(null)

@@ -20,17 +20,17 @@ import { callFacts } from './call-words.ts'
 import { statusOf, titleOf, whoOf } from './entry-words.ts'
 import classes from './contact.module.css'
 
-/** What every entry of a list is drawn with. */
+/** Props shared by all entries of a list. */
 export interface EntryFrame {
   /** The company's time zone. */
   timezone: string
-  /** To the messages that failed; null for who may not send them again. */
+  /** Opens the failed messages; null without permission to send them again. */
   onFailed: (() => void) | null
-  /** Asks for the list again, with new links to recordings. */
+  /** Reloads the list, with new links to recordings. */
   onReload: () => void
 }
 
-/** One thing that was said: what, by whom, when, and how far it has come. */
+/** One communication: content, people, time and status. */
 export function Entry({
   entry,
   timezone,

@@ -15,7 +15,7 @@ interface Props {
   onReload: () => void
 }
 
-/** What was said, by its kind: words, a call, a filled form, a mail. */
+/** The content of a communication by type: a text, a call, a form, a mail. */
 export function EntryContent({ entry, timezone, onReload }: Props) {
   switch (entry.type) {
     case 'phone':

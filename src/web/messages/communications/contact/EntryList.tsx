@@ -6,13 +6,13 @@ import classes from './contact.module.css'
 
 interface Props extends EntryFrame {
   entries: readonly Communication[]
-  /** Level of the headings of the days. */
+  /** Level of the day headings. */
   level: 2 | 3
-  /** What can be done with an entry, below it. */
+  /** Renders the actions below an entry. */
   renderActions?: (entry: Communication) => ReactNode
 }
 
-/** Entries under the headings of their days. */
+/** Entries grouped under day headings. */
 export function EntryList({ entries, level, renderActions, ...frame }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return groupByDay(entries, frame.timezone, new Date().toISOString()).map(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './contact.module.css'
 
-/** Something long behind a line that opens it. */
+/** Collapses long content behind a line that expands it. */
 export function Fold({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className={classes['fold']}>

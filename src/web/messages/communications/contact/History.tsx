@@ -14,7 +14,7 @@ interface Props {
   onFailed: (() => void) | null
 }
 
-/** What was said about the job, newest first, with a button for more. */
+/** The communications of the job, newest first, with a button to load more. */
 export function History({ jobId, timezone, onFailed }: Props) {
   const [kind, setKind] = useState<Kind>('all')
   const { query, entries, total, loadMore, reload } = useHistory(jobId, kind)
@@ -69,7 +69,7 @@ export function History({ jobId, timezone, onFailed }: Props) {
   )
 }
 
-/** What stands in place of entries that are on their way. */
+/** Placeholder for entries that are loading. */
 export function EntrySkeletons() {
   return (
     <Stack gap="sm" aria-busy="true">

@@ -6,7 +6,7 @@ import {
 import type { Kind } from './queries.ts'
 import classes from './contact.module.css'
 
-/** All, or one kind of communication. */
+/** Filters by all or one kind of communication. */
 export function KindFilter({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
     <div role="radiogroup" aria-label="Which communications" className={classes['chips']}>

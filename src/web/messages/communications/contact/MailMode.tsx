@@ -7,7 +7,7 @@ import { SendBar } from './SendBar.tsx'
 import type { ModeSlot } from './slot.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
-/** A mail to the contact. */
+/** Writes a mail to the contact. */
 export function MailMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { email } = draft
   const change = (next: (email: ContactDraft['email']) => ContactDraft['email']) =>

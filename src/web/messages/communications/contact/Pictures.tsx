@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Communication } from '../../../../shared/messages/communications/communication.ts'
 import classes from './contact.module.css'
 
-/** The files that came with a text: pictures small, to be opened; others by a link. */
+/** The files of a text: images as thumbnails that can be opened, others as links. */
 export function Pictures({ files, from }: { files: Communication['files']; from: string }) {
   if (files.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function Pictures({ files, from }: { files: Communication['files']; from:
   )
 }
 
-/** Keeps the link that it was drawn with: a new one for the same picture would load it again. */
+/** Keeps the link of its first render: a new link to the same picture would load it again. */
 function Thumbnail({ url, alt }: { url: string; alt: string }) {
   const [shown, setShown] = useState(url)
   return <img src={shown} alt={alt} loading="lazy" onError={() => setShown(url)} />

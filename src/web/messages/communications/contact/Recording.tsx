@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 
 interface Props {
-  /** A link that works for some minutes; each answer of the server has a new one. */
+  /** A link that is valid for some minutes; each server response has a new one. */
   url: string
   label: string
-  /** Asks for a new link. */
+  /** Requests a new link. */
   onReload: () => void
 }
 
-/** The player of a recording; a new link that comes in does not stop what is being heard. */
+/** The player of a recording; a new link does not interrupt the playback. */
 export function Recording({ url, label, onReload }: Props) {
   const [held, setHeld] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)

@@ -6,14 +6,14 @@ import classes from './contact.module.css'
 interface Props {
   ref: Ref<HTMLButtonElement>
   action: () => Promise<unknown>
-  /** What the server refused with that belongs to no field. */
+  /** A server error that belongs to no field. */
   problem: string | undefined
-  /** What has gone out from here last. */
+  /** What was sent last from here. */
   sent: string
   children?: ReactNode
 }
 
-/** The button that sends, with what became of it. */
+/** The send button with the result. */
 export function SendBar({ ref, action, problem, sent, children }: Props) {
   return (
     <div>

@@ -10,11 +10,11 @@ interface Props {
   contactKey: string
   message: MessageDraft
   onPick: (template: MessageTemplate) => void
-  /** Brings back what was typed before the template. */
+  /** Restores what was typed before the template. */
   onUndo: () => void
 }
 
-/** The company's templates, filled for the contact; what was typed before can be brought back. */
+/** The company's templates, filled in for the contact; the text typed before can be restored. */
 export function TemplatePicker({ jobId, channel, contactKey, message, onPick, onUndo }: Props) {
   const query = useQuery(templatesQuery(jobId, contactKey))
   const templates = query.data?.filter((template) => template.channel === channel) ?? []
@@ -36,7 +36,7 @@ export function TemplatePicker({ jobId, channel, contactKey, message, onPick, on
     <div>
       <NativeSelect
         label="Template"
-        // Those of the contact before would fill in the wrong names.
+        // The templates of the previous contact contain the wrong names.
         disabled={query.isPending || query.isPlaceholderData}
         value={current?.id ?? ''}
         onChange={(event) => {

@@ -11,7 +11,7 @@ import { TemplatePicker } from './TemplatePicker.tsx'
 import { textLength } from './text-length.ts'
 import classes from './contact.module.css'
 
-/** A text to the contact, with how consent to texts stands. */
+/** Writes a text to the contact, with the state of their consent. */
 export function TextMode({
   jobId,
   timezone,

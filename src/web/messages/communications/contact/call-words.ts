@@ -8,12 +8,12 @@ import { known } from './facts.ts'
 
 type CallMeta = z.output<typeof callMetaSchema>
 
-/** The facts of a call; what is not as it should be is left out. */
+/** Returns the facts of a call; invalid ones are left out. */
 export function callFacts(meta: Communication['meta']): CallMeta {
   return known(callMetaSchema, meta)
 }
 
-/** A state in words, with its color. */
+/** The text of a status and its color. */
 export interface StatusWords {
   label: string
   color: 'green' | 'yellow' | 'red'
@@ -30,17 +30,17 @@ const CALL_STATUS_LABELS: Record<CallStatus, string> = {
   failed: 'Failed',
   canceled: 'Canceled',
 }
-/** States of a call that is not over yet. */
+/** States of a call in progress. */
 const LIVE: readonly CallStatus[] = ['queued', 'ringing', 'in-progress']
 
-/** A call as the timeline has it: the newest state in its status, the provider's facts in its meta. */
+/** A call of the timeline: the newest state in `status`, the provider's facts in `meta`. */
 type Call = Pick<Communication, 'status' | 'meta'>
 
 function stateOf({ status, meta }: Call): CallStatus | undefined {
   return callFacts({ callStatus: status }).callStatus ?? callFacts(meta).callStatus
 }
 
-/** How a call went; null where its state is not known. */
+/** Returns the result of a call; null if its state is unknown. */
 export function callStatusOf(call: Call): StatusWords | null {
   const state = stateOf(call)
   if (state === undefined) return null
@@ -50,7 +50,7 @@ export function callStatusOf(call: Call): StatusWords | null {
 
 const isTalk = (state: CallStatus) => state === 'completed' || state === 'answered'
 
-/** Seconds as 0:07, 12:05, 1:02:03. */
+/** Formats seconds as 0:07, 12:05, 1:02:03. */
 export function lengthText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -58,7 +58,10 @@ export function lengthText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** How long a call or its recording was, in seconds; null while that is not known, or when nobody talked. */
+/**
+ * Returns the length of a call or its recording in seconds; null if it is unknown or the call was not
+ * answered.
+ */
 export function callSeconds(call: Call): number | null {
   const { recordingDuration = 0, startTime = '', endTime = '' } = callFacts(call.meta)
   if (recordingDuration > 0) return recordingDuration
@@ -68,7 +71,7 @@ export function callSeconds(call: Call): number | null {
   return seconds > 0 ? seconds : null
 }
 
-/** What stands in place of a recording that is not there; null while the call goes on. */
+/** Returns the text shown without a recording; null while the call is in progress. */
 export function noRecordingText(call: Call): string | null {
   const state = stateOf(call)
   if (state !== undefined && LIVE.includes(state)) return null

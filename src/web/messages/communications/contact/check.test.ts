@@ -25,24 +25,24 @@ const texting: ContactDraft = {
   text: { ...EMPTY_DRAFT.text, message: 'Hello' },
 }
 
-describe('what keeps a message from being sent', () => {
-  it('is nothing when all is there', () => {
+describe('message validation', () => {
+  it('accepts a complete message', () => {
     expect(check(texting, jane)).toEqual({})
   })
 
-  it('is said in the words of the spec, to the letter', () => {
+  it('uses the exact texts of the product rules', () => {
     expect(check({ ...texting, text: { ...texting.text, message: '  ' } }, undefined)).toEqual({
       contact: 'Please select contact .',
       message: ' Invalid sms text.',
     })
   })
 
-  it('is a text that is too long', () => {
+  it('rejects a text that is too long', () => {
     const text = { ...texting.text, message: 'a'.repeat(1601) }
     expect(check({ ...texting, text }, jane)).toEqual({ message: 'Maximum of 1600 characters.' })
   })
 
-  it('is a contact who has opted out of texts, who may still be called and mailed', () => {
+  it('rejects texts to a contact who has opted out, and allows calls and mails', () => {
     const optedOut = { ...jane, isOptedOut: true }
     expect(check(texting, optedOut)).toEqual({ contact: 'This contact has opted out of text messages.' })
     expect(check({ ...texting, mode: 'booking' }, optedOut)).toHaveProperty('contact')
@@ -50,7 +50,7 @@ describe('what keeps a message from being sent', () => {
     expect(check({ ...texting, mode: 'booking', booking: { channel: 'email' } }, optedOut)).toEqual({})
   })
 
-  it('is a mail without subject or words', () => {
+  it('rejects a mail without subject or text', () => {
     expect(check({ ...texting, mode: 'email' }, { ...jane, email: null })).toEqual({
       contact: 'No email',
       subject: 'Required.',
@@ -59,7 +59,7 @@ describe('what keeps a message from being sent', () => {
   })
 })
 
-describe('refusals of the server', () => {
+describe('server errors', () => {
   const refusal = (code: string, message: string, fields?: Record<string, string>) =>
     new CallError({
       code,
@@ -67,7 +67,7 @@ describe('refusals of the server', () => {
       data: { status: 409, ...(fields && { fields }) },
     } as ConstructorParameters<typeof CallError>[0])
 
-  it('stand beside what they are about', () => {
+  it('are shown at their field', () => {
     const optOut = 'This contact has opted out of text messages.'
     expect(problemsFrom(refusal('contact_opted_out', optOut))).toEqual({ contact: optOut })
     expect(problemsFrom(refusal('rest_invalid_param', 'Bad', { to: 'No such contact' }))).toEqual({
@@ -80,8 +80,8 @@ describe('refusals of the server', () => {
   })
 })
 
-describe('the picker', () => {
-  it('says who it is, where they are reached and what they prefer', () => {
+describe('contact picker', () => {
+  it('shows the name, role, number and preference', () => {
     expect(choiceOf(jane, 'call')).toEqual({
       value: 'client',
       label: 'Jane Doe · Client · (303) 555-0147 · prefers texts',
@@ -89,7 +89,7 @@ describe('the picker', () => {
     })
   })
 
-  it('offers nobody without number or email, and says why', () => {
+  it('disables contacts without a number or email, with the reason', () => {
     const crew = { ...jane, phone: null, email: null, contactMethod: null, role: 'Crew' }
     expect(choiceOf(crew, 'text')).toMatchObject({
       label: 'Jane Doe · Crew · no phone number',
@@ -106,8 +106,8 @@ describe('the picker', () => {
   })
 })
 
-describe('the length of a text', () => {
-  it('is counted as it is sent', () => {
+describe('text length', () => {
+  it('is counted as the text is sent', () => {
     expect(textLength(' Cafe\u0301 ')).toEqual({ used: 4, isTooLong: false, words: '4 / 1,600' })
     expect(textLength('a'.repeat(1601))).toMatchObject({ isTooLong: true, words: '1,601 / 1,600' })
   })

@@ -10,13 +10,13 @@ import { problemsOf } from '../../../kernel/forms.ts'
 import { channelOf, refusalOf } from './contact-choice.ts'
 import type { ContactDraft } from './draft.ts'
 
-/** What is wrong, by where it is said: beside the picker, beside a field, or beside the button. */
+/** Errors by where they are shown: at the picker, at a field, or at the button. */
 export type Problems = Partial<Record<'contact' | 'subject' | 'message' | 'form', string>>
 
 const textWords = textInputSchema.pick({ message: true })
 const mailWords = mailInputSchema.pick({ subject: true, message: true })
 
-/** What keeps the open mode from being sent. */
+/** Returns the errors that prevent sending in the open mode. */
 export function check(draft: ContactDraft, contact: JobContact | undefined): Problems {
   const refusal = contact ? refusalOf(contact, channelOf(draft)) : NO_CONTACT_MESSAGE
   return {
@@ -26,7 +26,7 @@ export function check(draft: ContactDraft, contact: JobContact | undefined): Pro
   }
 }
 
-/** What the server or the line refused with, beside what it is about. */
+/** Returns the errors of the server or the phone line by where they are shown. */
 export function problemsFrom(error: unknown): Problems {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof CallError)) return { form: message }

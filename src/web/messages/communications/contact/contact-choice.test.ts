@@ -32,7 +32,7 @@ it.each<[what: string, contacts: JobContact[], key: string | undefined]>([
   expect(defaultContact(contacts)?.key).toBe(key)
 })
 
-it('keeps the contact who was picked, and proposes nobody else once they are gone', () => {
+it('keeps the picked contact, and selects no other one when they are removed', () => {
   const contacts = [contact('client', '2026-01-03T10:00:00Z'), contact('person-0', '2026-01-02T10:00:00Z')]
   expect(chosenContact(contacts, '')?.key).toBe('client')
   expect(chosenContact(contacts, 'person-0')?.key).toBe('person-0')

@@ -3,20 +3,20 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { ContactDraft } from './draft.ts'
 
-/** How a message or call goes out. */
+/** How a contact is reached. */
 export type Channel = 'call' | 'text' | 'email'
 
-/** The channel of the mode that is open. */
+/** Returns the channel of the open mode. */
 export function channelOf({ mode, booking }: Pick<ContactDraft, 'mode' | 'booking'>): Channel {
   return mode === 'booking' ? booking.channel : mode
 }
 
-/** Where a contact is reached: ten digits or an email address; null where there is none. */
+/** Returns a contact's ten-digit number or email address; null if there is none. */
 export function addressOf(contact: JobContact, channel: Channel): string | null {
   return (channel === 'email' ? contact.email : contact.phone) || null
 }
 
-/** Why nothing can be sent to a contact this way, or null. */
+/** Returns why a contact cannot be reached this way, or null. */
 export function refusalOf(contact: JobContact, channel: Channel): string | null {
   if (addressOf(contact, channel) === null) return channel === 'email' ? 'No email' : 'No phone number'
   return channel === 'text' && contact.isOptedOut ? ERRORS.contact_opted_out.text : null
@@ -28,12 +28,12 @@ const PREFERS: Record<Channel, string> = {
   email: 'prefers email',
 }
 
-/** How a contact likes to be reached, in words; empty while that is not known. */
+/** Returns the contact's preferred channel as text; empty if unknown. */
 export function preferenceOf(contact: JobContact): string {
   return contact.contactMethod ? PREFERS[contact.contactMethod] : ''
 }
 
-/** A contact on one line of the picker; who cannot be reached this way cannot be picked. */
+/** Returns the picker option of a contact; disabled if they cannot be reached this way. */
 export function choiceOf(
   contact: JobContact,
   channel: Channel,
@@ -47,16 +47,19 @@ export function choiceOf(
     preferenceOf(contact),
     address !== null && refusal !== null ? 'opted out of texts' : refusal?.toLowerCase(),
   ]
-  // Someone who has opted out can still be picked: the refusal is then read in full, and other ways are open.
+  // A contact who has opted out stays selectable: the error is then shown in full, and other channels are
+  // available.
   return { value: contact.key, label: parts.filter(Boolean).join(' · '), disabled: address === null }
 }
 
-/** The contact of a draft: the one that was picked, if they are still there, or a proposed one while nobody was picked. */
+/**
+ * Returns the contact of a draft: the picked one if they still exist, or the default one if none was picked.
+ */
 export function chosenContact(contacts: readonly JobContact[], picked: string): JobContact | undefined {
   return picked === '' ? defaultContact(contacts) : contacts.find(({ key }) => key === picked)
 }
 
-/** Who is picked while nobody was: the only contact, else the one who was talked to last. */
+/** Returns the default contact: the only one, else the one with the latest communication. */
 export function defaultContact(contacts: readonly JobContact[]): JobContact | undefined {
   if (contacts.length === 1) return contacts[0]
   return contacts

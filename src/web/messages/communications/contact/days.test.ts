@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { groupByDay, rowsOf } from './days.ts'
 
-describe('days of the timeline', () => {
-  it('are those of the company, newest first as they come', () => {
+describe('timeline days', () => {
+  it("are days of the company's time zone in the order of the entries", () => {
     const entries = [
       { id: 4, date: '2026-05-02T05:59:00.000Z' },
       { id: 3, date: '2026-05-01T06:00:00.000Z' },
@@ -17,13 +17,13 @@ describe('days of the timeline', () => {
     ])
   })
 
-  it('has none for no entries', () => {
+  it('are empty without entries', () => {
     expect(groupByDay([], 'America/Denver', '2026-05-02T05:59:30.000Z')).toEqual([])
   })
 })
 
 describe('rows of several pages', () => {
-  it('stand once, where a new one pushed an old one on to the next page', () => {
+  it('appear once when a new row has pushed an old one to the next page', () => {
     expect(rowsOf([{ rows: [{ id: 3 }, { id: 2 }] }, { rows: [{ id: 2 }, { id: 1 }] }])).toEqual([
       { id: 3 },
       { id: 2 },

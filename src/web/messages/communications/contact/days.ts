@@ -10,7 +10,7 @@ export interface DayOf<T> {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** A day as its heading: Today, 05/01/2026; Thursday, 04/30/2026. */
+/** Returns the heading of a day: Today, 05/01/2026; Thursday, 04/30/2026. */
 export function dayHeading(day: string, today: string): string {
   const word =
     day === today
@@ -21,7 +21,7 @@ export function dayHeading(day: string, today: string): string {
   return `${word}, ${formatDay(day)}`
 }
 
-/** Entries in their order, by the day they fall on in a time zone; `now` is an instant (ISO 8601). */
+/** Groups entries in their order by day in a time zone; `now` is an instant (ISO 8601). */
 export function groupByDay<T extends { date: string }>(
   entries: readonly T[],
   timeZone: string,
@@ -38,7 +38,7 @@ export function groupByDay<T extends { date: string }>(
   return days
 }
 
-/** The rows of several pages, each once: what arrives meanwhile pushes rows on to the next page. */
+/** Returns the rows of several pages without duplicates: new rows push others to the next page. */
 export function rowsOf<T extends { id: number }>(pages: readonly { rows: readonly T[] }[]): T[] {
   return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
 }

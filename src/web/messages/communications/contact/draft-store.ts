@@ -1,14 +1,17 @@
 import { contactDraftSchema, EMPTY_DRAFT, type ContactDraft } from './draft.ts'
 
-/** Drafts that outlive the screen on which they are typed. */
+/** Drafts that outlive their screen. */
 export interface DraftStore {
-  /** The same object until it changes. */
+  /** Returns the same object until it changes. */
   read: (key: string) => ContactDraft
   change: (key: string, change: (draft: ContactDraft) => ContactDraft) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Drafts kept in a storage of the browser; one that cannot be written is kept until the page is left. */
+/**
+ * Returns a store that keeps drafts in the browser's storage; a draft that cannot be written is kept in
+ * memory until the page is left.
+ */
 export function draftStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): DraftStore {
   const known = new Map<string, ContactDraft>()
   const listeners = new Set<() => void>()
@@ -35,7 +38,7 @@ export function draftStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
   }
 }
 
-/** A browser may refuse storage, or have no more room. */
+/** The browser may deny storage, or have no more room. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act()

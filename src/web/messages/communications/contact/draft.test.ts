@@ -14,8 +14,8 @@ const typed = { ...EMPTY_DRAFT.text, message: 'Hello Jane' }
 const reminder = { id: 1, subject: '', body: 'See you tomorrow.' }
 const thanks = { id: 2, subject: '', body: 'Thank you.' }
 
-describe('templates', () => {
-  it('fill a message and give back what was typed before', () => {
+describe('message templates', () => {
+  it('fill in a message and restore what was typed before', () => {
     const filled = withTemplate(typed, reminder, 'client')
     expect(filled.message).toBe('See you tomorrow.')
     expect(isAsFilled(filled)).toBe(true)
@@ -23,24 +23,24 @@ describe('templates', () => {
     expect(withoutTemplate(filled)).toEqual(typed)
   })
 
-  it('one after another keep what was typed by hand', () => {
+  it('keep the typed text when applied one after another', () => {
     const twice = withTemplate(withTemplate(typed, reminder, 'client'), thanks, 'client')
     expect(twice.message).toBe('Thank you.')
     expect(withoutTemplate(twice).message).toBe('Hello Jane')
   })
 
-  it('that were changed count as typed', () => {
+  it('count as typed text after an edit', () => {
     const changed = { ...withTemplate(EMPTY_DRAFT.text, reminder, 'client'), message: 'See you at noon.' }
     expect(hasTypedBefore(changed)).toBe(false)
     expect(withoutTemplate(withTemplate(changed, thanks, 'client')).message).toBe('See you at noon.')
   })
 
-  it('over nothing leave nothing to bring back', () => {
+  it('leave nothing to restore when nothing was typed', () => {
     expect(hasTypedBefore(withTemplate(EMPTY_DRAFT.text, reminder, 'client'))).toBe(false)
   })
 })
 
-describe('after sending', () => {
+describe('contact draft after sending', () => {
   const sent: ContactDraft = {
     ...EMPTY_DRAFT,
     mode: 'text',
@@ -49,17 +49,17 @@ describe('after sending', () => {
     email: { ...EMPTY_DRAFT.email, subject: 'Your move' },
   }
 
-  it('only what went out is cleared', () => {
+  it('loses only the sent message', () => {
     expect(afterSend(sent, sent)).toEqual({ ...sent, text: EMPTY_DRAFT.text })
   })
 
-  it('what was typed on meanwhile stays', () => {
+  it('keeps what was typed meanwhile', () => {
     const later = { ...sent, text: { ...typed, message: 'Hello Jane, one more thing' } }
     expect(afterSend(later, sent)).toBe(later)
   })
 })
 
-describe('the store', () => {
+describe('draft store', () => {
   const storageOf = (entries: Record<string, string>) => {
     const kept = new Map(Object.entries(entries))
     return {
@@ -70,7 +70,7 @@ describe('the store', () => {
     }
   }
 
-  it('keeps each draft under its key, tells of changes and reads them again', () => {
+  it('keeps each draft under its key, notifies of changes and reads drafts again', () => {
     const storage = storageOf({})
     const store = draftStore(() => storage)
     let told = 0
@@ -84,7 +84,7 @@ describe('the store', () => {
     expect(store.read('1:9')).toEqual(EMPTY_DRAFT)
   })
 
-  it('leaves nothing behind of an empty draft', () => {
+  it('removes an empty draft from storage', () => {
     const storage = storageOf({})
     const store = draftStore(() => storage)
     store.change('1:7', (draft) => ({ ...draft, text: typed }))
@@ -92,11 +92,11 @@ describe('the store', () => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it.each(['{', '{"mode":"fax"}', 'null'])('takes %s for no draft', (text) => {
+  it.each(['{', '{"mode":"fax"}', 'null'])('ignores the invalid draft %s', (text) => {
     expect(draftStore(() => storageOf({ key: text })).read('key')).toEqual(EMPTY_DRAFT)
   })
 
-  it('works on where the browser refuses storage', () => {
+  it('works if the browser denies storage', () => {
     const store = draftStore(() => {
       throw new Error('refused')
     })

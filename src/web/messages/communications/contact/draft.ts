@@ -4,27 +4,27 @@ import {
   type MessageTemplate,
 } from '../../../../shared/messages/communications/communication.ts'
 
-/** The ways to reach a contact, in the order in which they stand. */
+/** The modes, in display order. */
 export const MODES = ['call', 'text', 'email', 'booking'] as const
 export type Mode = (typeof MODES)[number]
 
 const wordsSchema = z.object({ subject: z.string(), message: z.string() })
 
-/** Subject and text of a message; a text has no subject. */
+/** Subject and text of a message; a text message has no subject. */
 export type MessageWords = z.output<typeof wordsSchema>
 
 const messageSchema = wordsSchema.extend({
-  /** The template that it came from: for whom it was filled, what it said, and what stood there before. */
+  /** The applied template: for which contact it was filled in, its text, and what was typed before. */
   filled: z
     .object({ templateId: z.number(), contactKey: z.string(), words: wordsSchema, before: wordsSchema })
     .nullable(),
 })
 export type MessageDraft = z.output<typeof messageSchema>
 
-/** What is typed on the Contact tab and not sent yet; each mode keeps its own. */
+/** Unsent input of the Contact tab; each mode has its own. */
 export const contactDraftSchema = z.object({
   mode: z.enum(MODES),
-  /** Key of the contact who is picked, the same in every mode; empty for none. */
+  /** Key of the picked contact, the same in every mode; empty for none. */
   contactKey: z.string(),
   text: messageSchema.extend({ consentSource: z.string() }),
   email: messageSchema.extend({ isPromotion: z.boolean() }),
@@ -43,19 +43,19 @@ export const EMPTY_DRAFT: ContactDraft = {
   booking: { channel: 'text' },
 }
 
-/** Whether a message is still word for word what its template said. */
+/** Returns whether a message is still exactly the text of its template. */
 export function isAsFilled({ subject, message, filled }: MessageDraft): boolean {
   return filled !== null && subject === filled.words.subject && message === filled.words.message
 }
 
-/** A message with the words of a template; what was typed before is kept for `withoutTemplate`. */
+/** Returns a message with a template's text; keeps the typed text for `withoutTemplate`. */
 export function withTemplate<T extends MessageDraft>(
   draft: T,
   template: Pick<MessageTemplate, 'id' | 'subject' | 'body'>,
   contactKey: string,
 ): T {
   const words = { subject: template.subject, message: template.body }
-  // One template after another: what was typed stays the same.
+  // When another template follows, the typed text stays the same.
   const before =
     draft.filled && isAsFilled(draft)
       ? draft.filled.before
@@ -63,19 +63,19 @@ export function withTemplate<T extends MessageDraft>(
   return { ...draft, ...words, filled: { templateId: template.id, contactKey, words, before } }
 }
 
-/** A message as it was before its template. */
+/** Returns a message as it was before its template. */
 export function withoutTemplate<T extends MessageDraft>(draft: T): T {
   return draft.filled ? { ...draft, ...draft.filled.before, filled: null } : draft
 }
 
-/** Whether taking the template back would bring typed words back, and lose none. */
+/** Returns whether removing the template would restore typed text without losing any. */
 export function hasTypedBefore(draft: MessageDraft): boolean {
   if (!draft.filled || !isAsFilled(draft)) return false
   const { subject, message } = draft.filled.before
   return subject.trim() !== '' || message.trim() !== ''
 }
 
-/** The draft after the message of `sent` has gone out; what was typed on meanwhile stays. */
+/** Returns the draft after the message of `sent` was sent; what was typed meanwhile is kept. */
 export function afterSend(draft: ContactDraft, sent: ContactDraft): ContactDraft {
   const isSame = (one: MessageWords, other: MessageWords) =>
     one.subject === other.subject && one.message === other.message

@@ -6,7 +6,7 @@ import { quoteLines } from './quote-words.ts'
 const jane = { id: 4, name: 'Jane Doe', address: '3035550147' }
 const maria = { firstName: 'Maria', lastName: 'Lopez' }
 
-describe('what an entry is called', () => {
+describe('communication titles', () => {
   it.each([
     ['smuvsrp_quote', 'incoming', {}, 'Quote form'],
     ['smuvsrp_chat', 'incoming', {}, 'Chat message'],
@@ -18,13 +18,13 @@ describe('what an entry is called', () => {
     ['sms', 'outgoing', {}, 'Outgoing text'],
     ['email', 'incoming', {}, 'Incoming mail'],
     ['email', 'outgoing', {}, 'Outgoing mail'],
-  ] as const)('%s %s %o: %s', (type, direction, meta, title) => {
+  ] as const)('maps %s %s %o to %s', (type, direction, meta, title) => {
     expect(titleOf({ type, direction, meta })).toBe(title)
   })
 })
 
-describe('who said it', () => {
-  it('is a person of the company, the other side, or the product by itself', () => {
+describe('communication participants', () => {
+  it('are a person of the company, the contact, or the system', () => {
     expect(whoOf({ direction: 'outgoing', sender: maria, contact: jane })).toBe('Maria Lopez to Jane Doe')
     expect(whoOf({ direction: 'outgoing', sender: null, contact: jane })).toBe('The system to Jane Doe')
     expect(whoOf({ direction: 'incoming', sender: maria, contact: jane })).toBe('Jane Doe to Maria Lopez')
@@ -37,9 +37,9 @@ describe('who said it', () => {
   })
 })
 
-describe('how far a message has come', () => {
+describe('message status', () => {
   const state = (status: string) => statusOf({ type: 'sms', direction: 'outgoing', status, meta: {} })?.label
-  it('is said in a word', () => {
+  it('is shown as a short text', () => {
     expect(['queued', 'sent', 'delivered', 'undelivered', 'failed'].map(state)).toEqual([
       'Sending',
       'Sent',
@@ -49,15 +49,15 @@ describe('how far a message has come', () => {
     ])
   })
 
-  it('is not said of what came in, nor in unknown words', () => {
+  it('is empty for incoming messages and unknown states', () => {
     expect(statusOf({ type: 'sms', direction: 'incoming', status: 'received', meta: {} })).toBeNull()
     expect(state('odd')).toBeUndefined()
     expect(statusOf({ type: 'smuvsrp_quote', direction: 'incoming', status: 'sent', meta: {} })).toBeNull()
   })
 })
 
-describe('a call', () => {
-  it('says how it went, also beside facts that make no sense', () => {
+describe('call', () => {
+  it('shows its result, even if other facts are invalid', () => {
     const meta = { callStatus: 'completed', recordingDuration: 'long' }
     expect(callStatusOf({ status: '', meta })).toEqual({ label: 'Completed', color: 'green' })
     expect(callStatusOf({ status: 'no-answer', meta: {} })).toEqual({ label: 'No answer', color: 'red' })
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(callStatusOf({ status: 'odd', meta: {} })).toBeNull()
   })
 
-  it('is as long as its recording, else from its start to its end when they talked', () => {
+  it('has the length of its recording, else the time from start to end if it was answered', () => {
     const meta = { startTime: '2026-05-01T10:00:00Z', endTime: '2026-05-01T10:02:05Z' }
     expect(callSeconds({ status: 'completed', meta: { ...meta, recordingDuration: 61 } })).toBe(61)
     expect(callSeconds({ status: 'completed', meta })).toBe(125)
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect([7, 725, 3723.4, 0].map(lengthText)).toEqual(['0:07', '12:05', '1:02:03', '0:00'])
   })
 
-  it('without a recording was not picked up, unless it still goes on or the recording is on its way', () => {
+  it('without a recording is shown as not picked up, unless it is in progress or the recording is pending', () => {
     expect(noRecordingText({ status: 'no-answer', meta: {} })).toBe('Call not picked up.')
     expect(noRecordingText({ status: '', meta: {} })).toBe('Call not picked up.')
     expect(noRecordingText({ status: 'in-progress', meta: {} })).toBeNull()
@@ -84,8 +84,8 @@ describe('a call', () => {
   })
 })
 
-describe('a quote form', () => {
-  it('stands label by label', () => {
+describe('quote form', () => {
+  it('is listed by label', () => {
     const meta = {
       addressFrom: '1 Main St, Denver, CO',
       addressTo: '2 Oak Ave, Boulder, CO',
@@ -103,7 +103,7 @@ describe('a quote form', () => {
     ])
   })
 
-  it('says that there is no second location, and leaves out what is empty or makes no sense', () => {
+  it('states that there is no second location, and leaves out empty and invalid values', () => {
     expect(quoteLines({ noAddressTo: true, addressFrom: '', moveDate: 'May', homeSize: 7 })).toEqual([
       { label: 'Moving to', value: 'No second location' },
       { label: 'Move date', value: 'May' },

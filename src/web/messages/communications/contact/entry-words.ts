@@ -6,7 +6,7 @@ import {
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { callFacts, callStatusOf, type StatusWords } from './call-words.ts'
 
-/** What an entry is, by type and direction. */
+/** Returns the title of a communication by type and direction. */
 export function titleOf({
   type,
   direction,
@@ -28,12 +28,12 @@ export function titleOf({
   }
 }
 
-/** The other side by name, else by number or address. */
+/** Returns the contact's name, else their number or address. */
 export function contactOf({ contact }: Pick<Communication, 'contact'>): string {
   return contact.name || formatPhone(contact.address) || 'Unknown'
 }
 
-/** Who said it to whom: Maria Lopez to Jane Doe. */
+/** Returns sender and recipient: Maria Lopez to Jane Doe. */
 export function whoOf(entry: Pick<Communication, 'contact' | 'sender' | 'direction'>): string {
   const { sender, direction } = entry
   const ours = sender ? `${sender.firstName} ${sender.lastName}`.trim() : ''
@@ -42,7 +42,7 @@ export function whoOf(entry: Pick<Communication, 'contact' | 'sender' | 'directi
   return `${ours === '' ? 'The system' : ours} to ${theirs}`
 }
 
-/** How far a text or mail that went out has come, or how a call went; null where there is nothing to say. */
+/** Returns the status of an outgoing text or mail, or the result of a call; null if there is none. */
 export function statusOf({
   type,
   direction,

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** The parts of a communication's meta that fit a schema, one by one: a provider's odd word must not hide the rest. */
+/**
+ * Returns the parts of a communication's meta that fit a schema, checked one by one, because one invalid
+ * value of a provider must not hide the rest.
+ */
 export function known<T extends z.ZodRawShape>(
   schema: z.ZodObject<T>,
   meta: Readonly<Record<string, unknown>>,

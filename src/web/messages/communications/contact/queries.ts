@@ -10,16 +10,16 @@ import { call, callList } from '../../../kernel/api.ts'
 
 const HISTORY_PAGE = 20
 
-/** Milliseconds after which a list is asked for again, so that its links to recordings and pictures stay good. */
+/** Milliseconds after which a list is reloaded, so that its links to recordings and pictures stay valid. */
 export const LINKS_LAST_MS = 8 * 60_000
 
-/** What a list of communications shows: one kind, or all. */
+/** The filter of a list of communications: one kind, or all. */
 export type Kind = CommunicationType | 'all'
 
-/** Key of the history of a job, under every filter. */
+/** Query key of a job's history, for all filters. */
 export const historyKey = (jobId: number) => ['communications', jobId] as const
 
-/** What was said about a job, newest first, a page at a time. */
+/** Returns the infinite query for the communications of a job, newest first. */
 export function communicationsQuery(jobId: number, kind: Kind) {
   return infiniteQueryOptions({
     queryKey: [...historyKey(jobId), kind],
@@ -43,7 +43,9 @@ export function communicationsQuery(jobId: number, kind: Kind) {
   })
 }
 
-/** Who can be reached about a job; asked again when the job changes, as all that stands under its key. */
+/**
+ * Returns the query for the contacts of a job; reloaded when the job changes, like every query under its key.
+ */
 export function contactsQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'contacts'],
@@ -51,7 +53,7 @@ export function contactsQuery(jobId: number) {
   })
 }
 
-/** The company's templates, filled for one contact of a job or for nobody yet. */
+/** Returns the query for the company's templates, filled in for one contact of a job or for none yet. */
 export function templatesQuery(jobId: number, contactKey: string) {
   return queryOptions({
     queryKey: ['job', jobId, 'message-templates', contactKey],
@@ -65,7 +67,7 @@ export function templatesQuery(jobId: number, contactKey: string) {
   })
 }
 
-/** What the booking information of a job would say now. */
+/** Returns the query for the current booking information of a job. */
 export function bookingInfoQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'booking-info'],

@@ -11,7 +11,7 @@ import {
 import { formatDay, isDay } from '../../../../shared/kernel/dates.ts'
 import { known } from './facts.ts'
 
-/** What was filled into a quote form, label by label; what was left empty is left out. */
+/** Returns the values of a quote form with labels; empty ones are left out. */
 export function quoteLines(meta: Communication['meta']): { label: string; value: string }[] {
   const facts = known(quoteMetaSchema, meta)
   const { moveDate = '', moveType = '', homeSize = '' } = facts

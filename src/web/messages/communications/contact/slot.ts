@@ -3,15 +3,15 @@ import type { JobContact } from '../../../../shared/messages/communications/comm
 import type { Problems } from './check.ts'
 import type { ContactDraft } from './draft.ts'
 
-/** The telephone, as the Contact tab needs it. */
+/** The phone, as the Contact tab needs it. */
 export interface TabPhone {
   isReady: boolean
   isBusy: boolean
-  /** Calls ten digits about a job; throws why it could not. */
+  /** Calls a ten-digit number about a job; throws if the call fails. */
   dial: (to: string, jobId: number, name: string) => Promise<void>
 }
 
-/** What each mode is drawn with. */
+/** Props of each mode. */
 export interface ModeSlot {
   jobId: number
   /** The company's time zone. */
@@ -20,11 +20,11 @@ export interface ModeSlot {
   draft: ContactDraft
   onChange: (change: (draft: ContactDraft) => ContactDraft) => void
   problems: Problems
-  /** Checks, then does it with the contact; throws why not. */
+  /** Validates, then sends to the contact; throws if either fails. */
   submit: (send: (contact: JobContact) => Promise<unknown>) => Promise<void>
-  /** As `submit`; afterwards what was sent is cleared and the history renewed. */
+  /** Like `submit`; then clears the sent message and reloads the history. */
   onSend: (send: (contact: JobContact) => Promise<unknown>) => Promise<void>
-  /** What has gone out last, in words; empty for nothing. */
+  /** Text that states what was sent last; empty if nothing was sent. */
   sent: string
   /** The button that Ctrl/Cmd+Enter presses. */
   sendRef: Ref<HTMLButtonElement>

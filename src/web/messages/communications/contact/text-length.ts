@@ -1,6 +1,6 @@
 import { TEXT_LENGTH } from '../../../../shared/messages/communications/communication.ts'
 
-/** How long a text is as it is sent, in characters, with the words that stand below the field. */
+/** Returns the length in characters of a text as it is sent, and the text below the field. */
 export function textLength(message: string): { used: number; isTooLong: boolean; words: string } {
   const used = message.normalize('NFC').trim().length
   return {

@@ -5,11 +5,11 @@ import { renew } from '../../../kernel/renew.ts'
 import { rowsOf } from './days.ts'
 import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
 
-/** The history of a job, renewed when something was said; loaded pages stay. */
+/** Returns the history of a job; reloads it on new communications and keeps the loaded pages. */
 export function useHistory(jobId: number, kind: Kind) {
   const client = useQueryClient()
   const query = useInfiniteQuery(communicationsQuery(jobId, kind))
-  // One after another: a page on its way and a live change would cancel each other.
+  // Runs one after another, because loading a page and a live update would cancel each other.
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = useCallback((act: () => Promise<unknown>) => {
     const done = turn.current.then(act)
@@ -19,7 +19,7 @@ export function useHistory(jobId: number, kind: Kind) {
 
   const reload = useCallback(() => inTurn(() => renew(client, historyKey(jobId))), [client, inTurn, jobId])
   const followUp = useCallback(async () => {
-    // A text that says STOP changes who may be texted.
+    // A STOP text changes who may be texted.
     void renew(client, contactsQuery(jobId).queryKey)
     await reload()
   }, [client, jobId, reload])

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Ctrl/Cmd+Enter presses a button from every field of `area`. */
+/** Ctrl/Cmd+Enter presses a button from every field in `area`. */
 export function useSendKeys(
   area: RefObject<HTMLElement | null>,
   button: RefObject<HTMLButtonElement | null>,

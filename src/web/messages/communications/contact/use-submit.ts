@@ -7,13 +7,13 @@ import type { ContactDraft } from './draft.ts'
 interface Input {
   draft: ContactDraft
   contact: JobContact | undefined
-  /** Where the fields stand, each with its name in `data-path`. */
+  /** Contains the fields, each with its name in `data-path`. */
   area: RefObject<HTMLElement | null>
 }
 
-/** Checks what is to be sent; what is wrong stands beside its cause and goes away as it is put right. */
+/** Validates the message to send; each error is shown at its field and disappears when it is corrected. */
 export function useSubmit({ draft, contact, area }: Input) {
-  /** The draft that was refused by this screen, and by the server. */
+  /** The draft that this screen or the server rejected. */
   const [tried, setTried] = useState<ContactDraft['mode'] | null>(null)
   const [refused, setRefused] = useState<{ draft: ContactDraft; problems: Problems } | null>(null)
   const problems: Problems = {
@@ -21,7 +21,7 @@ export function useSubmit({ draft, contact, area }: Input) {
     ...(tried === draft.mode && check(draft, contact)),
   }
 
-  /** Sends, or throws why not. */
+  /** Sends, or throws if it fails. */
   async function submit(send: (contact: JobContact) => Promise<unknown>): Promise<void> {
     const [first] = Object.keys(check(draft, contact))
     if (!contact || first !== undefined) {

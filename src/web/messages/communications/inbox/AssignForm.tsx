@@ -12,7 +12,7 @@ import { INBOX_KEY } from './inbox.queries.ts'
 import { jobNumberOf } from './job-number.ts'
 import classes from './inbox.module.css'
 
-/** Says to which job a message belongs. */
+/** Assigns a message to a job. */
 export function AssignForm({ entry, onAssigned }: { entry: Communication; onAssigned: () => void }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')

@@ -14,14 +14,16 @@ import { AssignForm } from './AssignForm.tsx'
 import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
 
-/** Messages and calls that belong to no job yet, each to be given to one; `timezone` is the company's. */
+/**
+ * Messages and calls that belong to no job yet, each with a form to assign it; `timezone` is the company's.
+ */
 export function InboxList({ timezone }: { timezone: string }) {
   const client = useQueryClient()
   const [kind, setKind] = useState<Kind>('all')
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(inboxQuery(kind, page))
-  // The last message of the last page has got its job.
+  // The last message of the last page was assigned.
   if (data && page > Math.max(1, data.totalPages)) setPage(Math.max(1, data.totalPages))
 
   useLive('update-inbox', () => void renew(client, INBOX_KEY))
@@ -43,7 +45,7 @@ export function InboxList({ timezone }: { timezone: string }) {
           {data.total > 0 && `${data.total.toLocaleString('en-US')} without a job`}
         </Text>
       )}
-      {/* Takes the focus when the entry that had it goes away. */}
+      {/* Gets the focus when the focused entry is removed. */}
       <div ref={list} tabIndex={-1} className={classes['list']}>
         {data?.rows.length === 0 &&
           (kind === 'all' ? (

@@ -5,10 +5,10 @@ import { LINKS_LAST_MS, type Kind } from '../contact/queries.ts'
 
 const INBOX_PAGE = 20
 
-/** Key of the inbox, under every filter and page. */
+/** Query key of the inbox, for all filters and pages. */
 export const INBOX_KEY = ['inbox'] as const
 
-/** A page of what belongs to no job yet, newest first. */
+/** Returns the query for a page of messages and calls without a job, newest first. */
 export function inboxQuery(kind: Kind, page: number) {
   return queryOptions({
     queryKey: [...INBOX_KEY, kind, page],

@@ -1,4 +1,4 @@
-/** A typed job number, with or without #; null when it is none. */
+/** Returns a typed job number, with or without #; null if it is invalid. */
 export function jobNumberOf(typed: string): number | null {
   const digits = /^\s*#?\s*(\d{1,15})\s*$/.exec(typed)?.[1]
   const number = Number(digits ?? 0)

@@ -4,13 +4,13 @@ import { MOST_UNREAD } from '../../../../shared/messages/communications/unread.t
 import { countText } from './news.ts'
 import { unreadQuery } from './unread.queries.ts'
 
-/** Messages without a job that the person has not looked at; 0 for who is no manager. */
+/** Returns the number of unread messages without a job; 0 for people who are no managers. */
 export function useUnreadInbox(isManager: boolean): number {
   const { data } = useQuery({ ...unreadQuery, enabled: isManager })
   return isManager ? (data?.inbox ?? 0) : 0
 }
 
-/** That number beside the word 'Inbox'; nothing while everything is looked at. */
+/** The unread count next to 'Inbox'; renders nothing if it is 0. */
 export function UnreadCount() {
   const count = useUnreadInbox(true)
   if (count === 0) return null

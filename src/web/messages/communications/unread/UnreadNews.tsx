@@ -8,7 +8,7 @@ import { useFollowUnread } from './use-follow-unread.ts'
 import classes from './unread.module.css'
 
 interface Props {
-  /** To the messages of a job, or with null to the inbox. */
+  /** Opens the messages of a job, or the inbox if null. */
   onOpen: (jobId: number | null) => void
 }
 
@@ -17,7 +17,7 @@ interface Toast {
   items: UnreadItem[]
 }
 
-/** Tells managers at once what came in, wherever they are: one toast for all that comes within seconds. */
+/** Notifies managers on every screen of incoming messages: one toast for all that arrive within seconds. */
 export function UnreadNews({ onOpen }: Props) {
   const current = useRef<Toast | null>(null)
   const count = useRef(0)
@@ -29,14 +29,14 @@ export function UnreadNews({ onOpen }: Props) {
   useFollowUnread((news) => {
     const before = current.current
     current.current = null
-    // Its time begins again with what has come.
+    // A new message restarts the toast's timer.
     if (before) notifications.hide(before.id)
     const toast: Toast = {
       id: `unread-${(count.current += 1)}`,
       items: mergedNews(before?.items ?? [], news),
     }
     current.current = toast
-    // A complaint has its terms from now on: it stays until it is closed, as a request for a manager does.
+    // A complaint starts its deadlines, so its toast stays until closed, like a request for a manager.
     const isUrgent = toast.items.some(({ type }) => type === 'complaint')
     notifications.show({
       position: freePlace(),

@@ -1,7 +1,7 @@
-/** Places that are open in this tab, and how often: jobs by their number, null for the inbox. */
+/** Message views open in this tab, and how often: jobs by number, null for the inbox. */
 const open = new Map<number | null, number>()
 
-/** Says that a place is open here; returns the way to leave it. */
+/** Registers an open view; returns a function that unregisters it. */
 export function lookAt(jobId: number | null): () => void {
   open.set(jobId, (open.get(jobId) ?? 0) + 1)
   return () => {
@@ -11,7 +11,7 @@ export function lookAt(jobId: number | null): () => void {
   }
 }
 
-/** Whether the person sees what comes in at this place by themselves; a tab in the back shows nobody anything. */
+/** Returns whether the person sees the messages of this view; false in a background tab. */
 export function isLookedAt(jobId: number | null): boolean {
   return open.has(jobId) && document.visibilityState === 'visible'
 }

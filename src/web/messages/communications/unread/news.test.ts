@@ -9,33 +9,33 @@ const item = (jobId: number | null, second: number, type: UnreadItem['type'] = '
 })
 const nowhere = () => false
 
-describe('news', () => {
-  it('are what came in after the first look', () => {
+describe('unread news', () => {
+  it('contains what arrived after the first load', () => {
     const first = newsSince(null, { newest: [item(2, 5), item(1, 3)] }, nowhere)
     expect(first).toEqual({ news: [], high: item(2, 5).at })
     const second = newsSince(first.high, { newest: [item(null, 7), item(1, 6), item(2, 5)] }, nowhere)
     expect(second).toEqual({ news: [item(null, 7), item(1, 6)], high: item(null, 7).at })
-    // The same again is no news, and neither is what comes up from below.
+    // Repeated items are no news, and neither are older ones that move up.
     expect(newsSince(second.high, { newest: [item(1, 6), item(3, 4)] }, nowhere)).toEqual({
       news: [],
       high: second.high,
     })
   })
 
-  it('begin with the first message of a list that was empty', () => {
+  it('begins with the first message of an empty list', () => {
     const { high } = newsSince(null, { newest: [] }, nowhere)
     expect(newsSince(high, { newest: [item(1, 1)] }, nowhere).news).toEqual([item(1, 1)])
   })
 
-  it('leave out what is being looked at, which is known from then on', () => {
+  it('leaves out messages of open views, and does not report them later', () => {
     const looked = newsSince('', { newest: [item(2, 2), item(1, 1)] }, (jobId) => jobId === 2)
     expect(looked.news).toEqual([item(1, 1)])
     expect(newsSince(looked.high, { newest: [item(2, 2)] }, nowhere).news).toEqual([])
   })
 })
 
-describe('a toast', () => {
-  it('has one line for each job, newest first, and keeps a complaint', () => {
+describe('unread toast', () => {
+  it('has one line for each job, newest first, and keeps complaints', () => {
     const shown = [item(1, 3), item(2, 2, 'complaint'), item(null, 1)]
     expect(mergedNews(shown, [item(2, 5, 'message'), item(1, 4, 'voicemail')])).toEqual([
       item(2, 5, 'message'),
@@ -45,7 +45,7 @@ describe('a toast', () => {
     ])
   })
 
-  it('says what came for which job', () => {
+  it('states what arrived for which job', () => {
     expect(newsText({ jobId: 12, type: 'text' })).toBe('New text for job #12')
     expect(newsText({ jobId: 12, type: 'complaint' })).toBe('A complaint came in for job #12')
     expect(newsText({ jobId: 12, type: 'call' })).toBe('Missed call for job #12')
@@ -53,14 +53,14 @@ describe('a toast', () => {
     expect(newsText({ jobId: null, type: 'voicemail' })).toBe('New voicemail without a job')
   })
 
-  it('has room for a few', () => {
+  it('shows a few lines and counts the rest', () => {
     const items = [1, 2, 3, 4, 5].map((jobId) => item(jobId, jobId))
     expect(newsLines(items.slice(0, 4))).toEqual({ lines: items.slice(0, 4), more: 0 })
     expect(newsLines(items)).toEqual({ lines: items.slice(0, 3), more: 2 })
   })
 })
 
-it('a count ends at 99', () => {
+it('shows counts of 99 and more as 99+', () => {
   expect(countText(98, 99)).toBe('98')
   expect(countText(99, 99)).toBe('99+')
 })

@@ -1,11 +1,11 @@
 import type { Unread, UnreadItem, UnreadType } from '../../../../shared/messages/communications/unread.ts'
 
-/** Lines that one toast shows; what is more is told as a number. */
+/** Maximum number of lines in one toast; the rest is shown as a number. */
 export const MOST_LINES = 3
 
 /**
- * What came in after `high`, the time of the newest that was known, and the time of the newest now. At the first look
- * (null) nothing is news: it has waited already. What is being looked at is none either.
+ * Returns what arrived after `high` (the time of the newest known item), and the new `high`. On the first
+ * load (null) nothing is news, because it was already waiting. Items of open views are not news either.
  */
 export function newsSince(
   high: string | null,
@@ -17,10 +17,10 @@ export function newsSince(
   return { news, high: top }
 }
 
-/** The items of a toast with those that came while it stands: one for each job, newest first. */
+/** Merges the items of a toast with new ones: one for each job, newest first. */
 export function mergedNews(shown: readonly UnreadItem[], news: readonly UnreadItem[]): UnreadItem[] {
   const places = new Set(news.map(({ jobId }) => jobId))
-  // A complaint is not covered by what the client adds to it.
+  // A complaint is not replaced by later messages of the client.
   return [...news, ...shown.filter(({ jobId, type }) => !places.has(jobId) || type === 'complaint')]
 }
 
@@ -34,15 +34,15 @@ const WORDS: Record<UnreadType, string> = {
   mail: 'New mail',
 }
 
-/** What came in, in a line. */
+/** Returns a line of text for a new item. */
 export function newsText({ jobId, type }: Pick<UnreadItem, 'jobId' | 'type'>): string {
   if (jobId !== null) return `${WORDS[type]} for job #${jobId}`
   return `${type === 'text' ? WORDS.message : WORDS[type]} without a job`
 }
 
-/** The items that a toast has room for, and how many are left over. */
+/** Returns the items that fit in a toast, and the number of the others. */
 export function newsLines(items: readonly UnreadItem[]): { lines: UnreadItem[]; more: number } {
-  // One line too many is shown instead of 'and 1 more'.
+  // Shows one more line instead of 'and 1 more'.
   const isRoom = items.length <= MOST_LINES + 1
   return {
     lines: items.slice(0, isRoom ? items.length : MOST_LINES),
@@ -50,7 +50,7 @@ export function newsLines(items: readonly UnreadItem[]): { lines: UnreadItem[]; 
   }
 }
 
-/** A count as people read it: 99 stands for all that are more. */
+/** Formats a count; the maximum and more is shown as 99+. */
 export function countText(count: number, most: number): string {
   return count >= most ? `${most}+` : String(count)
 }

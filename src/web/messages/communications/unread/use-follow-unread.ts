@@ -7,11 +7,11 @@ import { isLookedAt } from './looking.ts'
 import { newsSince } from './news.ts'
 import { unreadQuery } from './unread.queries.ts'
 
-/** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
+/** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
 const LEAST_BETWEEN_MS = 2_000
 
-/** Keeps what is unread as it is, by live hints, and tells `onNews` of what came in meanwhile. */
+/** Keeps the unread items up to date by live updates, and passes new ones to `onNews`. */
 export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
   const client = useQueryClient()
   const { data } = useQuery(unreadQuery)
@@ -24,7 +24,7 @@ export function useFollowUnread(onNews: (news: UnreadItem[]) => void): void {
   })
 
   function hear() {
-    // A stream of hints is looked at now and then, and never put off for good.
+    // A continuous stream of live updates must not postpone the load forever.
     timer.current ??= window.setTimeout(
       () => {
         timer.current = undefined

@@ -10,8 +10,8 @@ import { lookAt } from './looking.ts'
 import { unreadQuery } from './unread.queries.ts'
 
 /**
- * Marks what came in for a job (null: the inbox) as read while its messages are on the screen: when they are opened, when
- * something comes in, and when the tab is looked at again. `mayMark` is for managers.
+ * Marks the messages of a job (null: the inbox) as read while they are on the screen: when they are opened,
+ * when one arrives, and when the tab becomes visible again. `mayMark` is true for managers.
  */
 export function useReadMark(jobId: number | null, mayMark: boolean): void {
   const client = useQueryClient()
@@ -23,17 +23,18 @@ export function useReadMark(jobId: number | null, mayMark: boolean): void {
   useEffect(() => (mayMark ? lookAt(jobId) : undefined), [jobId, mayMark])
   useEffect(() => {
     if (!mayMark || !isVisible) return
-    // What is opened is marked also without news: the list of news has an end.
+    // An opened view is marked even without unread items, because the list of unread items is limited.
     if (opened.current === jobId && newest === undefined) return
     opened.current = jobId
     const marked = jobId === null ? call(readInbox, {}) : call(readCommunications, { params: { id: jobId } })
     marked
       .then((unread) => {
         client.setQueryData(unreadQuery.queryKey, unread)
-        // An answer on its way may be older than the mark, and the mark's older than the newest message.
+        // A response in flight may be older than the mark, and the mark's response older than the newest
+        // message.
         return client.invalidateQueries({ queryKey: unreadQuery.queryKey })
       })
-      // Unread it stays, and the next look marks it.
+      // The messages stay unread, and the next visit marks them.
       .catch(() => undefined)
   }, [client, isVisible, jobId, mayMark, newest])
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { unreadQuery } from './unread.queries.ts'
 
-/** Jobs for which something came in that the person has not looked at; none for who is no manager. */
+/** Returns the jobs with unread messages; none for people who are no managers. */
 export function useUnreadJobs(isManager: boolean): ReadonlySet<number> {
   const { data } = useQuery({ ...unreadQuery, enabled: isManager })
   return useMemo(

@@ -6,7 +6,7 @@ interface Props {
   sections: readonly LegalSection[]
   /** Level of the headings. */
   order: 2 | 3
-  /** Sections can be linked to by their names; not where the text stands inside another page. */
+  /** Whether sections can be linked to by name; not when the text is part of another page. */
   isLinked?: boolean
 }
 

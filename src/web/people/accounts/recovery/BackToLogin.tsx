@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** The way back that each step of recovery has. */
+/** The link back to the login page that each step of recovery has. */
 export function BackToLogin() {
   return (
     <Anchor ta="center" className="way-out" renderRoot={(props) => <Link to="/login" {...props} />}>

@@ -13,11 +13,11 @@ import { NewPasswordForm, type RecoveryProof } from './NewPasswordForm.tsx'
 interface Props {
   email: string
   code: string
-  /** The token of the mail's link; '' for who typed the code. */
+  /** The token of the link in the mail; '' if the user typed the code. */
   token: string
 }
 
-/** /change-password: a new password with the code or the link of the mail, which is checked first. */
+/** /change-password: sets a new password with the code or the link of the mail, which is checked first. */
 export function ChangePasswordPage({ email, code, token }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
@@ -46,7 +46,7 @@ export function ChangePasswordPage({ email, code, token }: Props) {
     void navigate({ to: token === '' ? '/login' : '/forgot-password', replace: true })
   }, [refused, refusal, token, navigate])
 
-  /** The reset has ended this person's sessions: the one here too. */
+  /** The reset has ended all sessions of this person, including the one in this browser. */
   async function leave(proof: RecoveryProof, message: string) {
     showDone(message)
     if (account?.email === proof.email.toLowerCase()) await signOut()
@@ -65,7 +65,7 @@ export function ChangePasswordPage({ email, code, token }: Props) {
   )
 }
 
-/** Whether the code or link itself was refused, and not the call that asked about it. */
+/** Returns whether the code or link itself was rejected, as opposed to a failed request. */
 function isRefused(error: Error | null): error is CallError {
   return error instanceof CallError && (error.status === 400 || error.reason === 'link_invalid')
 }

@@ -15,7 +15,7 @@ import { BackToLogin } from './BackToLogin.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** Seconds until another code can be asked for. */
+/** Seconds until another code can be requested. */
 const RESEND_AFTER = 30
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onGivenUp: () => void
 }
 
-/** 'Enter security code': six figures, at most five tries. */
+/** 'Enter security code': six digits, at most five tries. */
 export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')

@@ -12,7 +12,7 @@ interface Props {
   onSend: (email: string) => Promise<void>
 }
 
-/** 'Forgot Password?': whose password it is. */
+/** 'Forgot Password?': asks for the email of the account. */
 export function EmailForm({ email: known, onSend }: Props) {
   const [email, setEmail] = useState(known)
   const [problem, setProblem] = useState('')

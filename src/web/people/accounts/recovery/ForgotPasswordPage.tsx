@@ -8,7 +8,7 @@ import { keptLogin } from '../kept-login.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
-/** /forgot-password: a code is asked for by mail, and typed in. */
+/** /forgot-password: mails a code and asks for it. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState(() => keptLogin()?.email ?? '')
@@ -46,7 +46,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** A code as the address carries it without quotes: a number, unless that would lose a zero at its beginning. */
+/** Returns a code as the URL carries it without quotes: a number, unless that would lose a leading zero. */
 function plainCode(code: string): string | number {
   return /^[1-9]\d*$/.test(code) ? Number(code) : code
 }

@@ -14,7 +14,7 @@ import { Refusal } from './Refusal.tsx'
 
 const WRONG = 'Make sure to input correct password.'
 
-/** What proves whose password it is: the code of the mail or the token of its link. */
+/** The proof of ownership: the code of the mail or the token of its link. */
 export type RecoveryProof = { email: string } & ({ code: string } | { token: string })
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onDone: (message: string) => void
 }
 
-/** 'Change password': the new one, twice. */
+/** 'Change password': the new password, entered twice. */
 export function NewPasswordForm({ proof, onDone }: Props) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
@@ -66,7 +66,7 @@ export function NewPasswordForm({ proof, onDone }: Props) {
           Change password
         </Title>
         <Refusal text={refusal} />
-        {/* Password managers learn whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={proof.email} readOnly hidden />
         <PasswordInput
           label="Password"

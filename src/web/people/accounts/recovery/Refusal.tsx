@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** What is wrong with a form as a whole; nothing while there is no text. */
+/** The error of a form as a whole; renders nothing if the text is empty. */
 export function Refusal({ text }: { text: string }) {
   if (text === '') return null
   return (

@@ -5,7 +5,7 @@ import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
 import { pickedAddress } from './values.ts'
 
-/** Where somebody lives, picked from suggestions. */
+/** The person's address, picked from suggestions. */
 export function AddressTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   return (

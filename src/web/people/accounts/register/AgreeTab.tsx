@@ -6,12 +6,12 @@ import { LegalText } from '../legal/LegalText.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
 
-/** The terms with the box that agrees to them. */
+/** The terms with the checkbox that accepts them. */
 export function AgreeTab({ form, names }: { form: RegisterForm; names: LegalNames }) {
   const { values, set, errorOf } = form
   return (
     <>
-      {/* A box that scrolls has to be reached by the keyboard too. */}
+      {/* A scrolling box must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section aria-label="Terms" className={classes['terms']} tabIndex={0}>
         <LegalText sections={termsOf(names)} order={3} isLinked={false} />

@@ -22,7 +22,7 @@ interface Props {
   isRequired: boolean
 }
 
-/** Which company somebody signs up with, found by its name, where the installation has several. */
+/** The company to sign up with, found by name, if the installation has several. */
 export function CompanyField({ value, onChange, error, onBlur, isRequired }: Props) {
   const [search, setSearch] = useState(value?.name ?? '')
   const [wanted] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
@@ -46,7 +46,7 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
       }
       name="handle"
       required={isRequired}
-      // Its list would lie over what is wrong with it.
+      // The open list would cover the error message of the field.
       openOnFocus={false}
       searchable
       placeholder="Type its name"

@@ -11,7 +11,7 @@ import classes from './register.module.css'
 
 type TextField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword'
 
-/** Who somebody is and how to reach them, with their password. */
+/** The person's name, contact data and password. */
 export function ContactTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   const [asked, setAsked] = useState(() => wholeEmail(values.email))
@@ -71,7 +71,7 @@ export function ContactTab({ form }: { form: RegisterForm }) {
   )
 }
 
-/** Whether an email has an account; while that is not known, the sign-up itself will tell. */
+/** Returns whether an email has an account; if that is unknown, the sign-up itself will report it. */
 function useKnownEmail(email: string): boolean {
   const { data } = useQuery({
     queryKey: ['email-availability', email],
@@ -83,7 +83,7 @@ function useKnownEmail(email: string): boolean {
   return data?.available === false
 }
 
-/** An email address that is typed to its end, else ''. */
+/** Returns the typed email address if it is complete, else ''. */
 function wholeEmail(typed: string): string {
   return contactSchema.shape.email.safeParse(typed).success ? typed.trim() : ''
 }

@@ -4,8 +4,8 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { keepLogin } from '../kept-login.ts'
 
 /**
- * The ways on for an email that has an account: log in and come back here, or prove the address with a code
- * and set a password, which is also the way for people whom an office entered by hand.
+ * The options for an email that has an account: log in and come back here, or prove the address with a code
+ * and set a password, which also works for people whom an office entered.
  */
 export function ExistingAccount({ email }: { email: string }) {
   const here = useRouterState({ select: ({ location }) => location.href })

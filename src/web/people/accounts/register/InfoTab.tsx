@@ -5,14 +5,14 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
 
-/** Quarters of an hour from early morning on: the hour that a mover's day starts at. */
+/** Quarter hours from 6 AM on, the start of a mover's day. */
 const FROM_MIDNIGHT = timeOptions(15)
 const TIMES = [...FROM_MIDNIGHT.slice(24), ...FROM_MIDNIGHT.slice(0, 24)].map((time) => ({
   value: time,
   label: formatTime(time),
 }))
 
-/** When the move is, how long it takes, and what the mover should know. */
+/** The date and duration of the move, and notes for the mover. */
 export function InfoTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   return (

@@ -11,7 +11,7 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
 
-/** Where the move begins and where it goes. */
+/** The addresses where the move begins and ends. */
 export function LocationsTab({ form }: { form: RegisterForm }) {
   const { places } = form.values
   return (

@@ -20,7 +20,7 @@ interface Props {
   names: LegalNames
 }
 
-/** /register: an account for somebody with a move or somebody who wants to work. */
+/** /register: an account for a client with a move or for an applicant for work. */
 export function RegisterPage({ action, handle, names }: Props) {
   const account = useAccount()
   const mode = modeOf(action, account)
@@ -77,7 +77,7 @@ function Wizard({
   return <RegisterWizard mode={mode} company={company} names={names} send={send} />
 }
 
-/** What this registration is for, and the way to the other one. */
+/** States what this registration is for, and links to the other one. */
 function Intro({
   mode,
   handle,
@@ -112,7 +112,7 @@ function Intro({
   )
 }
 
-/** Somebody who has an account needs no second one. */
+/** Shown to people who are signed in: they need no second account. */
 function SignedIn() {
   return (
     <Stack align="flex-start">

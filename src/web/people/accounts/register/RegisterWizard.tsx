@@ -31,7 +31,7 @@ interface Props {
   send: (values: RegisterValues) => Promise<void>
 }
 
-/** The wizard of registration: tabs that open freely, and Next for a tab that is valid. */
+/** The registration wizard: tabs that open in any order, and a Next button that validates the current tab. */
 export function RegisterWizard({ mode, company, names, send }: Props) {
   const register = useRegister({ mode, company, send })
   const { form, root, tab, open, next, isPending, refusal, isValid, isWrong, isComplete } = register
@@ -41,7 +41,7 @@ export function RegisterWizard({ mode, company, names, send }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isMoved = useRef(false)
   useEffect(() => {
-    // The button that led here is gone: what is new begins with its heading.
+    // The button that was pressed is gone, so the focus moves to the new heading.
     if (isMoved.current) heading.current?.focus()
     isMoved.current = false
   }, [tab])

@@ -2,24 +2,26 @@ import { blankPlace, blankValues, type RegisterValues } from './values.ts'
 
 const NAME = 'register-draft'
 
-/** What is never written down: passwords, and an agreement that has to be given with the text in sight. */
+/**
+ * Fields that are never stored: passwords, and the agreement, which must be given while the text is visible.
+ */
 const UNWRITTEN = ['password', 'confirmPassword', 'agree'] as const
 
-/** What a draft is kept in: the tab's own storage. */
+/** Where a draft is stored: the session storage of the tab. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what was typed, without secrets, until the tab is closed. */
+/** Stores what was typed, without secrets, until the tab is closed. */
 export function keepDraft(store: Store, values: RegisterValues): void {
   const draft: Partial<RegisterValues> = { ...values }
   for (const name of UNWRITTEN) delete draft[name]
   try {
     store.setItem(NAME, JSON.stringify(draft))
   } catch {
-    // A full or closed storage: the form itself still holds everything.
+    // The storage is full or blocked; the form still holds everything.
   }
 }
 
-/** What was typed before in this tab, else the blank form; a draft of another shape counts for nothing. */
+/** Returns what was typed earlier in this tab, else the blank form; a draft of another shape is ignored. */
 export function readDraft(store: Store): RegisterValues {
   const blank = blankValues()
   try {
@@ -33,7 +35,7 @@ export function readDraft(store: Store): RegisterValues {
     }
     for (const name of UNWRITTEN) values[name] = blank[name]
     values['places'] = placesOf(kept['places'])
-    // Each value has the kind of the blank form's.
+    // Each value has the same type as in the blank form.
     return values as unknown as RegisterValues
   } catch {
     return blank
@@ -44,12 +46,12 @@ function placesOf(kept: unknown): RegisterValues['places'] {
   if (!Array.isArray(kept) || kept.length === 0) return blankValues().places
   return kept.map((place: unknown) => {
     const blank = blankPlace()
-    // A key of its own: those of an earlier page may be given again.
+    // Gives each location a new key, because keys of an earlier page may be assigned again.
     return typeof place === 'object' && place !== null ? { ...blank, ...place, key: blank.key } : blank
   })
 }
 
-/** Forgets the draft. */
+/** Deletes the draft. */
 export function dropDraft(store: Store): void {
   store.removeItem(NAME)
 }

@@ -43,8 +43,8 @@ const filled = (more: Partial<RegisterValues> = {}): RegisterValues => ({
 const on = (tab: RegisterTab, values: RegisterValues, mode: RegisterMode = 'worker', asksCompany = false) =>
   problemsOn(tab, values, { mode, today: '2027-01-10', asksCompany })
 
-describe('the tabs of registration', () => {
-  it('follow the mode', () => {
+describe('registration tabs', () => {
+  it('depend on the mode', () => {
     expect(tabsOf('client')).toEqual(['locations', 'contact', 'info', 'agree'])
     expect(tabsOf('worker')).toEqual(['contact', 'address', 'agree'])
     expect([modeOf('registerClient', null), modeOf('other', null), modeOf(undefined, null)]).toEqual([
@@ -54,7 +54,7 @@ describe('the tabs of registration', () => {
     ])
   })
 
-  it.each(['client', 'member', 'worker'] as const)('are all valid for %s when filled', (mode) => {
+  it.each(['client', 'member', 'worker'] as const)('are all valid for %s when filled in', (mode) => {
     for (const tab of tabsOf(mode)) expect(on(tab, filled(), mode)).toEqual({})
   })
 
@@ -83,19 +83,19 @@ describe('the tabs of registration', () => {
     ['info', { hours: 0 }, 'job.duration', 'You must input estimated job duration.'],
     ['info', { crewSize: 1.5 }, 'job.crewSize', 'A whole number from 1 to 100.'],
     ['agree', { agree: false }, 'agree', 'Please check and input correct fields!'],
-  ] as const)('%s with %j has a problem', (tab, more, field, problem) => {
+  ] as const)('%s rejects %j', (tab, more, field, problem) => {
     expect(on(tab, filled(more as Partial<RegisterValues>))).toEqual({ [field]: problem })
     expect(tabOf(field, tab === 'address' ? 'worker' : 'client')).toBe(tab)
   })
 
-  it('says two things at once: a bad name and another confirmation', () => {
+  it('reports a bad name and a different password confirmation together', () => {
     expect(Object.keys(on('contact', filled({ firstName: '7', confirmPassword: 'x' }))).toSorted()).toEqual([
       'confirmPassword',
       'firstName',
     ])
   })
 
-  it('asks clients for the company first, and lets workers go on without', () => {
+  it('asks clients for the company first, and lets workers continue without one', () => {
     expect(on('locations', filled(), 'client', true)).toEqual({ handle: 'Required' })
     expect(on('contact', filled(), 'client', true)).toEqual({})
     expect(on('contact', filled(), 'worker', true)).toEqual({})
@@ -106,8 +106,8 @@ describe('the tabs of registration', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is taken by the server, for both modes', () => {
+describe('registration request', () => {
+  it('is accepted by the server schema in both modes', () => {
     const worker = signupSchema.parse(signupBody(filled(), 'worker'))
     expect(worker).toMatchObject({ address: place.verbose_address, phone: '3035550188' })
     expect(worker.job).toBeUndefined()
@@ -127,7 +127,7 @@ describe('what is sent', () => {
     expect(client.job?.locations).toHaveLength(1)
   })
 
-  it('keeps hours that have no time yet in the notes', () => {
+  it('keeps hours without a start time in the notes', () => {
     expect(jobBody(filled({ hours: 5, notes: 'Piano' }))).toMatchObject({
       notes: 'Piano\nEstimated hours: 5',
     })
@@ -135,7 +135,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('the draft', () => {
+describe('registration draft', () => {
   function storeOf(items: Record<string, string> = {}) {
     return {
       items,
@@ -145,7 +145,7 @@ describe('the draft', () => {
     }
   }
 
-  it('comes back without passwords and without the agreement', () => {
+  it('is restored without passwords and without the agreement', () => {
     const store = storeOf()
     keepDraft(store, filled({ hours: 5 }))
     expect(Object.values(store.items).join()).not.toContain('Harbour4Boats')
@@ -164,7 +164,7 @@ describe('the draft', () => {
   })
 
   it.each(['nonsense', '[]', '{"firstName":7,"places":"x"}', 'null'])(
-    'of another shape (%s) counts for nothing',
+    'is ignored if it has another shape (%s)',
     (text) => {
       const back = readDraft(storeOf({ 'register-draft': text }))
       expect(back.firstName).toBe('')

@@ -24,7 +24,7 @@ export const TAB_LABELS: Record<RegisterTab, string> = {
   agree: 'Agree',
 }
 
-/** Who is registering for what: somebody with a move, somebody with a move who is signed in, or somebody who wants to work. */
+/** Who is registering: a new client with a move, a signed-in person with a move, or an applicant for work. */
 export type RegisterMode = 'client' | 'member' | 'worker'
 
 const TABS: Record<RegisterMode, readonly RegisterTab[]> = {
@@ -33,25 +33,25 @@ const TABS: Record<RegisterMode, readonly RegisterTab[]> = {
   worker: ['contact', 'address', 'agree'],
 }
 
-/** The mode of an address and of who is looking at it. */
+/** Returns the registration mode for a URL and the user who opens it. */
 export function modeOf(action: string | undefined, account: Account | null): RegisterMode | null {
   if (action === REGISTER_CLIENT) return account ? 'member' : 'client'
   return account ? null : 'worker'
 }
 
-/** The tabs of a mode in their order. */
+/** Returns the tabs of a mode in order. */
 export function tabsOf(mode: RegisterMode): readonly RegisterTab[] {
   return TABS[mode]
 }
 
-/** Whether a place is one: a row that nobody touched is none, but the first always counts. */
+/** Whether a location counts: an untouched row does not, but the first always does. */
 function isAsked(place: PlaceValues, index: number): boolean {
   return index === 0 || place.address.trim() !== '' || place.address2.trim() !== ''
 }
 
 const chosenOf = (chosen: string) => (chosen === '' ? null : { verbose_address: chosen })
 
-/** What is wrong on a tab, by field. */
+/** Returns the errors of a tab, by field. */
 export function problemsOn(
   tab: RegisterTab,
   values: RegisterValues,
@@ -95,7 +95,7 @@ function infoProblems(values: RegisterValues, today: string): FieldErrors {
   return problems
 }
 
-/** The tab on which a field of the server's answer stands, if it is one of the mode's. */
+/** Returns the tab that shows a field of the server's error, or undefined if the mode has no such tab. */
 export function tabOf(field: string, mode: RegisterMode): RegisterTab | undefined {
   const tabs = tabsOf(mode)
   if (field === 'handle') return tabs[0]
@@ -111,7 +111,7 @@ export function tabOf(field: string, mode: RegisterMode): RegisterTab | undefine
   return tabs.includes(tab) ? tab : undefined
 }
 
-/** The move as the wire takes it; rows that nobody touched are left out. */
+/** Returns the move in the format of the API; untouched location rows are left out. */
 export function jobBody(values: RegisterValues) {
   const { moveDate, startTime, hours, crewSize, useTruck, notes } = values
   return {
@@ -131,12 +131,12 @@ export function jobBody(values: RegisterValues) {
   }
 }
 
-/** Hours that no time can be given to yet are not lost: the office reads them in the notes. */
+/** Adds hours without a start time to the notes, so that the office sees them. */
 function withHours(notes: string, hours: number): string {
   return [notes.trim(), `Estimated hours: ${hours}`].filter((line) => line !== '').join('\n')
 }
 
-/** The sign-up as the wire takes it. */
+/** Returns the sign-up in the format of the API. */
 export function signupBody(values: RegisterValues, mode: 'client' | 'worker') {
   const { firstName, lastName, email, phone, password, confirmPassword, agree } = values
   return {

@@ -9,25 +9,25 @@ import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import { problemsOn, tabOf, tabsOf, type RegisterMode, type RegisterTab } from './tabs.ts'
 import { blankValues, type RegisterValues, type SetValues } from './values.ts'
 
-/** What the tabs work with. */
+/** The state and operations that the tabs use. */
 export interface RegisterForm {
   values: RegisterValues
   set: SetValues
-  /** What stands beside a field: once it was left, or after a try to send. */
+  /** The error of a field, once the field was left or the form was submitted. */
   errorOf: (field: string) => string | undefined
-  /** Notes that a field was left. */
+  /** Records that a field was left. */
   touch: (field: string) => void
 }
 
 interface Options {
   mode: RegisterMode
-  /** The company that is given by the address or by the installation. */
+  /** The company given by the URL or by the installation. */
   company: SignupCompany | null
   /** Sends the form; throws a CallError. */
   send: (values: RegisterValues) => Promise<void>
 }
 
-/** The state of the registration: what is typed, what is wrong with it, and on which tab. */
+/** Returns the state of the registration: the typed values, their errors, and the tab of each error. */
 export function useRegister({ mode, company, send }: Options) {
   const [typed, setTyped] = useState(() => readDraft(sessionStorage))
   const [tab, setTab] = useState<RegisterTab>(tabsOf(mode)[0] ?? 'contact')
@@ -49,7 +49,7 @@ export function useRegister({ mode, company, send }: Options) {
   const set: SetValues = (change) => {
     setTyped((before) => ({ ...before, ...change }))
     setRefusal(null)
-    // What the server said of a field counts until the field changes.
+    // The server's error of a field is valid until the field changes.
     const names = Object.keys(change)
     setRefused((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !names.includes(rootOf(field)))),
@@ -63,7 +63,7 @@ export function useRegister({ mode, company, send }: Options) {
     setTab(next)
   }
 
-  /** The next tab, or the sending of all of them at the end. */
+  /** Opens the next tab, or sends the form from the last one. */
   async function next() {
     const at = tabs.indexOf(shown)
     const following = tabs[at + 1]
@@ -74,7 +74,7 @@ export function useRegister({ mode, company, send }: Options) {
     const wrong = tabs.find((one) => Object.keys(problemsOf(one)).length > 0)
     if (wrong) {
       touchAll(tabs.flatMap((one) => Object.keys(problemsOf(one))))
-      // The box of the terms says so itself.
+      // The terms checkbox shows its own error.
       if (wrong !== shown) setRefusal({ message: CHECK_FIELDS, code: 'rest_invalid_param' })
       setTab(wrong)
       focusFirstInvalid(root.current)
@@ -126,16 +126,16 @@ export function useRegister({ mode, company, send }: Options) {
     isPending,
     refusal,
     isValid: Object.keys(current).length === 0,
-    /** A tab that was left with something wrong on it. */
+    /** Whether a tab was left with errors. */
     isWrong: (of: RegisterTab) =>
       of !== shown && Object.keys(problemsOf(of)).some((field) => touched.has(field)),
-    /** A tab that was left with everything in order. */
+    /** Whether a tab was left without errors. */
     isComplete: (of: RegisterTab) =>
       of !== shown && visited.includes(of) && Object.keys(problemsOf(of)).length === 0,
   }
 }
 
-/** The value that a field of the server's answer belongs to. */
+/** The form value that a field of the server's error belongs to. */
 function rootOf(field: string): string {
   if (field.startsWith('job.locations')) return 'places'
   if (field === 'handle') return 'company'

@@ -3,11 +3,11 @@ import type { SignupCompany } from '../../../../shared/people/accounts/registrat
 import type { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 
-/** A place of the move as its fields hold it. */
+/** A location of the move as its form fields hold it. */
 export interface PlaceValues {
   key: string
   address: string
-  /** The suggestion that was picked, or ''. */
+  /** The picked suggestion, or ''. */
   chosen: string
   address2: string
   city: string | null
@@ -21,7 +21,7 @@ export interface PlaceValues {
   numStairFlights: number | ''
 }
 
-/** Everything that the registration lets people type. */
+/** All values of the registration form. */
 export interface RegisterValues {
   company: SignupCompany | null
   firstName: string
@@ -40,7 +40,7 @@ export interface RegisterValues {
   /** `HH:mm` or ''. */
   startTime: string
   hours: number | ''
-  /** '' is the company's. */
+  /** '' uses the company's default. */
   crewSize: number | ''
   useTruck: boolean
   notes: string
@@ -51,7 +51,7 @@ export type SetValues = (change: Partial<RegisterValues>) => void
 
 let lastKey = 0
 
-/** A place that nothing is known of yet. */
+/** Returns an empty location. */
 export function blankPlace(): PlaceValues {
   lastKey += 1
   return {
@@ -71,7 +71,7 @@ export function blankPlace(): PlaceValues {
   }
 }
 
-/** The form as it begins: where from and where to. */
+/** Returns the initial form, with an origin and a destination. */
 export function blankValues(): RegisterValues {
   return {
     company: null,
@@ -96,7 +96,7 @@ export function blankValues(): RegisterValues {
   }
 }
 
-/** What a picked suggestion makes of a place of the move. */
+/** Returns the fields of a move location for a picked suggestion. */
 export function pickedPlace(place: Place): Partial<PlaceValues> {
   return {
     address: place.verbose_address,
@@ -110,7 +110,7 @@ export function pickedPlace(place: Place): Partial<PlaceValues> {
   }
 }
 
-/** What a picked suggestion makes of the person's own address. */
+/** Returns the fields of the person's own address for a picked suggestion. */
 export function pickedAddress(place: Place): Pick<RegisterValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
     address: place.verbose_address,

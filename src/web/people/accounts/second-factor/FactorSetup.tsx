@@ -8,11 +8,11 @@ import classes from './second-factor.module.css'
 interface Props {
   secret: FactorSecret
   submitLabel: string
-  /** Throws what is wrong with the code. */
+  /** Throws the error of the code. */
   onConfirm: (code: string) => Promise<void>
 }
 
-/** Takes a secret into an authenticator app, by picture or as text, and proves it with a code. */
+/** Adds a secret to an authenticator app, by QR code or as text, and confirms it with a code. */
 export function FactorSetup({ secret, submitLabel, onConfirm }: Props) {
   return (
     <Stack>
@@ -28,7 +28,7 @@ export function FactorSetup({ secret, submitLabel, onConfirm }: Props) {
             </Button>
           )}
         </CopyButton>
-        {/* On the phone that has the app nothing can be scanned. */}
+        {/* The phone that has the app cannot scan its own screen. */}
         <Anchor className={classes['app']} href={secret.uri}>
           Open in your app
         </Anchor>
@@ -40,18 +40,18 @@ export function FactorSetup({ secret, submitLabel, onConfirm }: Props) {
 
 interface CodeFormProps {
   submitLabel: string
-  /** Says that a recovery code does as well. */
+  /** States that a recovery code is also accepted. */
   description?: string
   onSubmit: (code: string) => Promise<void>
 }
 
-/** One field for a code of the app, and what is wrong with it beside it. */
+/** A field for a code of the authenticator app, with its error. */
 export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
   const [isPending, setPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // It follows a step that had the focus and is gone.
+  // The step before had the focus and is gone.
   useEffect(() => input.current?.focus(), [])
 
   async function submit(event: FormEvent) {
@@ -83,7 +83,7 @@ export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) 
           description={description ?? '6 numbers from your authenticator app'}
           name="one-time-code"
           autoComplete="one-time-code"
-          // Recovery codes have letters.
+          // Recovery codes contain letters.
           inputMode={description === undefined ? 'numeric' : 'text'}
           data-autofocus
           maxLength={20}

@@ -8,7 +8,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const text = codes.join('\n')
   const copyButton = useRef<HTMLButtonElement>(null)

@@ -24,7 +24,7 @@ import {
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
 
-/** A person's own data. */
+/** Settings section "Account": the person's own data. */
 export default function AccountSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
   return account && <AccountForm account={account} onDirty={onDirty} />

@@ -22,7 +22,10 @@ import classes from './account.module.css'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { invitationsQuery } from './security.queries.ts'
 
-/** Companies that would like to add a person, and those that they are with. Nothing here waits to be saved. */
+/**
+ * Companies that invited the person, and companies that the person belongs to. Every change is saved
+ * immediately.
+ */
 export default function CompaniesSection(_props: UserSectionProps) {
   const account = useAccount()
   return (
@@ -94,7 +97,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   async function answer(endpoint: typeof acceptInvitation) {
     await call(endpoint, { params: { id } })
     await Promise.all([queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }), reloadAccount()])
-    // The buttons went with the row.
+    // The buttons disappeared with the row.
     focusAfterLoss('invitations')
   }
 

@@ -6,7 +6,7 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { reloadAccount } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 
-/** Confirms a login email with the code that was mailed to it; a new one can be taken back. */
+/** Confirms a login email with the code that was mailed to it; a change of the email can be canceled. */
 export function ConfirmEmail({ account, email }: { account: Account; email: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

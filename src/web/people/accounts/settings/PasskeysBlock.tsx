@@ -20,7 +20,7 @@ import { hasPasskeys, makePasskey } from '../passkeys.ts'
 import classes from './account.module.css'
 import { passkeysQuery, secondFactorQuery } from './security.queries.ts'
 
-/** What the dialog is about. */
+/** The open dialog. */
 type Dialog = { step: 'add' } | { step: 'rename'; passkey: Passkey }
 
 /** The passkeys of a person: add, rename, remove. */
@@ -49,7 +49,7 @@ export function PasskeysBlock() {
     await call(removePasskey, { params: { passkey: leaving.id } })
     showDone('Passkey removed.')
     await renew()
-    // The button went with its passkey.
+    // The button disappeared with its passkey.
     focusAfterLoss('passkeys')
   }
 
@@ -171,7 +171,9 @@ interface FormProps {
   onSave: (given: Given) => Promise<void>
 }
 
-/** Asks for a name, and for a new passkey also for the password and a code where the second factor is on. */
+/**
+ * Asks for a name, and for a new passkey also for the password, and for a code if the second factor is on.
+ */
 function PasskeyForm({ name: known, isNew, withCode, onSave }: FormProps) {
   const [given, setGiven] = useState<Given>({ name: known, password: '', code: '' })
   const [problems, setProblems] = useState<Record<string, string>>({})

@@ -13,7 +13,7 @@ import classes from '../../../ui/section.module.css'
 const BLANK = { old_password: '', password: '', confirm_password: '' }
 type Values = typeof BLANK
 
-/** Another password, with the old one. */
+/** Settings section "Password": changes the password; asks for the old one. */
 export default function PasswordSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
   const root = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export default function PasswordSection({ onDirty }: UserSectionProps) {
       <form ref={root} noValidate aria-label="Password" onSubmit={(event) => event.preventDefault()}>
         <h2 className={classes['title']}>Password</h2>
         <p className={classes['hint']}>Changing it signs you out everywhere else.</p>
-        {/* Password managers learn whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={account?.email ?? ''} readOnly hidden />
         <PasswordInput label="Old password" autoComplete="current-password" {...field('old_password')} />
         <PasswordInput

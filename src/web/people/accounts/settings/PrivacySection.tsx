@@ -23,7 +23,7 @@ const privacyQuery = queryOptions({
   queryFn: ({ signal }) => call(readPrivacy, {}, { signal }),
 })
 
-/** What companies keep of a client and why, their data to take along, and the request to erase it. */
+/** What companies store about a client and why, the export of the data, and the request to erase it. */
 export default function PrivacySection() {
   const { data, error, refetch } = useQuery(privacyQuery)
 

@@ -9,7 +9,7 @@ import { sendFile } from '../../../kernel/upload.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import classes from './account.module.css'
 
-/** Milliseconds that the preview stays once the picture is saved. */
+/** Milliseconds that the preview stays after the picture is saved. */
 const PREVIEW_CLEARS_MS = 1_000
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void
 }
 
-/** The profile picture: a png or jpeg, shown before it is saved. */
+/** The profile picture: a PNG or JPEG, previewed before it is saved. */
 export function ProfilePicture({ account, onDirty }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [isSaved, setSaved] = useState(false)
@@ -36,7 +36,7 @@ export function ProfilePicture({ account, onDirty }: Props) {
   }, [isSaved])
 
   function choose(chosen: File | null) {
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     reset.current?.()
     if (!chosen) return
     const isPicture = /^image\/(png|jpeg)$/.test(chosen.type)
@@ -125,7 +125,7 @@ export function ProfilePicture({ account, onDirty }: Props) {
   )
 }
 
-/** A chosen picture, before it is saved; a file that only calls itself a picture is told of at once. */
+/** Previews a chosen picture before it is saved; reports immediately a file that is not a valid image. */
 function Preview({ file, onBroken }: { file: File; onBroken: () => void }) {
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {

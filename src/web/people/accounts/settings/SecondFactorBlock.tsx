@@ -17,7 +17,7 @@ import { FactorSetup } from '../second-factor/FactorSetup.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { secondFactorQuery } from './security.queries.ts'
 
-/** What the dialog is about. */
+/** The open dialog. */
 type Dialog =
   | { step: 'prove'; deed: 'begin' | 'renew' | 'off' }
   | { step: 'setup'; secret: FactorSecret }
@@ -29,12 +29,12 @@ const DEEDS = {
   off: { title: 'Switch the second factor off', label: 'Switch off', withCode: true },
 } as const
 
-/** The first button of the block, whatever it is. */
+/** The id of the first button of the block. */
 const OPENER = 'second-factor-opener'
 
 /**
- * The second factor: set up, switched off, recovery codes made again. Nothing for people who work for no
- * company.
+ * The second factor: set up, switch off, create new recovery codes. Renders nothing for people who work for
+ * no company.
  */
 export function SecondFactorBlock() {
   const queries = useQueryClient()
@@ -132,7 +132,7 @@ export function SecondFactorBlock() {
       <Modal
         opened={dialog !== null}
         onClose={() => setDialog(null)}
-        // The button that opened it is another one once the second factor is on or off.
+        // The button that opened the dialog is a different one once the second factor is on or off.
         onExitTransitionEnd={() => focusAfterLoss(OPENER)}
         title={
           dialog?.step === 'prove'
@@ -142,7 +142,7 @@ export function SecondFactorBlock() {
               : 'Set up the second factor'
         }
         centered
-        // Codes that are shown once do not go with a click beside them.
+        // A click outside must not close codes that are shown only once.
         closeOnClickOutside={dialog?.step === 'prove'}
         closeOnEscape={dialog?.step !== 'codes'}
       >
@@ -168,7 +168,7 @@ interface ProveProps {
   onProve: (given: { password: string; code: string }) => Promise<void>
 }
 
-/** Asks for the password, and for a code where there is one already. */
+/** Asks for the password, and for a code if the second factor is on. */
 function ProveForm({ label, withCode, onProve }: ProveProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

@@ -4,7 +4,7 @@ import { PasskeysBlock } from './PasskeysBlock.tsx'
 import { SecondFactorBlock } from './SecondFactorBlock.tsx'
 import { SessionsBlock } from './SessionsBlock.tsx'
 
-/** The second factor, passkeys, and where a person is signed in. Nothing here waits to be saved. */
+/** The second factor, passkeys and sessions. Every change is saved immediately. */
 export default function SecuritySection(_props: UserSectionProps) {
   return (
     <div className={`${classes['section']} ${classes['stack']}`}>

@@ -21,7 +21,7 @@ import { sessionsQuery } from './security.queries.ts'
 
 const PER_PAGE = 50
 
-/** Where a person is signed in, with the way to end each and all others. */
+/** The person's sessions, with buttons to end one or all others. */
 export function SessionsBlock() {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
@@ -32,7 +32,7 @@ export function SessionsBlock() {
   async function end(id: string) {
     await call(endSession, { params: { session: id } })
     await renew()
-    // The button went with its session.
+    // The button disappeared with its session.
     focusAfterLoss('sessions')
   }
 

@@ -28,8 +28,8 @@ const place: Place = {
   longitude: -105,
 }
 
-describe('what is sent of the own account', () => {
-  it('is what was changed, and nothing else', () => {
+describe('account settings request', () => {
+  it('contains only changed fields', () => {
     expect(profileInput(stored, {})).toEqual({})
     expect(profileInput(stored, { firstName: 'Anne', defaultCompany: '2' })).toEqual({
       firstName: 'Anne',
@@ -37,7 +37,7 @@ describe('what is sent of the own account', () => {
     })
   })
 
-  it('carries the password with another login email alone', () => {
+  it('includes the password only with a new login email', () => {
     expect(wantsEmail(stored, { email: 'ANN@example.test' })).toBe(false)
     expect(profileInput(stored, { email: ' Ann@example.test', currentPassword: 'x' })).toEqual({})
     expect(profileInput(stored, { email: 'new@example.test', currentPassword: 'x' })).toEqual({
@@ -46,7 +46,7 @@ describe('what is sent of the own account', () => {
     })
   })
 
-  it('has the parts of a picked address, and none of a cleared one', () => {
+  it('contains the parts of a picked address, and none of a cleared one', () => {
     expect(profileInput(stored, { address: place.verbose_address, place })).toMatchObject({
       address: place.verbose_address,
       addressDetails: { city: 'Denver', state: 'CO', zipcode: '80202', latitude: 39.7 },
@@ -55,7 +55,7 @@ describe('what is sent of the own account', () => {
   })
 })
 
-describe('what is wrong with it', () => {
+describe('account settings validation', () => {
   it.each([
     [{ firstName: ' ' }, { firstName: 'Required.' }],
     [{ phone: '(303' }, { phone: 'Invalid phone' }],
@@ -65,7 +65,7 @@ describe('what is wrong with it', () => {
     [{ address: '' }, {}],
     [{ address: place.verbose_address, place }, {}],
     [{ phone: '' }, {}],
-  ])('%j', (draft, problems) => {
+  ])('validates %j', (draft, problems) => {
     expect(accountProblems(stored, draft)).toEqual(problems)
   })
 })

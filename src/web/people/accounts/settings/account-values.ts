@@ -7,7 +7,7 @@ import type { Draft } from '../../../kernel/draft.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { addressProblem } from '../../../ui/address-problem.ts'
 
-/** The fields of the section Account as they stand on the screen. */
+/** The fields of the "Account" section as shown on the screen. */
 export interface AccountValues {
   firstName: string
   lastName: string
@@ -15,13 +15,13 @@ export interface AccountValues {
   email: string
   currentPassword: string
   address: string
-  /** The suggestion that was picked; null: the stored address stands, or nothing was picked. */
+  /** The picked suggestion; null if the stored address is unchanged or nothing was picked. */
   place: Place | null
   address2: string
   defaultCompany: string
 }
 
-/** What is stored of a person, as the section shows it. */
+/** Returns the stored data of a person as the section shows it. */
 export function accountValues(account: Account): AccountValues {
   return {
     firstName: account.firstName,
@@ -36,12 +36,12 @@ export function accountValues(account: Account): AccountValues {
   }
 }
 
-/** Whether a draft wants another login email, for which the password is asked. */
+/** Returns whether a draft changes the login email, which requires the password. */
 export function wantsEmail(stored: AccountValues, draft: Draft<AccountValues>): boolean {
   return draft.email !== undefined && draft.email.trim().toLowerCase() !== stored.email.toLowerCase()
 }
 
-/** What is sent of a draft: changed fields alone. */
+/** Returns the changed fields of a draft. */
 export function profileInput(
   stored: AccountValues,
   draft: Draft<AccountValues>,
@@ -71,7 +71,7 @@ function addressFields(place: Place | null, address: string) {
   }
 }
 
-/** What is wrong with a draft before it is sent, by field. */
+/** Returns the errors of a draft by field, before it is sent. */
 export function accountProblems(stored: AccountValues, draft: Draft<AccountValues>): Record<string, string> {
   const problems = problemsOf(profileInputSchema, profileInput(stored, draft))
   if (wantsEmail(stored, draft) && !draft.currentPassword) problems['currentPassword'] = 'Required.'

@@ -5,13 +5,13 @@ import { listPasskeys } from '../../../../shared/people/accounts/passkeys.api.ts
 import { listSessions } from '../../../../shared/people/accounts/sessions.api.ts'
 import { call, callList } from '../../../kernel/api.ts'
 
-/** How the signed-in person stands with the second factor. */
+/** The state of the signed-in person's second factor. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['own security', 'second factor'],
   queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
 })
 
-/** Companies that would like to add the signed-in person. */
+/** Open invitations of companies to the signed-in person. */
 export const invitationsQuery = queryOptions({
   queryKey: ['own security', 'invitations'],
   queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
@@ -23,7 +23,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listPasskeys, {}, { signal })).passkeys,
 })
 
-/** A page of the places where the signed-in person is signed in. */
+/** Returns the query for a page of the signed-in person's sessions. */
 export function sessionsQuery(page: number) {
   return queryOptions({
     queryKey: ['own security', 'sessions', page],

@@ -5,7 +5,7 @@ import { Button } from '../../common/parts/Button.tsx'
 import { Notice } from '../../common/parts/states.tsx'
 import { TextField } from '../../common/parts/TextField.tsx'
 
-/** The second step of a login: a code of an authenticator app, or a recovery code. */
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
 export function FactorForm({ step, onBack }: { step: SecondStep; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')

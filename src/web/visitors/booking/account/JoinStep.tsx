@@ -10,7 +10,7 @@ import { useSignedInBooking } from '../use-booking.ts'
 import { LogOut } from './LogOut.tsx'
 import { TERMS_MISSING, TermsField } from './TermsField.tsx'
 
-/** Makes a known person a client of this company too. */
+/** Makes a person who has an account a client of this company too. */
 export function JoinStep() {
   const { company, account, visit, setNew } = useSignedInBooking()
   const [isAgreed, setAgreed] = useState(false)
@@ -33,7 +33,7 @@ export function JoinStep() {
       await call(joinCompany, {
         body: { handle: company.handle, agree: true, termsVersion: visit.booking.termsVersion },
       })
-      // A client of this company goes on to the places.
+      // Once the person is a client of this company, the booking continues with the locations.
       await reloadAccount()
     } catch (error) {
       setPending(false)

@@ -2,7 +2,10 @@ import { signOut } from '../../../kernel/session.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { useSignedInBooking } from '../use-booking.ts'
 
-/** Lets somebody else book on this device: nothing of the one before stays on the screen. */
+/**
+ * Signs out so that another person can book on this device; nothing of the previous person stays on the
+ * screen.
+ */
 export function LogOut() {
   const { account, startOver } = useSignedInBooking()
   return (

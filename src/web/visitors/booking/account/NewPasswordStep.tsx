@@ -16,7 +16,7 @@ interface Problems {
   repeated?: string
 }
 
-/** The new password, twice; then the person is logged in with it. */
+/** Asks for the new password twice, then signs the person in with it. */
 export function NewPasswordStep() {
   const { draft, go, back, pin, setPin } = useBooking()
   const email = draft.email.trim().toLowerCase()
@@ -59,7 +59,7 @@ export function NewPasswordStep() {
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>Choose a new password</StepHeading>
       {refusal !== '' && <Notice kind="error">{refusal}</Notice>}
-      {/* Password managers learn whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -8,11 +8,11 @@ import { TextField } from '../../common/parts/TextField.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 
-/** More wrong pins than this lead back to the screen before. */
+/** After this many wrong pins the previous screen is shown. */
 const MOST_WRONG = 10
 export const PIN_SENT = 'Reset password check your email.'
 
-/** The pin that was mailed; it is tried as soon as it has six digits. */
+/** Asks for the mailed pin, which is checked as soon as it has six digits. */
 export function PinStep() {
   const { draft, go, back, setPin } = useBooking()
   const email = draft.email.trim().toLowerCase()

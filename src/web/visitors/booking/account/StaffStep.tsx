@@ -3,7 +3,7 @@ import { StepHeading } from '../StepHeading.tsx'
 import { useSignedInBooking } from '../use-booking.ts'
 import { LogOut } from './LogOut.tsx'
 
-/** For the company's own people, who are no clients of it. */
+/** Shown to the company's own staff, who cannot be its clients. */
 export function StaffStep() {
   const { company } = useSignedInBooking()
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChange: (isChecked: boolean) => void
 }
 
-/** The acceptance of the product's terms, which can be read beside the form. */
+/** Accepts the product's terms, which can be read next to the form. */
 export function TermsField({ isChecked, error, onChange }: Props) {
   return (
     <CheckField

@@ -2,13 +2,13 @@ import { CallError } from '../../../kernel/api.ts'
 import { secondStepOf, type SecondStep } from '../../../kernel/second-step.ts'
 import { signIn } from '../../../kernel/session.ts'
 
-/** What became of a login: signed in, a code that is still asked for, or what to say. */
+/** The result of a login: signed in, a required code, or an error message. */
 export type LoginOutcome =
   | { state: 'in' }
   | { state: 'code'; step: SecondStep }
   | { state: 'refused'; message: string; isWrong: boolean }
 
-/** Logs in with email and password; throws nothing. */
+/** Logs in with email and password; never throws. */
 export async function logIn(email: string, password: string): Promise<LoginOutcome> {
   try {
     await signIn(email, password)

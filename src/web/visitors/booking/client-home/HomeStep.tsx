@@ -16,14 +16,14 @@ import { JobCard } from './JobCard.tsx'
 
 const isInquiry = ({ jobStatus }: JobRow) => jobStatus === 'inquiring'
 
-/** Whether a move can be booked from here: not on the company's turn, nor on a day that is full. */
+/** Returns whether a move can be booked now: not while the company has to act, nor on a full day. */
 function mayBook(next: JobNext | undefined): boolean {
-  // What could not be read is told by the booking itself.
+  // If this could not be loaded, the booking itself shows the reason.
   if (!next) return true
   return next.turn === 'client' && (next.step !== 'deposit' || isDepositNext(next))
 }
 
-/** What a signed-in client has with this company, and the way to a new move. */
+/** The jobs of a signed-in client with this company, and a button to start a new one. */
 export function HomeStep() {
   const { account, company, draft, change, go, level, told } = useSignedInBooking()
   const [jobs, setJobs] = useState<JobRow[] | null>(null)
@@ -37,7 +37,7 @@ export function HomeStep() {
       const rows = await loadClientJobs(account, company.id)
       setNexts(await loadNext(rows.filter(isInquiry)))
       setJobs(rows)
-      // What a new inquiry begins with is at hand by then.
+      // Preloads the last move, which prefills a new inquiry.
       loadLastMove(account, company.id).catch(() => undefined)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
@@ -51,10 +51,10 @@ export function HomeStep() {
 
   const blankFor = (move?: CarriedMove) => ({ ...blankDraft(move), email: account.email ?? '', userId })
 
-  /** Opens an inquiry: to the agreements when nothing is missing and nothing is to be changed. */
+  /** Opens an inquiry: at the agreements if nothing is missing and the client does not want to change it. */
   async function open(row: JobRow, isChanging: boolean) {
     setFailure(null)
-    // What was typed here and is not sent yet comes before what the server knows.
+    // Unsent input on this device takes precedence over the server's data.
     if (isChanging && row.id === draft.jobId) return go('detailsMissing')
     try {
       const known = draftOfJob(await call(getJob, { params: { id: row.id } }))

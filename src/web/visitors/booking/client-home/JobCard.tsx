@@ -5,12 +5,12 @@ import { formatJobDate } from '../../../../shared/kernel/dates.ts'
 
 interface Props {
   row: JobRow
-  /** What comes next for it; undefined where that is not asked. */
+  /** The next step of the job; undefined if it was not loaded. */
   next?: JobNext | undefined
   children: ReactNode
 }
 
-/** A move of a client: when, where from and where to, and what can be done with it. */
+/** A move of a client: date, addresses and actions. */
 export function JobCard({ row, next, children }: Props) {
   const places = row.locations.map(({ address }) => address).filter((address) => address !== '')
   const last = places.length > 1 ? places.at(-1) : undefined

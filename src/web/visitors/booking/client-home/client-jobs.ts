@@ -4,7 +4,7 @@ import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../../kernel/api.ts'
 
-/** Jobs of this client with this company that are asked for or booked; throws a CallError. */
+/** Returns the client's inquiries and booked jobs with this company; throws a CallError. */
 export async function loadClientJobs(account: Account, companyId: number): Promise<JobRow[]> {
   const rows = await call(listJobs, {
     query: { page: 1, per_page: 50, jobStatus: ['inquiring', 'scheduled'], client: account.id },
@@ -12,7 +12,7 @@ export async function loadClientJobs(account: Account, companyId: number): Promi
   return rows.filter((row) => row.companyInfo.id === companyId)
 }
 
-/** What comes next for each of these jobs, by its id; none for a job that could not be read. */
+/** Returns the next step of each job by id; jobs that could not be loaded are left out. */
 export async function loadNext(rows: readonly JobRow[]): Promise<Map<number, JobNext>> {
   const jobs = await Promise.allSettled(rows.map(({ id }) => call(getJob, { params: { id } })))
   return new Map(
@@ -22,7 +22,10 @@ export async function loadNext(rows: readonly JobRow[]): Promise<Map<number, Job
   )
 }
 
-/** The inquiry that a quote of this client has made of the same move, or null: the booking goes on with it. */
+/**
+ * Returns the inquiry that a quote of this client created for the same move, or null; the booking continues
+ * with it.
+ */
 export async function findQuotedInquiry(
   account: Account,
   companyId: number,
@@ -35,7 +38,10 @@ export async function findQuotedInquiry(
 
 const known = new Map<string, Promise<Job | null>>()
 
-/** The client's newest move with this company that was booked, or null: where it went, the next one begins. */
+/**
+ * Returns the client's newest booked move with this company, or null; its destination is the origin of the
+ * next move.
+ */
 export function loadLastMove(account: Account, companyId: number): Promise<Job | null> {
   const key = `${account.id} ${companyId}`
   const asked = known.get(key) ?? findLastMove(account, companyId)

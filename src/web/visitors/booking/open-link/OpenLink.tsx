@@ -6,19 +6,22 @@ import type { OpenedJob } from './open-job.ts'
 
 interface Props {
   token: string
-  /** The company whose move it is; null where the link is none that is known. */
+  /** The company of the move; null if the link is unknown. */
   company: string | null
 }
 
 type State =
   | { step: 'ready' }
-  /** Somebody else is signed in on this device. */
+  /** Another person is signed in on this device. */
   | { step: 'asking'; opened: OpenedJob; present: string }
-  /** The link is used or too old; or the server could not be asked. */
+  /** The link is used or expired, or the server could not be reached. */
   | { step: 'refused'; message: string; mayRetry: boolean }
   | { step: 'mailed' }
 
-/** The page behind the link of a mail: a press opens the job, because mail programs look at links by themselves. */
+/**
+ * The page behind a mail's link: the job opens only on a click, because mail programs follow links by
+ * themselves.
+ */
 export function OpenLink({ token, company }: Props) {
   const [state, setState] = useState<State>({ step: 'ready' })
   const whose = company === null ? 'Your move' : `Your move with ${company}`
@@ -95,7 +98,7 @@ interface AskingProps {
   onDeclined: () => void
 }
 
-/** Nobody is signed out on their own device without being asked. */
+/** Asks before signing out the person who is signed in on this device. */
 function Asking({ opened, present, onDeclined }: AskingProps) {
   return (
     <>

@@ -7,24 +7,24 @@ import { readDevice, writeSignIn } from '../../../kernel/session-store.ts'
 
 export type OpenedJob = z.output<typeof openJobByLink.answer>
 
-/** Uses a mail's link up; throws what the server refuses with. */
+/** Redeems the link of a mail; throws a CallError if it is rejected. */
 export function openJob(token: string): Promise<OpenedJob> {
   return call(openJobByLink, { body: { token, ...readDevice() } })
 }
 
-/** Has a new link mailed to whom the old one belonged. */
+/** Mails a new link to the owner of the old one. */
 export async function mailNewLink(token: string): Promise<void> {
   await call(renewOpenLink, { body: { token } })
 }
 
-/** Signs in as the link's owner, as the login does; whoever was signed in on this device before is signed out. */
+/** Signs in as the link's owner, as the login does; signs out the previous person on this device. */
 export async function enter(opened: OpenedJob): Promise<void> {
   const { token, refreshToken, tokenExpires, userData, deviceToken } = opened
   await signOut()
   writeSignIn({ token, refreshToken, tokenExpires, userData, deviceToken })
 }
 
-/** Ends the session that a link opened and nobody took. */
+/** Ends the session of a link that the user declined. */
 export async function decline({ token }: OpenedJob): Promise<void> {
   await call(revokeSession, {}, { token }).catch(() => undefined)
 }

@@ -23,11 +23,11 @@ import { carriedOf, priceDraftOf, pricedPlaces, type PriceDraft } from './price-
 
 interface Props {
   visit: Visit
-  /** Opens the booking, which takes over what was told here. */
+  /** Opens the booking, which takes over the values of this form. */
   onBook: () => Promise<void>
 }
 
-/** What a move is likely to cost, on the company's page and before anybody says who they are. */
+/** Shows the likely price of a move on the company's page, before visitors identify themselves. */
 export function PriceForm({ visit, onBook }: Props) {
   const { client, booking } = visit
   const { today, ...bounds } = offeredDays(booking)

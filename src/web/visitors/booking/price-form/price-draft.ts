@@ -2,7 +2,7 @@ import { SIZES_OF, type HomeSize, type MoveType } from '../../../../shared/trade
 import type { CarriedMove } from '../../common/carried-move.ts'
 import type { PickedPlace } from '../../common/parts/picked-place.ts'
 
-/** What a visitor has told of a move to see its price; only the home size is needed. */
+/** A visitor's input for a price; only the home size is required. */
 export interface PriceDraft {
   from: PickedPlace | null
   fromText: string
@@ -14,7 +14,7 @@ export interface PriceDraft {
   homeSize: HomeSize | null
 }
 
-/** The form as it begins, with what was told on this device before. */
+/** Returns the initial form, with values entered earlier on this device. */
 export function priceDraftOf(carried: CarriedMove, bounds: { min: string; max: string }): PriceDraft {
   const [from = null, to = null] = carried.places ?? []
   const { day = '', homeSize = null } = carried
@@ -30,12 +30,12 @@ export function priceDraftOf(carried: CarriedMove, bounds: { min: string; max: s
   }
 }
 
-/** The places that were picked, where from first; a second one alone says nothing. */
+/** Returns the picked locations, origin first; a destination without an origin is ignored. */
 export function pricedPlaces({ from, to, isOnePlace }: PriceDraft): PickedPlace[] {
   return from ? [from, isOnePlace ? null : to].filter((place) => place !== null) : []
 }
 
-/** What the booking takes over. */
+/** Returns the values that the booking takes over. */
 export function carriedOf(draft: PriceDraft): CarriedMove {
   const places = pricedPlaces(draft)
   return {

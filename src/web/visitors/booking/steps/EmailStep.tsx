@@ -13,7 +13,9 @@ import { isEmail, useEmailCheck } from './email-check.ts'
 
 const FactorForm = lazy(() => later.factor().then((found) => ({ default: found.FactorForm })))
 
-/** The email, and for a known one the password beside it: no tap more than the login itself. */
+/**
+ * Asks for the email, and for the password too if the email is known, so that logging in needs no extra step.
+ */
 export function EmailStep() {
   const { company, draft, change, go, told, level } = useBooking()
   const [password, setPassword] = useState('')
@@ -28,7 +30,7 @@ export function EmailStep() {
   const isKnown = check.state === 'known'
   const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
 
-  /** Sends a press or Enter on its way: to the question, the sign-up or the login. */
+  /** Handles a click or Enter: checks the email, or continues to the sign-up or the login. */
   async function submit() {
     setRefusal(null)
     if (!isEmail(email)) {
@@ -40,7 +42,7 @@ export function EmailStep() {
     if (!(await check.ask())) return go('unknownEmail')
     if (password === '') {
       if (isKnown) setProblems({ password: 'Required.' })
-      // The field is drawn with the answer.
+      // The field is rendered after the answer arrives.
       requestAnimationFrame(() => passwordInput.current?.focus())
       return
     }

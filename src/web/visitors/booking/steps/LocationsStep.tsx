@@ -14,10 +14,10 @@ import { useInquiry } from './use-inquiry.ts'
 import { usePrefill } from './use-prefill.ts'
 
 const ADD_ID = 'add-place'
-/** Spec 2 §8. */
+/** The message after the job was created. */
 const CREATED = 'Job created.'
 
-/** Where from and where to, two places on one screen. */
+/** The origin and destination on one screen. */
 export function LocationsStep() {
   const { draft, change, go, back, told } = useSignedInBooking()
   const isLooking = usePrefill()
@@ -27,7 +27,7 @@ export function LocationsStep() {
   const places = placesOf(draft)
 
   function edit(key: string, part: Partial<PlaceDraft>) {
-    // Another address is another place: its note of where it came from no longer holds.
+    // If the address changes, the origin of the prefilled values no longer applies.
     const isOther = 'text' in part
     change({
       places: draft.places.map((place) =>
@@ -114,7 +114,7 @@ function labelOf(index: number, count: number): string {
   return `Further place ${index - 1}`
 }
 
-/** What the server found wrong, `locations.0.address`, by the keys of the places. */
+/** Maps the server's errors, such as `locations.0.address`, to the keys of the locations. */
 function problemsByKey(
   refused: Record<string, string>,
   places: readonly PlaceDraft[],

@@ -23,10 +23,10 @@ interface Props {
   onRemove: (() => void) | null
 }
 
-/** One place of the move: address, unit, kind, rooms and stairs. */
+/** One location of the move: address, unit, type, rooms and stairs. */
 export function PlaceFields({ label, place, problems, onChange, onRemove }: Props) {
   const { level } = useBooking()
-  // What is known already is read, not filled in again.
+  // Complete prefilled locations are shown as a summary.
   const [isFolded, setFolded] = useState(
     () => place.source !== null && Object.keys(placeProblems([place])).length === 0,
   )
@@ -107,7 +107,7 @@ export function PlaceFields({ label, place, problems, onChange, onRemove }: Prop
   )
 }
 
-/** A place in a few words: 'House, 4 rooms, no stairs'. */
+/** Returns a summary of a location: 'House, 4 rooms, no stairs'. */
 function summaryOf({ locationType, numRooms, numStairFlights }: PlaceDraft): string {
   const rooms = numRooms === 1 ? '1 room' : `${numRooms} rooms`
   const flights =

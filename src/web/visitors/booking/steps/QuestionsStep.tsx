@@ -28,7 +28,7 @@ const TRUCK = [
   { value: 'no', label: 'No' },
 ] as const
 
-/** What the move needs and when it is, with its likely price beside. */
+/** Asks what the move needs and when it is, with the likely price next to it. */
 export function QuestionsStep() {
   const { company, visit, draft, change, go, back, told } = useSignedInBooking()
   const { firstStart, lastStart, clock } = visit.booking
@@ -42,7 +42,7 @@ export function QuestionsStep() {
   const isFull = open.days.get(draft.day)?.isOpen === false
   const form = useRef<HTMLFormElement>(null)
   const { today, min, max } = offeredDays(visit.booking)
-  // Of today only what is still ahead.
+  // Today only future times are offered.
   const first = draft.day === today && clock > firstStart ? clock : firstStart
   const times = timeOptions(STEP_MINUTES).filter((time) => time >= first && time <= lastStart)
   const startTime = draft.startTime === '' ? (times[0] ?? firstStart) : draft.startTime
@@ -77,7 +77,7 @@ export function QuestionsStep() {
     if (saved.isSaved) return go('answersSaved')
     const { duration, jobDate, ...others } = saved.problems
     setProblems({ ...others, ...(duration && { hours: duration }), ...(jobDate && { day: jobDate }) })
-    // Somebody else may have taken the last crew of that day.
+    // Another booking may have taken the last crew of that day.
     if (jobDate) open.renew()
     focusFirstProblem(form.current)
   }

@@ -21,7 +21,7 @@ import { useBooking } from '../use-booking.ts'
 
 type Problems = Record<string, string>
 
-/** The account of a new client, who is logged in with it at once. */
+/** Creates the account of a new client, who is logged in immediately. */
 export function SignupStep() {
   const { company, visit, draft, change, go, back, setNew } = useBooking()
   const [password, setPassword] = useState('')
@@ -46,13 +46,14 @@ export function SignupStep() {
 
   function currentProblems(): Problems {
     const found = problemsOf(newClientSchema, values)
-    // The schema compares the two once all else is right; here it is told with the rest.
+    // The schema compares the passwords only when all other fields are valid; here the error is shown with
+    // the others.
     if (password !== rePassword) found['rePassword'] ??= REPEAT_MESSAGE
     if (!isAgreed) found['agree'] = TERMS_MISSING
     return found
   }
 
-  /** Tells what is wrong with a field once it was left with something in it. */
+  /** Shows the error of a field when it is left with a value. */
   function leave(name: string, value: string) {
     const found = currentProblems()[name]
     if (value !== '' && found !== undefined)
@@ -124,7 +125,7 @@ export function SignupStep() {
           Change
         </Button>
       </p>
-      {/* Password managers learn whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="pair">
         <TextField

@@ -3,26 +3,26 @@ import { checkEmailWire } from '../../../../shared/people/accounts/calls.ts'
 import type { checkEmail } from '../../../../shared/people/accounts/registration.api.ts'
 import { send } from '../../common/send.ts'
 
-/** The rest after the last keystroke before an email is asked about. */
+/** Debounce of the email check, in milliseconds. */
 const DEBOUNCE_MS = 1_000
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
-/** Whether a text looks like an email address to its end. */
+/** Returns whether a text is a complete email address. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text)
 }
 
-/** What is known of a typed email. */
+/** What is known about a typed email. */
 export type EmailState = 'unasked' | 'asking' | 'known' | 'unknown'
 
-/** Asks whether an email has an account, a second after the last keystroke, or at once by `ask`. */
+/** Checks whether an email has an account, one second after the last keystroke, or immediately by `ask`. */
 export function useEmailCheck(handle: string, email: string) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [isAsking, setAsking] = useState(false)
   const first = useRef(email)
   const running = useRef(new Map<string, Promise<boolean>>())
 
-  /** Whether the email has an account; the same question is asked once. Throws a SendError. */
+  /** Returns whether the email has an account; each email is requested once. Throws a SendError. */
   function ask(): Promise<boolean> {
     const known = answers.get(email)
     if (known !== undefined) return Promise.resolve(known)
@@ -44,8 +44,8 @@ export function useEmailCheck(handle: string, email: string) {
 
   useEffect(() => {
     if (!isEmail(email) || answers.has(email)) return
-    // Whoever presses on hears why it failed; here it is asked again at the next keystroke.
-    // One that the form came with is not being typed.
+    // A visitor who continues sees the error; here the next keystroke tries again. A prefilled email needs no
+    // debounce.
     const rest = email === first.current ? 0 : DEBOUNCE_MS
     const timer = setTimeout(() => void ask().catch(() => undefined), rest)
     return () => clearTimeout(timer)

@@ -14,8 +14,8 @@ const place = {
 const allowed = { min: '2026-05-04', max: '2027-05-04', times: ['08:00', '08:15'] }
 const answers = { useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00', crewSize: '' }
 
-describe('places of the booking', () => {
-  it('names what is missing beside each field', () => {
+describe('booking locations', () => {
+  it('shows missing values at each field', () => {
     const blank = blankPlace()
     expect(placeProblems([place, blank])).toEqual({
       [`${blank.key}.address`]: 'You must input a valid address.',
@@ -25,21 +25,21 @@ describe('places of the booking', () => {
     })
   })
 
-  it('takes no address that was typed over the picked one', () => {
+  it('rejects an address that was typed over the picked one', () => {
     expect(Object.values(placeProblems([{ ...place, text: 'Denver' }]))).toEqual([
       'You must input a valid address.',
     ])
   })
 
-  it('sends the places that count, without work of their own', () => {
+  it('sends the locations in use, without activities', () => {
     const draft = { ...blankDraft(), places: [place, { ...place, unit: ' 5 ' }] }
     expect(locationsOf(draft)[1]).toMatchObject({ ...picked, address2: '5', numRooms: 4, activities: [] })
     expect(locationsOf({ ...draft, isOnePlace: true })).toHaveLength(1)
   })
 })
 
-describe('questions of the booking', () => {
-  it('take a whole set of answers', () => {
+describe('booking questions', () => {
+  it('accepts a complete set of answers', () => {
     expect(answerProblems(answers, allowed)).toEqual({})
   })
 
@@ -55,11 +55,11 @@ describe('questions of the booking', () => {
     ['day', '2026-05-03', 'You must input a move time.'],
     ['startTime', '19:00', 'You must input a valid time.'],
     ['crewSize', '0', 'Crew size must be at least 1.'],
-  ])('refuse %s %s', (name, value, message) => {
+  ])('rejects %s %s', (name, value, message) => {
     expect(answerProblems({ ...answers, [name]: value }, allowed)).toEqual({ [name]: message })
   })
 
-  it('read figures as they are typed', () => {
+  it('parses numbers as typed', () => {
     expect([' 4.5 ', '4,5', '.5', '169', '-1', ''].map((text) => hoursOf(text))).toEqual([
       4.5,
       4.5,
@@ -71,7 +71,7 @@ describe('questions of the booking', () => {
     expect(['', '3', '250', 'x'].map((text) => crewSizeOf(text))).toEqual([undefined, 3, 100, undefined])
   })
 
-  it('tell an inquiry that can be paid from one that lacks something', () => {
+  it('recognizes whether an inquiry is complete enough to pay', () => {
     const whole = { places: [place], useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00' }
     expect(isComplete(whole)).toBe(true)
     expect(isComplete({ ...whole, day: '' })).toBe(false)

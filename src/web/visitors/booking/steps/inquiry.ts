@@ -9,13 +9,13 @@ export const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({
   value,
   label: value === '4' ? '4+' : value,
 }))
-/** Rooms to tap on; the last stands for itself and all above it. */
+/** Options for the number of rooms; the last means that number or more. */
 export const ROOM_CHOICES = ['1', '2', '3', '4', '5', '6'].map((value) => ({
   value,
   label: value === '6' ? '6+' : value,
 }))
 
-/** What is wrong with the places, by `key.field`. */
+/** Returns the errors of the locations, by `key.field`. */
 export function placeProblems(places: readonly PlaceDraft[]): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const place of places) {
@@ -30,7 +30,7 @@ export function placeProblems(places: readonly PlaceDraft[]): Record<string, str
   return problems
 }
 
-/** The places as a job holds them; the server gives them their work. */
+/** Returns the locations in the format of a job; the server adds their activities. */
 export function locationsOf(draft: Draft) {
   return placesOf(draft).map((place) => ({
     ...place.picked,
@@ -43,7 +43,7 @@ export function locationsOf(draft: Draft) {
   }))
 }
 
-/** A place of a job as it is filled in. */
+/** Returns a location of a job as form values. */
 export function draftOfLocation(location: JobLocation, source: Source | null): PlaceDraft {
   const { address, city, zip, addressState, addressCountry, latitude, longitude } = location
   return {
@@ -58,7 +58,7 @@ export function draftOfLocation(location: JobLocation, source: Source | null): P
   }
 }
 
-/** Where a person lives by their account, as a place to move from; null where that is not known. */
+/** Returns the address of a person's account as the origin of a move; null if it is unknown. */
 export function draftOfAccount(account: Account): PlaceDraft | null {
   const { latitude, longitude, city, zipcode, state, country } = account.addressDetails
   if (account.address.trim() === '') return null
@@ -80,7 +80,7 @@ export function draftOfAccount(account: Account): PlaceDraft | null {
   }
 }
 
-/** An inquiry that stands on the server as a draft, to be gone on with. */
+/** Returns an inquiry stored on the server as a draft, to continue it. */
 export function draftOfJob(job: Job): Partial<Draft> {
   const date = parseJobDate(job.jobDate)
   const activities = job.locations.flatMap((location) => location.activities)
@@ -93,7 +93,7 @@ export function draftOfJob(job: Job): Partial<Draft> {
     jobId: job.id,
     places: [...places, ...[blankPlace(), blankPlace()].slice(Math.min(2, places.length))],
     isOnePlace: places.length === 1,
-    // A job is made with 'no truck': only what was asked already counts as an answer.
+    // A new job is stored with 'no truck', so the value counts as an answer only once the question was asked.
     useTruck: hours > 0 || job.useTruck ? job.useTruck : null,
     hours: hours > 0 ? String(Math.round(hours * 4) / 4) : '',
     day: date?.slice(0, 10) ?? '',
@@ -103,7 +103,7 @@ export function draftOfJob(job: Job): Partial<Draft> {
   }
 }
 
-/** What is wrong with the answers to the questions, by field. */
+/** Returns the errors of the answers, by field. */
 export function answerProblems(
   draft: Pick<Draft, 'useTruck' | 'hours' | 'day' | 'startTime' | 'crewSize'>,
   allowed: { min: string; max: string; times: readonly string[] },
@@ -124,12 +124,12 @@ export function answerProblems(
 
 const MOST_HOURS = 168
 
-/** What is wrong with typed hours that are no number, or null; a comma stands for the point. */
+/** Returns the error of typed hours that are no number, or null; a comma is read as a decimal point. */
 export function hoursProblem(typed: string): string | null {
   return numberProblem(typed.replace(',', '.'))
 }
 
-/** Typed hours as a number above 0, or null. */
+/** Returns typed hours as a number above 0, or null. */
 export function hoursOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
@@ -139,13 +139,13 @@ export function hoursOf(typed: string): number | null {
 
 const MOST_CREW = 100
 
-/** The typed crew size, 100 at most; undefined leaves it to the company. */
+/** Returns the typed crew size, at most 100; undefined uses the company's default. */
 export function crewSizeOf(typed: string): number | undefined {
   const crew = Number(typed)
   return typed.trim() === '' || !Number.isInteger(crew) || crew < 1 ? undefined : Math.min(crew, MOST_CREW)
 }
 
-/** Whether an inquiry holds all that the booking asks, so that it can be reviewed and paid. */
+/** Returns whether an inquiry contains all that the booking asks, so that it can be reviewed and paid. */
 export function isComplete(draft: Partial<Draft>): boolean {
   const places = draft.isOnePlace ? (draft.places ?? []).slice(0, 1) : (draft.places ?? [])
   const isPlaced = places.length > 0 && Object.keys(placeProblems(places)).length === 0

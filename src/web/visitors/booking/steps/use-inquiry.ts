@@ -8,16 +8,16 @@ import { useSignedInBooking } from '../use-booking.ts'
 
 type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
 
-/** What became of a part: saved, and whether that made the job, or what is wrong with it by the server's word, by field. */
+/** The result of saving: saved, and whether this created the job, or the server's errors by field. */
 type Saved = { isSaved: true; isNew: boolean } | { isSaved: false; problems: Record<string, string> }
 
-/** Saves a part of the inquiry on the server, so that the office sees how far somebody came. */
+/** Saves a part of the inquiry on the server, so that the office sees how far the client got. */
 export function useInquiry() {
   const { account, company, source, draft, change } = useSignedInBooking()
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** Sends it; one press is one call. */
+  /** Sends the answers; ignores further clicks while sending. */
   async function save(answers: Answers): Promise<Saved> {
     if (isPending) return { isSaved: false, problems: {} }
     setPending(true)
@@ -35,7 +35,7 @@ export function useInquiry() {
           : null
       const known = draft.jobId ?? quoted
       const job = await send(known).catch((error: unknown) => {
-        // The office has deleted it: what was typed here begins another one.
+        // The office has deleted the job, so the input creates another one.
         if (known !== null && error instanceof CallError && error.status === 404) return send(null)
         throw error
       })

@@ -3,12 +3,12 @@ import { loadLastMove } from '../client-home/client-jobs.ts'
 import { useSignedInBooking } from '../use-booking.ts'
 import { draftOfAccount, draftOfLocation } from './inquiry.ts'
 
-/** Longest wait in milliseconds for what is known of the client, before the empty fields are shown. */
+/** Maximum wait in milliseconds for the client's data before the empty fields are shown. */
 const PATIENCE_MS = 4_000
 
 /**
- * Fills in where a client moves from with what they told before: the end of their last move, else their own
- * address. True while that is being looked up. What was typed or carried over stays.
+ * Prefills the origin with the destination of the client's last move, else with their own address. Returns
+ * true while loading. Typed and carried values are kept.
  */
 export function usePrefill(): boolean {
   const { account, company, draft, change } = useSignedInBooking()
@@ -27,7 +27,7 @@ export function usePrefill(): boolean {
       if (part) change(part)
       setLooking(false)
     }
-    // An address that is known needs no other one; without an answer the fields are filled by hand.
+    // A known address needs no request; if the request fails, the fields are filled in by hand.
     loadLastMove(account, company.id).then(
       (job) => {
         const to = job?.locations.findLast(({ address }) => address !== '')

@@ -5,12 +5,12 @@ import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
 import { crewSizeOf, hoursOf } from './inquiry.ts'
 
-/** The rest after the last change before the price is asked for. */
+/** Debounce before the price is requested, in milliseconds. */
 const DEBOUNCE_MS = 300
 
 /**
- * What the move is likely to cost by what is filled in so far, and the hours that such a home usually takes, which are
- * filled in until somebody types their own. Null while nothing can be said, or nothing may be.
+ * Returns the likely price for the values filled in so far, and the typical hours of such a home, which are
+ * used until the visitor types their own. null if no price can be calculated or shown.
  */
 export function usePrice(): { price: MovePrice | null; usualHours: string | null; isSurveyNeeded: boolean } {
   const { company, visit, draft, change } = useBooking()

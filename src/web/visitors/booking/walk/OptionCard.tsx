@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 interface Props {
-  /** The group that it is one of. */
+  /** The group of options. */
   group: string
   title: string
   isChosen: boolean
@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One of several, as a card that is pressed anywhere. */
+/** One of several options, as a card that can be clicked anywhere. */
 export function OptionCard({ group, title, isChosen, isDisabled = false, onChoose, children }: Props) {
   const id = useId()
   return (

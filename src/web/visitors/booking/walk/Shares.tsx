@@ -2,7 +2,7 @@ import type { JobPayments } from '../../../../shared/money/payments/payment.ts'
 import { CHARGE_ITEM_LABELS } from '../../../../shared/money/payments/payment.ts'
 import { money, shareState } from '../../../../shared/money/payments/charge-words.ts'
 
-/** What of the price is paid when. */
+/** Which part of the price is paid when. */
 export function Shares({ payments }: { payments: JobPayments }) {
   return (
     <dl className="walk-sums" aria-label="What is paid when">

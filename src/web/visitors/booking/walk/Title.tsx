@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useBooking } from '../use-booking.ts'
 
-/** The heading of a screen; it takes the focus, so that the screen is read and worked through from its top. */
+/** The heading of a screen; gets the focus, so that the screen is read from its top. */
 export function Title({ children }: { children: ReactNode }) {
   const { level } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -20,9 +20,9 @@ interface Props {
   jobId: number
   visit: Visit
   onHome: () => void
-  /** To the questions, where another day can be picked. */
+  /** Back to the questions, where another day can be picked. */
   onBack: () => void
-  /** The job is booked, or over: nothing is left to come back to. */
+  /** The job is booked or over, so there is nothing to return to. */
   onDone: (jobId: number) => void
 }
 
@@ -37,7 +37,7 @@ export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
     // Once for each job that comes to its end.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDone, jobId])
-  // Who is signed in is told the company's own names of what is charged.
+  // Signed-in people see the company's own names of the charges.
   const names = useLoaded(String(visit.client.id), (signal) =>
     call(getCompany, { params: { id: visit.client.handle } }, { signal }),
   )
@@ -91,7 +91,7 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
   const before = useRef(shown)
   const [isReturned, setReturned] = useState(false)
   useEffect(() => {
-    // Who was paying and has to agree again is told why.
+    // A client who was paying and has to agree again is told why.
     if (before.current !== shown) setReturned(before.current === 'payment' && stage === 'review')
     before.current = shown
   }, [shown, stage])
@@ -128,7 +128,7 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
   return <Standing job={job} onHome={onHome} onBack={onBack} />
 }
 
-/** A job that cannot be booked here now: what it waits for, or that it is over. */
+/** A job that cannot be booked here now: states what it waits for, or that it is over. */
 function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
   const { name, phone } = job.companyInfo
   const isWaiting = job.jobStatus === 'inquiring'

@@ -6,13 +6,13 @@ type Moved = Pick<Job, 'jobDate' | 'locations'>
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The day of a move with its weekday; empty for none. */
+/** Returns the day of a move with its weekday; empty if there is none. */
 export function dayWords(jobDate: string): string {
   const date = parseJobDate(jobDate)
   return date === null ? '' : `${WEEKDAYS[weekdayOf(date.slice(0, 10))]}, ${formatDay(date)}`
 }
 
-/** When a move begins, and how long it is to take by its activities, in words; empty for none. */
+/** Returns the start time and duration of a move by its activities, as text; empty if there is none. */
 export function timeWords({ jobDate, locations }: Moved): string {
   const date = parseJobDate(jobDate)
   if (date === null) return ''
@@ -25,12 +25,12 @@ export function timeWords({ jobDate, locations }: Moved): string {
   return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
 }
 
-/** An address with its unit. */
+/** Returns an address with its unit. */
 export function placeWords({ address, address2 }: Moved['locations'][number]): string {
   return address2 ? `${address}, ${address2}` : address
 }
 
-/** How many people come. */
+/** Returns the number of movers as text. */
 export function crewWords(crewSize: number): string {
   return crewSize === 1 ? '1 mover' : `${crewSize} movers`
 }

@@ -10,17 +10,17 @@ const next = (step: JobNext['step'], tab: 'job' | 'documents' | 'payments' = 'do
   where: { tab, document: null, field: null },
 })
 
-describe('an inquiring job', () => {
+describe('inquiring job', () => {
   test.each<[JobNext | null, string]>([
     [next('estimate'), 'review'],
     [next('agreement'), 'review'],
     [next('deposit', 'payments'), 'payment'],
-    // The day is full: another one comes before the payment.
+    // The day is full, so another one must be chosen before the payment.
     [next('deposit', 'job'), 'waiting'],
     [next('inquiry', 'job'), 'waiting'],
     [next('move', 'job'), 'waiting'],
     [null, 'waiting'],
-  ])('whose next step is %j is at: %s', (step, stage) => {
+  ])('with the next step %j is at: %s', (step, stage) => {
     expect(stageOf({ jobStatus: 'inquiring', next: step })).toBe(stage)
   })
 })
@@ -29,17 +29,17 @@ test.each([
   ['scheduled', 'booked'],
   ['completed', 'over'],
   ['canceled', 'over'],
-] satisfies [Job['jobStatus'], string][])('a %s job is %s', (jobStatus, stage) =>
+] satisfies [Job['jobStatus'], string][])('maps a %s job to %s', (jobStatus, stage) =>
   expect(stageOf({ jobStatus, next: next('deposit', 'payments') })).toBe(stage),
 )
 
-test('names the required papers that are not agreed to', () => {
+test('names the required documents that are not agreed to', () => {
   const paper = (name: string, required: boolean, agreed: boolean) => ({ name, required, agreed })
   const documents = {
     estimate: paper('estimate', true, true),
     clientAgreement: paper('clientAgreement', true, false),
     billOfLading: paper('billOfLading', false, false),
   }
-  // The other fields have no say.
+  // The other fields do not matter.
   expect(openAgreements({ documents } as unknown as Pick<Job, 'documents'>)).toEqual(['clientAgreement'])
 })

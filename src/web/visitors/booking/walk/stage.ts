@@ -1,12 +1,13 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { isDepositNext } from '../../../../shared/jobs/jobs/progress.ts'
 
-/** Where a booking stands by what the server says of its job. */
+/** The stage of a booking, from the job's data. */
 export type Stage = 'review' | 'payment' | 'booked' | 'waiting' | 'over'
 
 /**
- * The screen for the next step that the server names: agreements, then the deposit, and 'booked' only once it has scheduled
- * the job. An inquiring job with any other next step waits, for a fact of the move or for the office.
+ * Returns the screen for the next step named by the server: agreements, then the deposit, and 'booked' only
+ * when the job is scheduled. An inquiring job with any other next step waits for data of the move or for the
+ * office.
  */
 export function stageOf({ jobStatus, next }: Pick<Job, 'jobStatus' | 'next'>): Stage {
   if (jobStatus === 'scheduled') return 'booked'
@@ -15,7 +16,7 @@ export function stageOf({ jobStatus, next }: Pick<Job, 'jobStatus' | 'next'>): S
   return isDepositNext(next) ? 'payment' : 'waiting'
 }
 
-/** The names of what is still to be agreed to, in the order of the documents. */
+/** Returns the names of the documents that still have to be agreed to, in their order. */
 export function openAgreements({ documents }: Pick<Job, 'documents'>): string[] {
   return Object.values(documents)
     .filter(({ required, agreed }) => required && !agreed)

@@ -6,19 +6,19 @@ import { call } from '../../../kernel/api.ts'
 export interface LoadedJob {
   job: Job | null
   error: string | null
-  /** Takes over the job that another call answered. */
+  /** Takes over the job that another request returned. */
   take: (job: Job) => void
-  /** Reads it again and returns it; what could not be read is told, and what stands stays: null. */
+  /** Reloads the job and returns it; on failure shows the error, keeps the current job and returns null. */
   reload: () => Promise<Job | null>
 }
 
-/** The job that is booked, read again whenever its page comes back into sight. */
+/** Returns the job that is being booked; reloads it whenever its page becomes visible again. */
 export function useJob(jobId: number): LoadedJob {
   const [job, setJob] = useState<Job | null>(null)
   const [error, setError] = useState<string | null>(null)
   const latest = useRef(0)
   const take = useCallback((answered: Job) => {
-    // An answer that is still on its way is older than this one.
+    // A response that is still in flight is older than this one.
     latest.current += 1
     setJob(answered)
     setError(null)

@@ -8,14 +8,14 @@ interface Kept<T> {
 }
 
 export interface Loaded<T> {
-  /** What was answered last, perhaps to another question; `isCurrent` tells. */
+  /** The latest response, possibly to another key; see `isCurrent`. */
   data: T | undefined
   isCurrent: boolean
   error: string | null
   reload: () => void
 }
 
-/** Asks the server for something, and again whenever `key` is another one; null asks nothing. */
+/** Loads data from the server, and again when `key` changes; null loads nothing. */
 export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [kept, setKept] = useState<Kept<T> | null>(null)
   const [turn, setTurn] = useState(0)
@@ -40,7 +40,7 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
     setTurn((before) => before + 1)
   }
   const hasFailed = kept?.error !== undefined
-  // What failed without a connection is asked again once there is one.
+  // A request that failed without a connection is repeated when there is one.
   useEffect(() => (hasFailed ? whenConnected(reload) : undefined), [hasFailed])
   const isCurrent = kept !== null && kept.key === key
   return {

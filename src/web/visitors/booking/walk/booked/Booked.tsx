@@ -11,7 +11,7 @@ import { MoveFacts } from '../review/MoveFacts.tsx'
 import { Shares } from '../Shares.tsx'
 import { Title } from '../Title.tsx'
 
-/** The job is scheduled: what was booked, what happens next, and the ways to it. */
+/** The job is scheduled: what was booked, what happens next, and links to it. */
 export function Booked({ job, onHome }: { job: Job; onHome: () => void }) {
   const { payments, companyInfo } = job
   const email = readSession()?.userData.email

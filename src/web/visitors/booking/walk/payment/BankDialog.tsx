@@ -6,7 +6,10 @@ import {
   type OpenAction,
 } from '../../../../kernel/cards/use-action-page.ts'
 
-/** The page of the card's bank, where its holder authenticates a payment; closing it leaves the payment as it stands. */
+/**
+ * The page of the card's bank where the cardholder authenticates a payment; closing it does not change the
+ * payment.
+ */
 export function BankDialog({ open }: { open: OpenAction }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useActionResult(open)

@@ -2,7 +2,7 @@ import type { Card } from '../../../../../shared/money/payments/payment.ts'
 import { OptionCard } from '../OptionCard.tsx'
 import { cardLabel, fundingName } from '../../../../kernel/cards/card-words.ts'
 
-/** A stored card by its id, or one that is typed now. */
+/** The id of a stored card, or 'new' for one that is typed. */
 export type Choice = number | 'new'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
-/** The stored cards, the usual one chosen already, and the way to another. */
+/** The stored cards with the default one selected, and an option to enter another. */
 export function CardChoice({ cards, choice, isLocked, onChoose }: Props) {
   if (cards.length === 0) return null
   return (

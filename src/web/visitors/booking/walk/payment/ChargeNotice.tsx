@@ -5,7 +5,7 @@ import type { RunningCharge } from '../../../../kernel/cards/use-charge.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Notice } from '../../../common/parts/states.tsx'
 
-/** What is to be said of a charge: how far it is, what went wrong, and the one thing that may follow. */
+/** Shows the progress of a charge, its error, and the one possible next action. */
 export function ChargeNotice({ charge, onBack }: { charge: RunningCharge; onBack: () => void }) {
   const { state, again, giveUp } = charge
   return (

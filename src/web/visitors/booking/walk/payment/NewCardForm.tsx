@@ -11,13 +11,13 @@ import { cardProvider } from './card-provider.ts'
 
 interface Props {
   card: CardForm
-  /** The card is stored once it has paid. */
+  /** Whether the card is stored after it was charged. */
   isKept: boolean
   onKeep: (isKept: boolean) => void
   isLocked: boolean
 }
 
-/** The fields of a new card: it is used this once, or stored where its holder agrees to that. */
+/** The fields of a new card; it is used once, or stored if the cardholder agrees. */
 export function NewCardForm({ card, isKept, onKeep, isLocked }: Props) {
   const { field, name, setName, nameProblem, typed, setTyped, problem, setFailure } = card
   const provider = useLoaded('provider', cardProvider)

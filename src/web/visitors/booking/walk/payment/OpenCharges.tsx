@@ -14,10 +14,7 @@ interface Props {
   onChanged: () => Promise<void>
 }
 
-/**
- * Charges that an earlier visit began: what became of them is asked at once, then they are settled or given
- * up.
- */
+/** Charges that an earlier visit began: checks their state immediately, then settles or cancels them. */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [first] = charges
   const asked = useRef(new Set<number>())
@@ -48,7 +45,7 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
         <Button
           kind="link"
           action={async () => {
-            // Where it cannot be given up any more, the job tells what became of it.
+            // If it can no longer be canceled, the reloaded job shows the result.
             await call(cancelTransaction, { params: { id: charge.id } }).catch(() => undefined)
             await onChanged()
           }}

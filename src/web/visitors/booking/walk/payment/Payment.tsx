@@ -21,21 +21,21 @@ import { usePayment } from './use-payment.ts'
 interface Props {
   job: Job
   onChanged: () => Promise<void>
-  /** Reads the job once more: whether it still is as it is shown here, to be paid. */
+  /** Reloads the job and returns whether it is still payable as shown. */
   onCheck: () => Promise<boolean>
   onHome: () => void
-  /** Back to what was agreed to. */
+  /** Back to the agreements. */
   onRead: () => void
   onBack: () => void
 }
 
-/** The deposit, by a stored card or a new one, authentication in place. */
+/** Takes the deposit with a stored or new card, including authentication. */
 export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Props) {
   const { payments } = job
   const notice = rescissionOf(job)
   const payment = usePayment(job, onChanged, onCheck)
   const { charge } = payment
-  // A charge of this visit tells of itself.
+  // A charge of this visit shows its own state.
   const begun = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []
   return (
     <>
@@ -86,7 +86,7 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Enter in a field sends the form whatever the button says.
+    // Enter in a field submits the form even if the button is disabled.
     if (!payment.isBusy && payment.isSure && mayPay(charge.state)) void payment.submit(form.current)
   }
   return (

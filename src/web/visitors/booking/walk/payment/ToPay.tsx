@@ -3,7 +3,7 @@ import { lineLabel, money } from '../../../../../shared/money/payments/charge-wo
 import { linesTotalCents } from '../../../../../shared/money/payments/lines.ts'
 import type { TransactionLine } from '../../../../../shared/money/payments/payment.ts'
 
-/** What is paid now, line by line, and its sum. */
+/** The amounts that are paid now, and their sum. */
 export function ToPay({ lines }: { lines: readonly TransactionLine[] }) {
   return (
     <dl className="walk-sums" aria-label="To pay">

@@ -3,7 +3,7 @@ import type { CardProvider } from '../../../../kernel/cards/provider.ts'
 
 let loading: Promise<CardProvider> | undefined
 
-/** Who takes cards here, asked for once; what did not come is asked for again. */
+/** Returns the card provider, requested once; a failed request is repeated. */
 export function cardProvider(): Promise<CardProvider> {
   loading ??= loadCardProvider().catch((error: unknown) => {
     loading = undefined

@@ -11,7 +11,7 @@ import { useLoaded } from '../use-loaded.ts'
 import type { Choice } from './CardChoice.tsx'
 import { cardProvider } from './card-provider.ts'
 
-/** Paying what is due of an inquiring job: the card, what it comes to, and the one charge. */
+/** Handles the payment of what is due for an inquiring job: the card, the amount, and the single charge. */
 export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: () => Promise<boolean>) {
   const { showPage, open } = useOpenAction()
   const [ended, setEnded] = useState(0)
@@ -24,7 +24,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
     },
   })
   const { state, dismiss } = charge
-  // A card that never paid and is declined is removed: the cards are read again after each charge.
+  // A card that was declined before it ever paid is removed, so the cards are loaded again after each charge.
   const listed = useLoaded(`${job.id} ${ended}`, (signal) =>
     call(listMyCards, { query: { all: true, order: 'desc', job: job.id } }, { signal }),
   )
@@ -38,7 +38,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const cardId = choice === 'new' ? null : choice
   const standing = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
   const quoted = useLoaded(cards ? `${cardId} ${standing}` : null, async (signal) => {
-    // With the fee of that card where one is taken.
+    // Includes the fee of that card, if the company charges one.
     const body = { productId: job.id, ...(cardId !== null && { cardId }) }
     return (await call(quoteCharge, { body }, { signal })).lineItems
   })
@@ -57,7 +57,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
     isKept,
     setKept,
     isBusy,
-    /** The amount that stands on the button is the one for this card. */
+    /** The amount on the button applies to this card. */
     isSure: state.step === 'changed' || quoted.isCurrent,
     isLocked: !mayPay(state) || isBusy,
     choose: (wanted: Choice) => {
@@ -65,7 +65,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
       dismiss()
     },
     submit: async (form: HTMLElement | null) => {
-      // Nobody pays for a price that has changed since they agreed to it, or for a move that is off.
+      // Prevents paying a price that has changed since the client agreed to it, or for a canceled move.
       setChecking(true)
       const isStill = await onCheck()
       setChecking(false)

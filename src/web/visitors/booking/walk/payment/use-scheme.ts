@@ -8,7 +8,7 @@ function listen(told: () => void): () => void {
   return () => query.removeEventListener('change', told)
 }
 
-/** The scheme that the page is in: another one has the card field's colors read again. */
+/** Returns the color scheme of the page; a change makes the card field read its colors again. */
 export function useScheme(): string {
   return useSyncExternalStore(
     listen,

@@ -13,13 +13,15 @@ interface Props {
   job: Job
   document: JobDocument
   agreements: Agreements
-  /** What has to be done here first, besides what the server says. */
+  /** What has to be done first, in addition to the server's conditions; null if nothing. */
   block?: string | null
-  /** Above the wording. */
+  /** Shown above the text. */
   children?: ReactNode
 }
 
-/** A document with its text and the box by which it is agreed to; the server says whether it may be. */
+/**
+ * A document with its text and the checkbox to agree to it; the server decides whether it can be agreed to.
+ */
 export function AgreedDocument({ job, document, agreements, block = null, children }: Props) {
   const id = useId()
   const { name, title, agreed, mayAgree, blockedBy, agreement } = document

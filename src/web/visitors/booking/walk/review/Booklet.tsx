@@ -6,7 +6,7 @@ import { Button } from '../../../common/parts/Button.tsx'
 import { Loading } from '../../../common/parts/states.tsx'
 import type { LoadedJob } from '../use-job.ts'
 
-// Its pages are long, and few open them here.
+// The booklet is long, and few clients open it here.
 const BookletPages = lazy(() => import('./BookletPages.tsx'))
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   loaded: LoadedJob
 }
 
-/** The rights booklet of moves between states, by link; its receipt holds nothing up. */
+/** The rights booklet for interstate moves, as a link; its receipt does not block the booking. */
 export function Booklet({ job, document, loaded }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

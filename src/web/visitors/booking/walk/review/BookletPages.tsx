@@ -15,7 +15,7 @@ interface Props {
   loaded: LoadedJob
 }
 
-/** The booklet a page at a time; who reaches its end has received it. */
+/** The booklet, one page at a time; reaching the end counts as receipt. */
 export default function BookletPages({ job, document, loaded }: Props) {
   const [page, setPage] = useState(0)
   const [error, setError] = useState<string | null>(null)

@@ -14,7 +14,10 @@ interface Props {
   block: string | null
 }
 
-/** The Colorado client agreement: the company's permit, and the protection that was chosen above by initials. */
+/**
+ * The Colorado client agreement: the company's permit, and the initials for the protection that was chosen
+ * above.
+ */
 export function Colorado({ job, document, shown, agreements, block }: Props) {
   const { name, pucNumber, pucAddress } = shown.company
   return (

@@ -1,7 +1,7 @@
 import type { ShownClientAgreement } from '../../../../../shared/jobs/documents/shown.ts'
 import { money } from '../../../../../shared/money/payments/charge-words.ts'
 
-/** The price that an agreement covers; nothing before there is one. */
+/** The price that an agreement covers; renders nothing before there is one. */
 export function Covered({ estimate }: Pick<ShownClientAgreement, 'estimate'>) {
   if (estimate.lineItems.length === 0) return null
   return <p>It covers the estimate above, {money(estimate.total)} in all.</p>

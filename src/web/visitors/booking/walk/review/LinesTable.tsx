@@ -5,12 +5,12 @@ import { money } from '../../../../../shared/money/payments/charge-words.ts'
 
 interface Props {
   lines: readonly EstimateLine[]
-  /** Dollars, by the server. */
+  /** In dollars, from the server. */
   total: number
   names: ItemNames
 }
 
-/** What the price is made of, line by line; discounts are taken off. */
+/** The lines of the price; discounts are subtracted. */
 export function LinesTable({ lines, total, names }: Props) {
   return (
     <dl className="walk-sums" aria-label="Estimate">

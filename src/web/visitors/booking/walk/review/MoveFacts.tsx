@@ -3,7 +3,7 @@ import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { typeLabel } from '../../../../../shared/trade/job.labels.ts'
 import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
 
-/** The move in words: places, day, time and who comes. */
+/** The facts of the move: addresses, day, time and crew. */
 export function MoveFacts({ job }: { job: Job }) {
   const places = job.locations.filter(({ address }) => address !== '')
   const facts: [string, string][] = [
@@ -18,7 +18,7 @@ export function MoveFacts({ job }: { job: Job }) {
       {facts
         .filter(([, words]) => words !== '')
         .map(([label, words], index) => (
-          // Stops of a move may be called the same.
+          // Two stops of a move can have the same label.
           <div key={`${label} ${index}`}>
             <dt>{label}</dt>
             <dd>{words}</dd>

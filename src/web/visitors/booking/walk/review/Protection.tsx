@@ -29,14 +29,17 @@ import type { LoadedJob } from '../use-job.ts'
 
 interface Props {
   job: Job
-  /** The agreement that the choice is written in. */
+  /** The agreement that contains the choice. */
   document: JobDocument
   loaded: LoadedJob
-  /** Whether something typed is not stored yet; the same function at each drawing. */
+  /** Called with whether there is unsaved input; must be the same function at each render. */
   onUnsaved: (isUnsaved: boolean) => void
 }
 
-/** How the client's goods are protected, in plain words with prices, before the estimate is agreed to. */
+/**
+ * Lets the client choose the protection of their goods, in plain words with prices, before they agree to the
+ * estimate.
+ */
 export function Protection(props: Props) {
   const { protection, variables } = props.document
   const shown = shownClientAgreementSchema.safeParse(variables)
@@ -134,7 +137,7 @@ function Choice({
   )
 }
 
-/** Both boxes of each option as they will stand in the Colorado agreement. */
+/** Both options as they will appear in the Colorado agreement. */
 function Boxes({ plan, initials }: { plan: ProtectionPlan; initials: string }) {
   const boxes = optionsFor(optionOf(plan), initials)
   return (

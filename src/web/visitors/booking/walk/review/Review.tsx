@@ -32,21 +32,21 @@ interface Props {
   job: Job
   loaded: LoadedJob
   names: ItemNames
-  /** The payment was left because something changed. */
+  /** Whether the client came back from the payment because something changed. */
   isReturned: boolean
   onBack: () => void
   onHome: () => void
   onNext: () => void
 }
 
-/** The move, its price and all that has to be agreed to, in its order on one screen. */
+/** The move, its price and the required agreements, in order on one screen. */
 export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
   const agreements = useAgreements(job, loaded)
   const { failure, isComplete, finish } = agreements
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
   const booklet = job.documents['consumerRights']
-  // Until the last agreement is sent the server does not know what follows it.
+  // Before the last agreement is sent, the server does not know the next step.
   const isAgreed = openAgreements(job).length === 0 && job.next !== null
   const [isUnsaved, setUnsaved] = useState(false)
   const isSurveyNeeded = required.some(({ blockCode }) => blockCode === 'survey_needed')
@@ -117,7 +117,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   )
 }
 
-/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c)). */
+/** The consent to electronic records, which precedes the first agreement (15 USC 7001(c)). */
 function Consent({
   job,
   consent,
@@ -127,7 +127,8 @@ function Consent({
   consent: NonNullable<Job['consent']>
   agreements: Agreements
 }) {
-  // Consent that was given before is not asked for again; given here it stays, so that nothing moves under the finger.
+  // Earlier consent is not asked for again; consent given here stays visible, so that the layout does not
+  // shift.
   const [wasGiven] = useState(consent.isGiven)
   if (wasGiven && consent.isGiven) return null
   const { sending, failure, tickConsent } = agreements
@@ -157,11 +158,13 @@ interface DocumentProps {
   document: JobDocument
   agreements: Agreements
   names: ItemNames
-  /** What has to be done first, besides what the server says. */
+  /** What has to be done first, in addition to the server's conditions; null if nothing. */
   block: string | null
 }
 
-/** A required document with what is its own: the lines of an estimate, Colorado's permit. */
+/**
+ * A required document with its own content: the lines of an estimate, the permit of the Colorado agreement.
+ */
 function RequiredDocument({ job, document, agreements, names, block }: DocumentProps) {
   if (document.name === 'estimate') {
     const shown = shownEstimateSchema.safeParse(document.variables)

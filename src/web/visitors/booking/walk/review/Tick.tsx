@@ -3,16 +3,19 @@ import { useId } from 'react'
 interface Props {
   label: string
   isTicked: boolean
-  /** Ticked for good, or not yet to be ticked. */
+  /** Whether the box cannot be changed: already agreed, or not yet available. */
   isLocked: boolean
   isSending?: boolean
-  /** Beside the box: what stands before it, or when it was agreed. */
+  /** Text next to the box: what has to be done first, or when it was agreed. */
   note?: string | null
   error?: string | null
   onTick: (isTicked: boolean) => void
 }
 
-/** A box by which something is agreed to; a locked one keeps its place among the keys, so that nobody is thrown out of it. */
+/**
+ * A checkbox that agrees to something; a locked one stays focusable, so that keyboard users keep their
+ * position.
+ */
 export function Tick({
   label,
   isTicked,

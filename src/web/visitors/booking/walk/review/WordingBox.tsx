@@ -11,11 +11,11 @@ interface Props {
   /** The document's name. */
   name: string
   title: string
-  /** The stored reference: another version or another fact is another text. */
+  /** The stored reference: another version or other facts have another text. */
   reference: unknown
 }
 
-/** A document's wording for this job; a long one in a box that scrolls and opens. */
+/** A document's wording for this job; a long one is in a box that scrolls and expands. */
 export function WordingBox({ jobId, name, title, reference }: Props) {
   const wording = useLoaded(`${name} ${JSON.stringify(reference)}`, (signal) =>
     call(getWording, { params: { id: jobId, document: name } }, { signal }),
@@ -45,10 +45,10 @@ export function WordingBox({ jobId, name, title, reference }: Props) {
   )
 }
 
-/** Characters up to which a text is simply shown. */
+/** Maximum characters of a text that is shown in full. */
 const SHORT_TEXT = 700
 
-/** A box for a long text, which scrolls by finger and by keys and opens to its full length. */
+/** A box for a long text that scrolls by touch and keyboard and expands to its full length. */
 export function ScrollBox({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { call, CallError } from '../../../../kernel/api.ts'
 import { openAgreements } from '../stage.ts'
 import type { LoadedJob } from '../use-job.ts'
 
-/** What went wrong with agreeing to a document, beside which it is said. */
+/** The error of agreeing to a document, shown next to it. */
 interface Failure {
   name: string
   code: string
@@ -15,26 +15,26 @@ interface Failure {
 }
 
 export interface Agreements {
-  /** What is being sent. */
+  /** The document that is being sent; null if none. */
   sending: string | null
   failure: Failure | null
   isTicked: (name: string) => boolean
   tick: (name: string, isTicked: boolean) => void
   tickConsent: () => void
-  /** All that is required is agreed to, or ticked. */
+  /** Whether every required document is agreed to or checked. */
   isComplete: boolean
-  /** Agrees to the last document; throws what was refused. */
+  /** Agrees to the last document; throws a CallError if it is rejected. */
   finish: () => Promise<void>
 }
 
 /**
- * Agreeing to the documents of a job, one tick each: what is ticked is sent at once, the last one by 'Next',
- * because with it the job may be booked.
+ * Manages the agreements of a job, one checkbox each: each is sent when checked, the last one by 'Next',
+ * because it may schedule the job.
  */
 export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements {
   const [sending, setSending] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Another content is another question.
+  // Changed content needs a new agreement.
   const [ticked, setTicked] = useState<string | null>(null)
   const open = openAgreements(job)
   const [next] = open
@@ -54,7 +54,7 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements
       const { code, status } = error instanceof CallError ? error : { code: '', status: 400 }
       setFailure({ name, code, message: error instanceof Error ? error.message : String(error) })
       setTicked(null)
-      // Something stands differently from what was shown.
+      // The state differs from what was shown.
       if (status !== 0) await reload()
       throw error
     } finally {
