@@ -208,7 +208,7 @@ export async function mailsTo(
   to: string,
 ): Promise<{ to: string; subject: string; text: string }[]> {
   const { body } = await call({ url }, 'GET', `/dev/mail?to=${encodeURIComponent(to)}`)
-  return Array.isArray(body) ? (body as { to: string; subject: string; text: string }[]) : [] // Card data never reaches the server: only payment method ids do.
+  return Array.isArray(body) ? (body as { to: string; subject: string; text: string }[]) : []
 }
 
 /** Waits until something is so, ten seconds at most. */

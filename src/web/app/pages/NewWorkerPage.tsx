@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NewWorker } from '../../people/workers/NewWorker.tsx'
 import { defaultFirst } from '../companies.ts'
 
-/** /workers/new-worker. */
+/** /workers/new-worker: the form that adds a worker. */
 export function NewWorkerPage() {
   const account = useAccount()
   const navigate = useNavigate()

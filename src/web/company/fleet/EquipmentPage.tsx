@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
 
-/** /equipment: a company's equipment for its managers, and for workers what they hold. */
+/** /equipment: a company's equipment for its managers, and what workers hold. */
 export function EquipmentPage() {
   const account = useAccount()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -18,7 +18,7 @@ export function EquipmentPage() {
     <Container size="lg" py="lg">
       {company ? (
         <EquipmentList
-          // Another company's equipment begins afresh.
+          // The key resets the state when the company changes.
           key={company.id}
           company={company}
           headingLevel={2}

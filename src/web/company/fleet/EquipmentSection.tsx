@@ -2,7 +2,7 @@ import type { CompanySectionProps } from '../../ui/settings-section.ts'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import section from '../../ui/section.module.css'
 
-/** The company's equipment within the settings; the same as the page of its own. */
+/** The company's equipment in the settings; the same as its own page. */
 export default function EquipmentSection({ company }: CompanySectionProps) {
   return (
     <section aria-label="Equipment" className={section['section']}>

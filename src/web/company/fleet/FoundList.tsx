@@ -6,19 +6,19 @@ import classes from '../../ui/records.module.css'
 
 interface Props<Row> {
   query: UseQueryResult<{ rows: readonly Row[]; totalPages: number }>
-  /** Names the list: 'Vehicles'. */
+  /** Accessible name of the list: 'Vehicles'. */
   label: string
-  /** One of them, as a sentence has it: 'vehicle'. */
+  /** Singular noun within a sentence: 'vehicle'. */
   noun: string
   isFiltered: boolean
-  /** What stands there while the company has none. */
+  /** Shown if the company has none. */
   empty: { title: string; text: string; action: ReactNode }
   page: number
   onPage: (page: number) => void
   renderRow: (row: Row) => ReactNode
 }
 
-/** What a search found, a page of it; or why nothing is shown. */
+/** A page of search results, or the reason why nothing is shown. */
 export function FoundList<Row>(props: Props<Row>) {
   const { query, label, noun, isFiltered, empty, page, onPage, renderRow } = props
   if (!query.data) {

@@ -4,19 +4,19 @@ import type { RecordForm } from '../../kernel/record-form.ts'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 
-/** Tells the dialog whether its fields hold something that is not saved. */
+/** Called by the fields with whether they have unsaved input. */
 const TellDirty = createContext<(isDirty: boolean) => void>(() => {})
 
 interface FrameProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** Id of what gets the focus when the button that opened it is gone. */
+  /** Id of the element that gets the focus if the button that opened the dialog is gone. */
   returnTo?: string
   children: ReactNode
 }
 
-/** A dialog around a form, which asks before it throws away what is typed. */
+/** A dialog around a form, which asks for confirmation before it discards input. */
 export function RecordDialog({ opened, onClose, title, returnTo = 'main', children }: FrameProps) {
   const [isDirty, setDirty] = useState(false)
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChange: (search: string) => void
 }
 
-/** The field above a list that searches it. */
+/** The search field above a list. */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   return (
     <TextInput

@@ -4,7 +4,7 @@ import { VehicleForm } from './vehicles/VehicleForm.tsx'
 import { VehicleList } from './vehicles/VehicleList.tsx'
 import { VehicleScreen } from './vehicles/VehicleScreen.tsx'
 
-/** The company's vehicles: the list, one of them with its records, or a new one. */
+/** The company's vehicles: the list, one vehicle with its records, or a new one. */
 export default function VehiclesSection({ company, onDirty }: CompanySectionProps) {
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   if (opened === 'new')

@@ -6,22 +6,22 @@ import { getVehicle, listVehicleChanges, listVehicles } from '../../../shared/co
 import type { VehicleStatus } from '../../../shared/company/fleet/vehicle.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Rows on a page of a list. */
+/** Rows per page of a list. */
 const PER_PAGE = 50
 const FOUND_MOST = 20
 
-/** All that is kept of a company's vehicles and equipment. */
+/** Returns the query key of a company's vehicles and equipment. */
 function fleetKey(company: number) {
   return ['fleet', company] as const
 }
 
-/** Which vehicles the list shows. */
+/** The filter of the vehicle list. */
 export interface VehicleFilter {
   search: string
   status: VehicleStatus | ''
 }
 
-/** One page of a company's vehicles. */
+/** Returns the query for a page of a company's vehicles. */
 export function vehiclesQuery(company: number, filter: VehicleFilter, page: number) {
   return queryOptions({
     queryKey: [...fleetKey(company), 'vehicles', filter, page],
@@ -43,7 +43,7 @@ export function vehiclesQuery(company: number, filter: VehicleFilter, page: numb
   })
 }
 
-/** A vehicle with everything that was noted of it. */
+/** Returns the query for a vehicle with all its records. */
 export function vehicleQuery(company: number, id: number) {
   return queryOptions({
     queryKey: [...fleetKey(company), 'vehicle', id],
@@ -51,7 +51,7 @@ export function vehicleQuery(company: number, id: number) {
   })
 }
 
-/** Who changed what of a vehicle, a page of it. */
+/** Returns the query for a page of the changes to a vehicle. */
 export function vehicleChangesQuery(company: number, id: number, page: number) {
   return queryOptions({
     queryKey: [...fleetKey(company), 'vehicle', id, 'changes', page],
@@ -61,14 +61,14 @@ export function vehicleChangesQuery(company: number, id: number, page: number) {
   })
 }
 
-/** Which equipment the list shows. */
+/** The filter of the equipment list. */
 export interface EquipmentFilter {
   search: string
   category: EquipmentCategory | ''
   show: 'all' | 'out' | 'low' | 'retired'
 }
 
-/** One page of a company's equipment. */
+/** Returns the query for a page of a company's equipment. */
 export function equipmentQuery(company: number, filter: EquipmentFilter, page: number) {
   return queryOptions({
     queryKey: [...fleetKey(company), 'equipment', filter, page],
@@ -91,7 +91,7 @@ export function equipmentQuery(company: number, filter: EquipmentFilter, page: n
   })
 }
 
-/** Who held a piece of equipment, a page of it. */
+/** Returns the query for a page of the loans of a piece of equipment. */
 export function loansQuery(company: number, id: number, page: number) {
   return queryOptions({
     queryKey: [...fleetKey(company), 'loans', id, page],
@@ -101,7 +101,7 @@ export function loansQuery(company: number, id: number, page: number) {
   })
 }
 
-/** What the signed-in person holds. */
+/** Returns the query for the equipment that the signed-in person holds. */
 export function myEquipmentQuery() {
   return queryOptions({
     queryKey: ['fleet', 'mine'],
@@ -109,7 +109,10 @@ export function myEquipmentQuery() {
   })
 }
 
-/** Workers by name, phone or email, of all companies of the caller; the server refuses who is of another company. */
+/**
+ * Returns the query for workers by name, phone or email, of all companies of the caller; the server rejects a
+ * worker of another company.
+ */
 export function borrowersQuery(search: string) {
   return queryOptions({
     queryKey: ['workers', 'borrowers', search],
@@ -118,7 +121,7 @@ export function borrowersQuery(search: string) {
   })
 }
 
-/** Asks again for all that is shown of a company's vehicles and equipment. */
+/** Returns a function that reloads all shown data of a company's vehicles and equipment. */
 export function useFleetNews(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: fleetKey(company) })

@@ -1,10 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Rest after the last keystroke before a search goes out, in milliseconds. */
+/** Debounce after the last keystroke before a search, in milliseconds. */
 const DEBOUNCE_MS = 250
 
-/** What a list shows: the filter as typed, the one that is asked for, and the page, which a new filter turns back to 1. */
+/**
+ * Returns the state of a list: the typed filter, the debounced filter, and the page, which a new filter
+ * resets to 1.
+ */
 export function useListFilter<F extends { search: string }>(blank: F) {
   const [filter, setFilter] = useState(blank)
   const [page, setPage] = useState(1)

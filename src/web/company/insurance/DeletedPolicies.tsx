@@ -8,7 +8,7 @@ import { policiesQuery, useInsuranceNews } from './insurance.queries.ts'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
 
-/** Policies that were deleted, each with the way back; nothing while there are none. */
+/** Deleted policies, each with a restore button; renders nothing if there are none. */
 export function DeletedPolicies({ companyId }: { companyId: number }) {
   const { data } = useQuery(policiesQuery(companyId, true))
   const news = useInsuranceNews(companyId)

@@ -23,13 +23,13 @@ import { UploadCoi } from './UploadCoi.tsx'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
 
-/** What the form is open for: a stored policy, or a new one with its certificate. */
+/** What the form edits: a stored policy, or a new one with its certificate. */
 interface Opened {
   policy: Policy | null
   files: readonly Paper[]
 }
 
-/** The company's policies of insurance by type, with 'Purchase Insurance' and 'Upload COI'. */
+/** The company's insurance policies by type, with 'Purchase Insurance' and 'Upload COI'. */
 export default function InsuranceSection({ company, onDirty }: CompanySectionProps) {
   const query = useQuery(policiesQuery(company.id, false))
   const [type, setType] = useState<PolicyType>('cargo')
@@ -145,7 +145,7 @@ export default function InsuranceSection({ company, onDirty }: CompanySectionPro
   )
 }
 
-/** Types whose cover has run out: the newest policy is over, and no other one is in force. */
+/** Types whose coverage has lapsed: the newest policy has expired, and no other one is in force. */
 function Lapsed({ policies }: { policies: readonly Policy[] }) {
   const lapsed = POLICY_TYPES.flatMap((type) => {
     const ofType = policies.filter((policy) => policy.type === type)

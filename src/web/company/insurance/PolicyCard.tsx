@@ -18,7 +18,7 @@ interface Props {
   onPrint: () => void
 }
 
-/** One policy with its status, what it says and its certificates. */
+/** One policy with its status, data and certificates. */
 export function PolicyCard({ policy, onEdit, onPrint }: Props) {
   const name = `${policy.carrier} ${policy.policyNumber}`
   const ending = endingText(policy)
@@ -40,7 +40,7 @@ export function PolicyCard({ policy, onEdit, onPrint }: Props) {
   )
 }
 
-/** A policy's status as a word in its color. */
+/** The status of a policy as a colored badge. */
 function PolicyBadge({ status }: { status: PolicyStatus }) {
   const color = STATUS_COLORS[status]
   const label = POLICY_STATUS_LABELS[status]

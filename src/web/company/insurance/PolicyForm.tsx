@@ -33,17 +33,17 @@ import classes from '../../ui/records.module.css'
 
 interface Props {
   company: Company
-  /** Null makes a new one. */
+  /** null creates a new one. */
   policy: Policy | null
   type: PolicyType
-  /** Certificates that were uploaded for the new one. */
+  /** Certificates that were uploaded for the new policy. */
   files: readonly Paper[]
   onDirty: (isDirty: boolean) => void
-  /** Told the type of what was saved, null where nothing was. */
+  /** Called with the type of the saved policy, or null if nothing was saved. */
   onClose: (saved: PolicyType | null) => void
 }
 
-/** A policy with 'Save Policy' and 'Delete Policy'. */
+/** The form for a policy, with 'Save Policy' and 'Delete Policy'. */
 export function PolicyForm({ company, policy, type, files, onDirty, onClose }: Props) {
   const news = useInsuranceNews(company.id)
   const [start] = useState(() => policyValues(policy, type, files))
@@ -53,7 +53,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { values, errors, set } = form
-  // A certificate that was uploaded and belongs to no policy yet is unsaved work.
+  // An uploaded certificate without a policy is unsaved work.
   const isDirty = form.isDirty || (policy === null && files.length > 0)
 
   function leave(saved: PolicyType | null) {

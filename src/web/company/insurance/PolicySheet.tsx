@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Policies on paper: the browser's own printing, of this sheet alone. */
+/** Prints policies: opens the browser's print dialog for this sheet only. */
 export function PolicySheet({ companyName, policies, onDone }: Props) {
   useEffect(() => {
     window.addEventListener('afterprint', onDone)

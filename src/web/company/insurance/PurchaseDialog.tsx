@@ -38,7 +38,7 @@ interface Values {
 
 const inputOf = (values: Values) => ({ ...values, limit: figureOrNull(values.limit) })
 
-/** Asks for an offer of insurance: of the installation's broker, or of oneself as a reminder. */
+/** Requests an insurance offer: from the installation's broker, or as a reminder to oneself. */
 export function PurchaseDialog({ opened, onClose, ...form }: Props) {
   const [isDirty, setDirty] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { requestsQuery } from './insurance.queries.ts'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
 
-/** The newest requests for insurance, so that nobody asks twice; nothing while there are none. */
+/** The newest requests for insurance, to avoid duplicate requests; renders nothing if there are none. */
 export function RequestList({ companyId, timezone }: { companyId: number; timezone: string }) {
   const { data } = useQuery(requestsQuery(companyId))
   if (!data || data.rows.length === 0) return null

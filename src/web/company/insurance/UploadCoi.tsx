@@ -17,7 +17,7 @@ interface Props {
   onUploaded: (type: PolicyType, files: Paper[]) => void
 }
 
-/** Takes a certificate of insurance and leads on to the policy that it is for. */
+/** Uploads a certificate of insurance and continues with the policy that it belongs to. */
 export function UploadCoi({ opened, onClose, ...form }: Props) {
   const [isDirty, setDirty] = useState(false)
   return (

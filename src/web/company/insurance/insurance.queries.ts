@@ -6,15 +6,15 @@ import {
 } from '../../../shared/company/insurance/insurance.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Policies that are shown of a company: years of them. */
+/** Maximum number of policies shown per company, which covers years. */
 const SHOWN_MOST = 100
 
-/** All that is kept of a company's insurance. */
+/** Returns the query key of a company's insurance data. */
 function insuranceKey(company: number) {
   return ['insurance', company] as const
 }
 
-/** A company's policies, the one that ends last first, or the deleted ones. */
+/** Returns the query for a company's policies, the latest end date first, or for the deleted ones. */
 export function policiesQuery(company: number, isDeleted: boolean) {
   return queryOptions({
     queryKey: [...insuranceKey(company), 'policies', isDeleted],
@@ -27,7 +27,7 @@ export function policiesQuery(company: number, isDeleted: boolean) {
   })
 }
 
-/** Where a request for insurance goes. */
+/** Returns the query for the recipient of insurance requests. */
 export function deskQuery(company: number) {
   return queryOptions({
     queryKey: [...insuranceKey(company), 'desk'],
@@ -35,7 +35,7 @@ export function deskQuery(company: number) {
   })
 }
 
-/** The newest requests for insurance. */
+/** Returns the query for the newest requests for insurance. */
 export function requestsQuery(company: number) {
   return queryOptions({
     queryKey: [...insuranceKey(company), 'requests'],
@@ -44,7 +44,7 @@ export function requestsQuery(company: number) {
   })
 }
 
-/** Asks again for all that is shown of a company's insurance. */
+/** Returns a function that reloads all shown data of a company's insurance. */
 export function useInsuranceNews(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: insuranceKey(company) })

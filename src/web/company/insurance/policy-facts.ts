@@ -6,7 +6,7 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 const money = (dollars: number | null) => (dollars === null ? '' : formatCents(centsFromDollars(dollars)))
 
-/** What a policy says, as label and text; what it leaves open is left out. */
+/** Returns the facts of a policy, as label and text; empty ones are left out. */
 export function policyFacts(policy: Policy): [label: string, text: string][] {
   const agent = [policy.agentName, formatPhone(policy.agentPhone), policy.agentEmail ?? '']
   const facts: [string, string][] = [
@@ -23,7 +23,7 @@ export function policyFacts(policy: Policy): [label: string, text: string][] {
   return facts.filter(([, text]) => text !== '')
 }
 
-/** The color of a policy's status; none for one that is not in force yet. */
+/** Colors of the policy statuses; null for a policy that is not in force yet. */
 export const STATUS_COLORS: Record<PolicyStatus, 'red' | 'yellow' | 'green' | null> = {
   not_yet: null,
   in_force: 'green',
@@ -31,7 +31,7 @@ export const STATUS_COLORS: Record<PolicyStatus, 'red' | 'yellow' | 'green' | nu
   expired: 'red',
 }
 
-/** When cover ends, in words beside the status; '' where the dates say enough. */
+/** Returns when coverage ends, as text next to the status; '' if the dates are enough. */
 export function endingText(policy: Policy): string {
   if (policy.isRenewed) return 'A later policy takes over.'
   if (policy.status === 'expires_soon') return `Cover ends ${endText(policy.daysLeft)}.`

@@ -27,7 +27,7 @@ const policy: Policy = {
   deletedAt: null,
 }
 
-it('a new policy begins with its type and the certificate', () => {
+it('starts a new policy with its type and the certificate', () => {
   const values = policyValues(null, 'workers_comp', [coi])
   expect(values).toMatchObject({ type: 'workers_comp', files: [coi], premium: '' })
   expect(policyFormProblems(values)).toEqual({
@@ -38,7 +38,7 @@ it('a new policy begins with its type and the certificate', () => {
   })
 })
 
-it('a stored one is sent back as it is, empty fields as null', () => {
+it('sends a stored policy unchanged, with empty fields as null', () => {
   const values = policyValues(policy, 'cargo', [])
   expect(policyFormProblems(values)).toEqual({})
   expect(policyInput(values)).toMatchObject({
@@ -51,7 +51,7 @@ it('a stored one is sent back as it is, empty fields as null', () => {
   })
 })
 
-it('tells of days the wrong way round and of what the server would refuse', () => {
+it('reports dates in the wrong order and values that the server would reject', () => {
   const values = { ...policyValues(policy, 'cargo', []), expirationDate: '2026-01-01', agentEmail: 'nobody' }
   expect(policyFormProblems(values)).toEqual({
     expirationDate: 'The expiration date has to be after the effective date.',

@@ -26,7 +26,7 @@ export interface PolicyValues {
   files: readonly Paper[]
 }
 
-/** Labels of a policy's fields by their names on the wire. */
+/** Labels of a policy's fields by their names in the API. */
 export const POLICY_LABELS: Readonly<Record<string, string>> = {
   effectiveDate: 'Effective date',
   expirationDate: 'Expiration date',
@@ -38,7 +38,7 @@ export const POLICY_LABELS: Readonly<Record<string, string>> = {
   fileIds: 'Certificates of insurance',
 }
 
-/** What the form begins with: a stored policy, or a new one of a type with what was uploaded for it. */
+/** Returns the initial form values: a stored policy, or a new one of a type with its uploaded files. */
 export function policyValues(policy: Policy | null, type: PolicyType, files: readonly Paper[]): PolicyValues {
   return {
     type: policy?.type ?? type,
@@ -59,7 +59,7 @@ export function policyValues(policy: Policy | null, type: PolicyType, files: rea
   }
 }
 
-/** The values as they are sent. */
+/** Returns the values in the format of the API. */
 export function policyInput(values: PolicyValues) {
   const { files, ...rest } = values
   return {
@@ -75,7 +75,7 @@ export function policyInput(values: PolicyValues) {
   }
 }
 
-/** What is wrong with the values, by field, before they are sent. */
+/** Returns the errors of the values by field, before they are sent. */
 export function policyFormProblems(values: PolicyValues): FieldErrors {
   const problems = problemsOf(policyInputSchema, policyInput(values))
   const areDays = isDay(values.effectiveDate) && isDay(values.expirationDate)

@@ -6,17 +6,17 @@ import type { ShownJob } from './slot.ts'
 interface Props {
   document: JobDocument
   job: Pick<ShownJob, 'jobStatus'>
-  /** Why it cannot be agreed to yet, besides what the server says. */
+  /** Why it cannot be agreed to yet, in addition to the server's reason. */
   block?: string | null
 }
 
-/** What a client is asked for until a document is agreed to, with what stands before it. */
+/** What a client has to do before a document is agreed to. */
 export function AgreeHint({ document, job, block = null }: Props) {
   if (document.agreed) return null
   const reason = block ?? document.blockedBy
   return (
     <>
-      {/* A job that is over is scheduled no more: what stands before agreeing says so. */}
+      {/* A closed job can no longer be scheduled; the text above agreeing says so. */}
       {isOpen(job) && (
         <Text size="sm" mb={4}>
           Agree to the terms above in order to schedule job.

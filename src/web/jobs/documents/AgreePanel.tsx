@@ -20,11 +20,11 @@ interface Props {
   slot: PanelSlot
   document: JobDocument
   agreeing: Agreeing
-  /** Agreed to: on to the next document. */
+  /** Called after agreeing, to open the next document. */
   onAgreed: (job: Job) => void
 }
 
-/** The wording of a document, as it stands for this job. */
+/** The wording of a document for this job. */
 export function Wording({
   slot,
   document,
@@ -48,7 +48,7 @@ export function Wording({
   )
 }
 
-/** The client agreement: its text, the estimate it rests on, and the client's consent to both. */
+/** The client agreement: its text, the estimate it refers to, and the client's consent to both. */
 export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
@@ -83,7 +83,7 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   )
 }
 
-/** The consumer advisement: read, ticked once, locked. */
+/** The consumer advisement: read, checked once, locked. */
 export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)

@@ -14,10 +14,10 @@ interface Props {
   successText: string
 }
 
-/** The client's consent to a document: ticked, then sent; once agreed to it is ticked and locked. */
+/** The client's consent to a document: a checkbox that is sent when checked; locked after agreeing. */
 export function AgreeTick({ document, job, onAgree, successText }: Props) {
   const shown = JSON.stringify(document.variables)
-  // A tick is for what was read: a document that changed is ticked again.
+  // Consent applies to the text that was read: a changed document must be checked again.
   const [ticked, setTicked] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isTicked = ticked === shown

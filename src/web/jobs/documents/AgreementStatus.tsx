@@ -11,7 +11,7 @@ interface Props {
   isClient: boolean
 }
 
-/** Whether the document is agreed to as it stands, since when, and every record that was made of it. */
+/** Whether the document is agreed to in its current form, since when, and all its agreement records. */
 export function AgreementStatus({ document, timezone, isClient }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (document.clause === undefined) return null
@@ -19,7 +19,7 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
   const notYet =
     document.name === 'estimate' ? 'Client has not yet agreed to Estimate.' : 'Client has not yet agreed'
   const who = isClient ? 'You' : 'The client'
-  // A receipt says that something came in, not that one agrees with it.
+  // A receipt confirms delivery, not agreement.
   const isReceipt = document.name === 'consumerRights'
   const did = isReceipt ? 'received this booklet' : 'agreed'
   return (

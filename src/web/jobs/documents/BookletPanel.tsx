@@ -9,7 +9,7 @@ import type { Agreeing } from './use-agree.tsx'
 import { Blocks } from '../../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
-/** How far a finger moves before it turns the page, in pixels. */
+/** Pixels that a finger must move to turn the page. */
 const SWIPE_PX = 60
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   agreeing: Agreeing
 }
 
-/** The rights booklet, a page at a time: buttons, arrow keys, swipe; its end records the receipt. */
+/** The rights booklet, one page at a time: buttons, arrow keys, swipes; the last page records the receipt. */
 export default function Booklet({ slot, document, agreeing }: Props) {
   const [page, setPage] = useState(0)
   const [error, setError] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export default function Booklet({ slot, document, agreeing }: Props) {
   }
   usePageTurning(paper, turn)
   useEffect(() => {
-    // Whoever has paged to the end has received the booklet.
+    // A client who has reached the last page has received the booklet.
     if (!isClient || page !== last || document.agreed || !document.mayAgree) return
     agreeing.agree(document).catch((failure: unknown) => {
       setError(failure instanceof Error ? failure.message : String(failure))
@@ -98,7 +98,7 @@ export default function Booklet({ slot, document, agreeing }: Props) {
   )
 }
 
-/** Turns pages by the arrow keys, unless something is typed in, and by a finger's swipe over the paper. */
+/** Turns pages by arrow keys, unless a field has the focus, and by swiping over the page. */
 function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number) => void) {
   const turning = useRef(turn)
   useEffect(() => {
@@ -116,7 +116,7 @@ function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number)
         const isTyping =
           event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="tab"]')
         if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
-        // Another document may be in sight: nobody pages, and receives, what they do not see.
+        // Another document may be visible: hidden pages must not be turned, nor their receipt recorded.
         if (!element.checkVisibility()) return
         if (event.key === 'ArrowRight') turning.current(1)
         if (event.key === 'ArrowLeft') turning.current(-1)

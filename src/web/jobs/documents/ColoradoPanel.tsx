@@ -39,7 +39,7 @@ import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
 
-/** What a client writes of the agreement. */
+/** The client's answers in the agreement. */
 type Answers = Pick<
   ShownColorado,
   'cargoInsurance' | 'optionsValuation' | 'optionValuation' | 'valuation' | 'valueOfShipment'
@@ -50,7 +50,10 @@ function answersOf(all: Answers): Answers {
   return { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment }
 }
 
-/** Both versions of the answers where another client of the job has stored others meanwhile; null else. */
+/**
+ * Returns both versions of the answers if another client of the job has stored different ones meanwhile; else
+ * null.
+ */
 function answersConflict(typed: Answers, before: StoredVariables, now: StoredVariables) {
   const [old, theirs] = [shownColoradoSchema.safeParse(before), shownColoradoSchema.safeParse(now)]
   if (!old.success || !theirs.success) return null
@@ -61,7 +64,7 @@ function answersConflict(typed: Answers, before: StoredVariables, now: StoredVar
 
 function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsurance }: Answers): string {
   const option = approvedOption(optionsValuation)
-  // While somebody types, a field may hold text that is no number.
+  // While typing, a field may hold text that is no number.
   const dollars = (amount: number) =>
     Number.isFinite(amount) ? formatCents(centsFromDollars(amount)) : 'not a number'
   return [
@@ -79,7 +82,9 @@ interface Props {
   onAgreed: (job: Job) => void
 }
 
-/** The Colorado client agreement: protection chosen by initials typed by the client alone, then 'I Agree'. */
+/**
+ * The Colorado client agreement: protection chosen by initials that only the client can type, then 'I Agree'.
+ */
 export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const parsed = shownColoradoSchema.safeParse(document.variables)
   if (!parsed.success) return <Text role="alert">This agreement can not be shown.</Text>
@@ -114,7 +119,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   const stored = JSON.stringify(answersOf(shown))
   const [opened, setOpened] = useState(stored)
   if (opened !== stored && !isTouched) {
-    // Other stored answers are shown where nothing is typed.
+    // Shows newly stored answers if there is no unsaved input.
     setOpened(stored)
     setAnswers(shown)
     setFields({})
@@ -187,7 +192,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
                   readOnly={isReadOnly}
                   error={problemAt(`optionsValuation.${name}.${answer}`)}
                   onChange={(event) => {
-                    // Letters alone can be typed here.
+                    // Only letters can be typed here.
                     const initials = initialsOf(event.currentTarget.value)
                     set({
                       optionsValuation:
@@ -268,7 +273,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       )}
       {!isClient && <Alert variant="light">The client alone chooses the protection.</Alert>}
       <AgreementStatus
-        // What the server said of the stored answers says nothing of those just typed.
+        // The server's errors of the stored answers do not apply to unsaved ones.
         document={isTouched ? { ...document, blockedBy: null } : document}
         timezone={slot.job.companyInfo.timezone}
         isClient={isClient}
@@ -292,7 +297,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   )
 }
 
-/** What an option pays and costs; A2 is one option with several deductibles. */
+/** The coverage and cost of an option; A2 is one option with several deductibles. */
 function OptionTexts({ name, terms }: { name: ValuationOption; terms: ProtectionTerms }) {
   const plans = plansOf(terms).filter((plan) => optionOf(plan) === name)
   const [first] = plans

@@ -12,7 +12,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import type { DocumentsSlot } from './slot.ts'
 
-/** Says that a job keeps earlier rates, and reprices it once the office has seen the old and the new total. */
+/**
+ * States that a job keeps earlier rates, and reprices it after the office has seen the old and the new total.
+ */
 export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAnswered'> }) {
   const { job, onAnswered } = slot
   const [changes, setChanges] = useState<PaperChanges | null>(null)

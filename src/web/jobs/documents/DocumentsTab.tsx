@@ -33,7 +33,7 @@ const Inventory = lazy(() =>
   import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
 )
 
-/** The Documents tab: what is required, each document in a tab of its own with its PDF. */
+/** The Documents tab: the required documents, each in its own tab with its PDF. */
 export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const [chosen, setChosen] = useState<DocumentName | null>(null)
   const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
@@ -48,12 +48,12 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const top = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
   useEffect(() => {
-    // The next document is read from its beginning.
+    // Scrolls to the beginning of the next document.
     if (turns > 0) top.current?.scrollIntoView({ block: 'start' })
   }, [turns])
   const agreeing = useAgree(slot)
   const current = shown.find(({ name }) => name === chosen) ?? shown[0]
-  // What was typed in a document stays while others are looked at.
+  // Unsaved input of a document is kept while others are open.
   if (current && !visited.includes(current.name)) setVisited([...visited, current.name])
   async function savePart(part: Parameters<DocumentsSlot['savePart']>[0]): Promise<void> {
     await given.savePart(part)
@@ -134,14 +134,15 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   )
 }
 
-/** A title within a sentence; the name of a state keeps its capital letter. */
+/** Returns a title for use within a sentence; the name of a state keeps its capital letter. */
 function inSentence(title: string): string {
   return title.startsWith('Colorado') ? title : title.toLowerCase()
 }
 
 /**
- * Which documents hold something unsaved; they are saved after the job, each by its own call. Each document gets one
- * function of its own for as long as the tab is open. `onRefused` is told which one could not be saved.
+ * Tracks which documents have unsaved input; they are saved after the job, each by its own request. Each
+ * document gets one stable function while the tab is open. `onRefused` receives the document that could not
+ * be saved.
  */
 function useUnsavedDocuments(
   { job, keep }: Pick<DocumentsSlot, 'job' | 'keep'>,
@@ -150,7 +151,7 @@ function useUnsavedDocuments(
   const [dirty, setDirty] = useState<readonly DocumentName[]>([])
   const [marks] = useState(() => new Map<DocumentName, OnDirty>())
   const [drafts] = useState(() => new Map<DocumentName, () => UnsavedDocument>())
-  /** What was stored of each document when somebody began to type in it. */
+  /** The stored variables of each document when the user began to edit it. */
   const [typedOver] = useState(() => new Map<DocumentName, StoredVariables>())
   const shown = useRef(job.documents)
   useLayoutEffect(() => {
@@ -177,13 +178,13 @@ function useUnsavedDocuments(
 
   useDraftPart(keep, 'documents', {
     unsaved: dirty.map((name) => inSentence(job.documents[name]?.title ?? name)),
-    // Read when a save begins: what is typed in a document draws that document alone.
+    // Read when a save begins, because typing in a document rerenders only that document.
     get conflicts() {
       return dirty.flatMap(conflictOf)
     },
     saveAfter: async () => {
       for (const name of dirty) {
-        // What the save of the job itself has changed is nobody else's version.
+        // Changes made by the save of the job itself are no conflict.
         typedOver.delete(name)
         try {
           await drafts.get(name)?.().save()
@@ -212,12 +213,12 @@ function useUnsavedDocuments(
     marks.set(name, mark)
     return mark
   }
-  /** What is stored now is what goes on to be typed over. */
+  /** The stored version is now the base of further input. */
   const restart = (name: DocumentName) => typedOver.delete(name)
   return [dirty, markOf, restart] as const
 }
 
-/** The download button of a document; managers also print the card form. */
+/** The download button of a document; managers can also print the card form. */
 function Downloads({
   slot,
   name,

@@ -36,7 +36,7 @@ interface Props {
   onAgreed: (job: Job) => void
 }
 
-/** The estimate: lines that managers write and the client acknowledges. */
+/** The estimate: lines that managers edit and the client acknowledges. */
 export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownEstimateSchema.safeParse(document.variables)
   if (!shown.success) return <Text role="alert">This estimate can’t be shown.</Text>
@@ -96,13 +96,13 @@ interface EditorProps {
   day: string | null
 }
 
-/** The lines of an estimate of which somebody wrote something: the others change with the job, by nobody's hand. */
+/** Returns the edited lines of an estimate; the others change automatically with the job. */
 function writtenIn(variables: StoredVariables) {
   const stored = shownEstimateSchema.safeParse(variables)
   return stored.success ? stored.data.lineItems.filter(({ isDirty }) => isDirty) : []
 }
 
-/** Lines of the estimate for managers: worked out until one is written by hand. */
+/** Lets managers edit the lines of the estimate: automatic until one is edited. */
 function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const { job, variables, liveLines, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
@@ -124,11 +124,11 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
     takeTheirs: discard,
   })
   if (!variables) return null
-  // Lines that nobody edited follow what is typed on the Job tab.
+  // Unedited lines follow the input on the Job tab.
   const current = liveLines ?? shown.lineItems
   const options = profileFor(job).estimateOptions
 
-  // A new job has no lines on the server yet that those on the screen could differ from.
+  // A new job has no lines on the server yet to compare with.
   const sent = (lines: readonly DraftLine[]) =>
     job.id === null ? linesOf(lines) : estimateToSend(lines, current, shown.lineItems)
 
@@ -138,7 +138,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
     setErrors({})
   }
   async function save() {
-    // The save of a new job sends what is typed here with it and then asks each document to save the rest.
+    // The save of a new job includes this input and then asks each document to save the rest.
     const isSending = sending.current.draft === draft && sending.current.option === option
     if (isEdited && isSending) return
     sending.current = { draft, option }
@@ -149,7 +149,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
           ...(option && { billOfLading: { variables: { optionEstimate: option } } }),
         },
       })
-      // What was typed while the save was under way stays.
+      // Input typed during the save is kept.
       setDraft((now) => (now === draft ? null : now))
       setOption((now) => (now === option ? null : now))
       setErrors({})

@@ -18,7 +18,7 @@ interface Props {
   document: JobDocument
 }
 
-/** The invoice with what was paid of it. */
+/** The invoice with its payments. */
 export function Invoice(props: Props) {
   return (
     <>
@@ -28,7 +28,10 @@ export function Invoice(props: Props) {
   )
 }
 
-/** Lines of the estimate, of revenue once the move is done or moved, or written by hand. */
+/**
+ * The lines of the invoice: those of the estimate, of revenue once the move is completed or rescheduled, or
+ * manual ones.
+ */
 function InvoiceLines({ slot, document }: Props) {
   const { job, variables, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
@@ -48,7 +51,7 @@ function InvoiceLines({ slot, document }: Props) {
     if (!draft) return
     try {
       await savePart({ documents: { invoice: { variables: { dirty: true, lineItems: linesOf(draft) } } } })
-      // What was typed while the save was under way stays.
+      // Input typed during the save is kept.
       setDraft((now) => (now === draft ? null : now))
       setErrors({})
     } catch (error) {
@@ -88,13 +91,13 @@ function InvoiceLines({ slot, document }: Props) {
   )
 }
 
-/** The lines of an invoice that somebody wrote; one that follows the estimate or revenue has none. */
+/** Returns the manual lines of an invoice; empty if it follows the estimate or revenue. */
 function writtenInvoice(variables: StoredVariables) {
   const stored = shownLinesSchema.safeParse(variables)
   return stored.success && stored.data.dirty ? stored.data.lineItems : []
 }
 
-/** The receipt: what was charged, for reading. */
+/** The receipt: the charges, read-only. */
 export function Receipt({ slot, document }: Props) {
   const parsed = shownLinesSchema.safeParse(document.variables)
   return (

@@ -6,12 +6,12 @@ import classes from './documents.module.css'
 
 interface Props {
   line: DraftLine
-  /** The number that the line is known by on the screen. */
+  /** The line's number on the screen. */
   number: number
   onReset: () => void
 }
 
-/** Whether a line of the estimate is automatic or edited, and what it would be without the edit. */
+/** Whether a line of the estimate is automatic or edited, and its automatic value. */
 export function LineState({ line, number, onReset }: Props) {
   return (
     <div className={classes['lineState']}>

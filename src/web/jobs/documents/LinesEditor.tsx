@@ -22,17 +22,17 @@ interface Props {
   onChange: (lines: DraftLine[]) => void
   variables: CompanyVariables
   jobType: JobType
-  /** Day that a new line starts with. */
+  /** Default day of a new line. */
   day: string | null
-  /** Feet of long carry at each place of the job. */
+  /** Long carry in feet at each location of the job. */
   carriesFeet: readonly number[]
-  /** What the server said of lines, by `index.field`. */
+  /** The server's errors of lines, by `index.field`. */
   errors: FieldErrors
-  /** Whether lines follow the job until somebody edits them, as those of an estimate do. */
+  /** Whether lines follow the job until they are edited, like those of an estimate. */
   hasAutomatic?: boolean
 }
 
-/** Lines for writing: item, date, rate, units; the total follows. */
+/** Editable lines: item, date, rate, units; the total is calculated. */
 export function LinesEditor({
   lines,
   onChange,
@@ -113,7 +113,7 @@ export function LinesEditor({
               aria-label={`Remove line ${index + 1}`}
               onClick={() => {
                 const left = lines.filter((_, at) => at !== index)
-                // The last one leaves a blank line behind.
+                // Removing the last line leaves a blank one.
                 onChange(left.length > 0 ? left : [blank()])
               }}
             >
@@ -142,7 +142,7 @@ export function LinesEditor({
   )
 }
 
-/** The line of protection: it follows from the client's choice, so nobody edits it here. */
+/** The protection line: it follows from the client's choice and cannot be edited here. */
 function FixedLine({ line }: { line: DraftLine }) {
   const rate = line.rate || 0
   const units = line.units || 0

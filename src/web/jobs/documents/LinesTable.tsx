@@ -10,11 +10,11 @@ import classes from './documents.module.css'
 interface Props {
   lines: readonly EstimateLine[]
   variables: CompanyVariables | null
-  /** Dollars, as the server worked them out; discounts are taken off. */
+  /** In dollars, calculated by the server; discounts are subtracted. */
   total: number
 }
 
-/** Lines and their total for reading; without lines there is no total. */
+/** Lines and their total, read-only; without lines there is no total. */
 export function LinesTable({ lines, variables, total }: Props) {
   return (
     <Table verticalSpacing={6} aria-label="Lines">

@@ -12,7 +12,9 @@ interface Props {
   document: JobDocument
 }
 
-/** Says that a job keeps the text its client agreed to, and asks for agreement to the company's present one. */
+/**
+ * States that a job keeps the text its client agreed to, and requests agreement to the company's current one.
+ */
 export function NewText({ slot, document }: Props) {
   const { job, onAnswered } = slot
   const [isAsking, setAsking] = useState(false)

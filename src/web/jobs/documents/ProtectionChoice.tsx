@@ -21,7 +21,10 @@ import { SAVING_WORDS, useProtection } from '../../ui/use-protection.ts'
 import type { PanelSlot } from './panel.ts'
 import classes from './documents.module.css'
 
-/** How the client's goods are protected: chosen by the client before the estimate is agreed to, read by everyone else. */
+/**
+ * The protection of the client's goods: chosen by the client before they agree to the estimate, read-only for
+ * others.
+ */
 export function ProtectionChoice({ slot }: { slot: PanelSlot }) {
   const { job } = slot
   const document = job.documents[protectionDocumentOf(job)]

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { SURVEY_TEXTS } from '../../../shared/jobs/documents/survey.ts'
 import type { DocumentsSlot } from './slot.ts'
 
-/** Says that a move between states has no price yet, and what is missing; the office gets the way there. */
+/** States that an interstate move has no price yet and what is missing, with a link for the office. */
 export function SurveyNeeded({ slot }: { slot: DocumentsSlot }) {
   const { job, role, openDocument } = slot
   const texts = role === 'client' ? SURVEY_TEXTS.client : SURVEY_TEXTS.office

@@ -28,13 +28,13 @@ function line(basis: LineBasis | null, item: string, more: Partial<EstimateLine>
 const LABOR = line('labor', 'hourlyRateTwo')
 const FLAT = line('truckFlat', 'truckFlatRate', { units: 1, total: 80 })
 
-describe('the lines of an estimate as they are sent', () => {
-  it('are those that the server showed while nobody edits them, whatever is typed on other tabs', () => {
+describe('estimate lines to send', () => {
+  it('are the lines of the server if they are not edited, regardless of input on other tabs', () => {
     const live = [{ ...LABOR, item: 'hourlyRateFour', rate: 160 }, FLAT]
     expect(estimateToSend(draftOf(live), live, [LABOR, FLAT])).toEqual(linesOf(draftOf([LABOR, FLAT])))
   })
 
-  it('hold an edited line beside those', () => {
+  it('include an edited line among them', () => {
     const draft = draftOf([LABOR, FLAT]).map((one) =>
       one.basis === 'truckFlat' ? editedDraft(one, { rate: 99 }) : one,
     )
@@ -44,20 +44,20 @@ describe('the lines of an estimate as they are sent', () => {
     ])
   })
 
-  it('leave out a line that was removed, and one that only stands on the screen', () => {
+  it('leave out removed lines and lines that exist only on the screen', () => {
     const draft = draftOf([LABOR])
     expect(estimateToSend(draft, [LABOR, FLAT], [LABOR, FLAT])).toHaveLength(1)
     expect(estimateToSend(draftOf([LABOR, FLAT]), [LABOR, FLAT], [LABOR])).toHaveLength(1)
   })
 
-  it('keep a line that is hidden by what is typed on another tab', () => {
+  it('keep a line that is hidden by input on another tab', () => {
     expect(estimateToSend(draftOf([LABOR]), [LABOR], [LABOR, FLAT])).toMatchObject([
       { basis: 'labor' },
       { basis: 'truckFlat', isDirty: false },
     ])
   })
 
-  it('go back to the automatic figures of a line whose edit is undone', () => {
+  it('restore the automatic values of a line whose edit is undone', () => {
     const shown = line('truckFlat', 'truckFlatRate', {
       rate: 99,
       units: 1,
@@ -70,7 +70,7 @@ describe('the lines of an estimate as they are sent', () => {
     ])
   })
 
-  it('count an empty field as 0 and never turn text that is no number into one', () => {
+  it('count an empty field as 0 and keep text that is no number invalid', () => {
     const [empty] = linesOf(draftOf([LABOR]).map((one) => editedDraft(one, { rate: '' })))
     expect(empty?.rate).toBe(0)
     const [text] = linesOf(draftOf([LABOR]).map((one) => editedDraft(one, { rate: Number.NaN })))
@@ -78,23 +78,23 @@ describe('the lines of an estimate as they are sent', () => {
   })
 })
 
-describe('the choices of a line’s item', () => {
+describe('item choices of a line', () => {
   const namesOf = (label: string | null) =>
     itemChoices({ item: 'hourlyRateFour', label }, null)
       .map((choice) => choice.label)
       .filter((name) => name.startsWith('Moving labor'))
 
-  it('name the line by its own name, so that a crew of six does not read as one of four', () => {
+  it('use the label of the line, so that a crew of six is not shown as a crew of four', () => {
     expect(namesOf('Moving labor, crew of 6')).toContain('Moving labor, crew of 6')
     expect(namesOf('Moving labor, crew of 6')).not.toContain('Moving labor, crew of 4')
   })
 
-  it('are the plain items of a line without a name', () => {
+  it('are the plain items for a line without a label', () => {
     expect(namesOf(null)).toEqual([1, 2, 3, 4].map((size) => `Moving labor, crew of ${size}`))
   })
 })
 
-it('puts the server’s messages at the lines of one document', () => {
+it('maps the server’s errors to the lines of one document', () => {
   const fields = {
     'documents.estimate.variables.lineItems.0.rate': 'At least 0.',
     'documents.invoice.variables.lineItems.0.rate': 'At most two decimals.',
@@ -104,11 +104,11 @@ it('puts the server’s messages at the lines of one document', () => {
   expect(lineErrors(undefined, 'estimate')).toEqual({})
 })
 
-describe('lines that two people write at once', () => {
+describe('lines edited by two people', () => {
   const edited = (rate: number) => line('labor', 'hourlyRateTwo', { rate, isDirty: true })
   const mine = draftOf([edited(90)])
 
-  it('are shown in both versions', () => {
+  it('show both versions', () => {
     expect(linesConflict(mine, { before: [], now: [edited(95)] }, null)).toEqual({
       theirs: expect.stringMatching(/, \$95\.00 × 3 hours$/),
       mine: expect.stringMatching(/, \$90\.00 × 3 hours$/),
@@ -118,7 +118,7 @@ describe('lines that two people write at once', () => {
     )
   })
 
-  it('are no conflict where nobody else wrote, or both wrote the same', () => {
+  it('have no conflict if nobody else changed them, or both changes are equal', () => {
     expect(linesConflict(mine, { before: [edited(80)], now: [edited(80)] }, null)).toBeNull()
     expect(linesConflict(mine, { before: [], now: [edited(90)] }, null)).toBeNull()
   })

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 
-/** A line while it is written; '' is not filled in yet. */
+/** A line in the form; '' is not filled in yet. */
 export interface DraftLine {
   key: string
   basis: LineBasis | null
@@ -16,13 +16,13 @@ export interface DraftLine {
   lineItemDate: string
   rate: number | ''
   units: number | ''
-  /** Whether somebody edited or added the line. */
+  /** Whether the line was edited or added. */
   isDirty: boolean
-  /** What an edited line would be without the edit. */
+  /** The automatic values of an edited line. */
   automatic: { rate: number; units: number } | null
 }
 
-/** Stored lines as they are edited. */
+/** Returns the stored lines as form values. */
 export function draftOf(lines: readonly EstimateLine[]): DraftLine[] {
   return lines.map((line) => ({
     key: line.basis ?? `line-${line.id}`,
@@ -37,7 +37,10 @@ export function draftOf(lines: readonly EstimateLine[]): DraftLine[] {
   }))
 }
 
-/** What the item of a line may be; its own item goes by the name of the line, such as that of a crew of six. */
+/**
+ * Returns the possible items of a line; its current item is shown with the line's label, such as that of a
+ * crew of six.
+ */
 export function itemChoices(
   line: Pick<DraftLine, 'item' | 'label'>,
   variables: ItemNames | null,
@@ -48,28 +51,30 @@ export function itemChoices(
   }))
 }
 
-/** A line with something changed in it: edited from then on, and no longer of the crew that its label names. */
+/**
+ * Returns a changed line: edited from then on, and without the label of its crew size if the item changed.
+ */
 export function editedDraft(line: DraftLine, part: Partial<DraftLine>): DraftLine {
   const isOther = part.item !== undefined && part.item !== line.item
   return { ...line, ...part, isDirty: true, label: isOther ? null : line.label }
 }
 
-/** Edited lines as they are sent. */
+/** Returns the edited lines in the format of the API. */
 export function linesOf(lines: readonly DraftLine[]): LineInput[] {
   return lines.map((line) => ({
     basis: line.basis,
     isDirty: line.isDirty,
     item: line.item,
     lineItemDate: line.lineItemDate === '' ? null : line.lineItemDate,
-    // NaN, which is text that is no number, stays and is refused.
+    // NaN, which is text that is no number, is sent and rejected.
     rate: line.rate === '' ? 0 : line.rate,
     units: line.units === '' ? 0 : line.units,
   }))
 }
 
 /**
- * The lines of an estimate as they are sent. Lines that nobody edited go as the server showed them, not with what is typed
- * on other tabs and not saved yet: so they stay automatic. `displayed` is what the editing began with.
+ * Returns the lines of an estimate to send. Unedited lines are sent as the server showed them, without
+ * unsaved input of other tabs, so that they stay automatic. `displayed` is the version that was edited.
  */
 export function estimateToSend(
   draft: readonly DraftLine[],
@@ -92,8 +97,8 @@ export function estimateToSend(
 }
 
 /**
- * Both versions of lines that are typed while somebody else wrote others, as people read them; null where what they wrote is
- * the same.
+ * Returns both versions of edited lines as text if another person changed them too; null if the changes are
+ * equal.
  */
 export function linesConflict(
   typed: readonly DraftLine[],
@@ -116,7 +121,7 @@ function linesText(lines: readonly DraftLine[], names: ItemNames | null): string
     .join('\n')
 }
 
-/** The server's messages for the lines of a document, by `index.field`. */
+/** Returns the server's errors of a document's lines, by `index.field`. */
 export function lineErrors(fields: FieldErrors | undefined, document: string): FieldErrors {
   const start = `documents.${document}.variables.lineItems.`
   return Object.fromEntries(

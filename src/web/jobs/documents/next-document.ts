@@ -1,7 +1,7 @@
 import { DOCUMENT_NAMES, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { JobStep } from '../../../shared/jobs/jobs/progress.ts'
 
-/** The document that the steps name next: not blocked, and other than the one in view. */
+/** Returns the document of the next step that is not blocked and not the current one. */
 export function nextDocument(
   steps: readonly JobStep[],
   inView: DocumentName | undefined,

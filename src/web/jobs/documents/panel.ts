@@ -4,7 +4,7 @@ import type { JobPlace } from '../../../shared/jobs/jobs/progress.ts'
 import type { DocumentsSlot } from './slot.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../../shared/jobs/documents/document.ts'
 
-/** What a signature is sent with. */
+/** The data sent with a signature. */
 export interface SignatureInput {
   document: SignedDocument
   place: SigningPlace
@@ -13,32 +13,38 @@ export interface SignatureInput {
   strokes: [number, number][][]
 }
 
-/** The variables of a document as they are stored. */
+/** The stored variables of a document. */
 export type StoredVariables = JobDocument['variables']
 
-/** What is typed in a document and not saved yet. */
+/** Unsaved input of a document. */
 export interface UnsavedDocument {
   save: () => Promise<void>
-  /** Both versions where somebody else changed the same between two stored states, as people read them; null else. */
+  /**
+   * Returns both versions as text if another person changed the same fields between two stored states; else
+   * null.
+   */
   conflict: (before: StoredVariables, now: StoredVariables) => { theirs: string; mine: string } | null
-  /** Gives up what is typed where somebody else changed the same between two stored states. */
+  /** Discards input in fields that another person changed between two stored states. */
   takeTheirs: (before: StoredVariables, now: StoredVariables) => void
 }
 
-/** Whether something typed in a document is unsaved, and what it is now; the same function at each drawing. */
+/**
+ * Called with whether a document has unsaved input, and how to read it; must be the same function at each
+ * render.
+ */
 export type OnDirty = (isDirty: boolean, draft?: () => UnsavedDocument) => void
 
-/** What the Documents tab gives to a panel that is written by hand. */
+/** Props of a panel with custom code. */
 export type PanelSlot = DocumentsSlot & { onDirty: OnDirty }
 
-/** What the Documents tab gives to the panel of one document. */
+/** Props of a document's panel. */
 export interface PanelProps {
   job: Job
   document: JobDocument
-  /** Saves these variables; throws the text that a button shows. */
+  /** Saves these variables; throws an error whose message the button shows. */
   onSave: (variables: Record<string, unknown>) => Promise<void>
   onDirty: OnDirty
-  /** To another place on the job screen. */
+  /** Opens another part of the job screen. */
   onGo: (where: JobPlace) => void
   /** Signs the document as it is stored. */
   onSign: (signature: SignatureInput) => Promise<void>

@@ -13,29 +13,29 @@ export type ShownJob = Omit<Job, 'id'> & { id: number | null }
 
 type JobPart = Pick<z.input<typeof jobInputSchema>, 'documents' | 'truck'>
 
-/** What the job screen gives to the Documents tab. */
+/** Props of the Documents tab. */
 export interface DocumentsSlot {
   job: ShownJob
   role: Role
-  /** The company's prices, once they are there. */
+  /** The company's prices; null until loaded. */
   variables: CompanyVariables | null
-  /** The lines of the estimate with what is typed on the Job tab; null for who sees no prices. */
+  /** The lines of the estimate with the input on the Job tab; null for viewers who see no prices. */
   liveLines: EstimateLine[] | null
-  /** Feet of long carry at each place, with what is typed on the Job tab. */
+  /** Long carry in feet at each location, with the input on the Job tab. */
   carriesFeet: readonly number[]
-  /** Whether the job has changes that are not saved. */
+  /** Whether the job has unsaved changes. */
   isJobDirty: boolean
   savePart: (part: JobPart) => Promise<void>
   saveJob: () => Promise<void>
   onAnswered: (job: ShownJob) => void
   /** Adds the documents to the save of the job. */
   keep: KeepPart
-  /** The payments of the job, below its invoice; nothing for who sees none. */
+  /** Renders the payments of the job below its invoice; nothing for viewers who see none. */
   renderPayments: () => ReactNode
-  /** To another place on the job screen. */
+  /** Opens another part of the job screen. */
   onGo: (where: JobPlace) => void
   /** Shows another document of the tab. */
   openDocument: (name: DocumentName) => void
-  /** A document that another tab sends to; another object is another wish. */
+  /** A document that another tab links to; a new object is a new request. */
   wanted: { document: string } | null
 }

@@ -24,7 +24,10 @@ const FLAT = line('truckFlat', 'truckFlatRate', 80, 1)
 const MILES = line('truckMiles', 'truckByDistance', 1, 20)
 const AUTOMATIC = [LABOR, FLAT, MILES]
 
-/** A job as the server shows it with these written lines, and what the server keeps of a save. */
+/**
+ * Creates a job as the server returns it with these written lines, and a function that returns what the
+ * server stores of a save.
+ */
 function createJob(written: WrittenEstimate | null, automatic: readonly EstimateLine[] = AUTOMATIC) {
   const lineItems = mergeLines(automatic, written)
   const estimate: JobDocument = {
@@ -64,8 +67,8 @@ function createJob(written: WrittenEstimate | null, automatic: readonly Estimate
 const rated = (flatRate: number | null, perMile: number | null) =>
   createJob(createJob(null).keep({ flatRate, perMile }))
 
-describe('the rates of a truck', () => {
-  it('are automatic while nobody changed them', () => {
+describe('truck rates', () => {
+  it('are automatic unless edited', () => {
     expect(truckRatesOf(createJob(null).job)).toEqual({ flatRate: 80, perMile: 1, isEdited: false })
   })
 
@@ -73,7 +76,7 @@ describe('the rates of a truck', () => {
     [99, 1],
     [80, 2],
     [99, 2],
-  ])('are edited at $%s flat and $%s a mile, and go back to automatic', (flatRate, perMile) => {
+  ])('can be edited to $%s flat and $%s per mile, and reset to automatic', (flatRate, perMile) => {
     const changed = rated(flatRate, perMile)
     expect(truckRatesOf(changed.job)).toEqual({ flatRate, perMile, isEdited: true })
     expect(changed.job.truck.lines.map(({ basis, rate, units }) => [basis, rate, units])).toEqual([
@@ -83,32 +86,32 @@ describe('the rates of a truck', () => {
     expect(changed.keep(null)).toBeNull()
   })
 
-  it('are edited at the rate that the company charges now where the job keeps another', () => {
+  it("count as edited at the company's current rate if the job keeps another one", () => {
     const changed = rated(99, 1)
     const job = { ...changed.job, truck: { ...changed.job.truck, flatRate: 99 } }
     expect(truckRatesOf(job).isEdited).toBe(true)
   })
 
-  it('are edited where a line of the truck was removed, which comes back', () => {
+  it('count as edited if a truck line was removed, and restore it on reset', () => {
     const removed = createJob({ lineItems: [LABOR, MILES], removed: ['truckFlat'] })
     expect(truckRatesOf(removed.job)).toEqual({ flatRate: null, perMile: 1, isEdited: true })
     expect(removed.keep(null)).toBeNull()
-    // An empty field brings nothing back by itself.
+    // An empty field does not restore a line.
     expect(removed.keep({ flatRate: null, perMile: 2 })?.removed).toEqual(['truckFlat'])
   })
 
-  it('are edited where only the units were', () => {
+  it('count as edited if only the units were', () => {
     const job = createJob({ lineItems: [LABOR, { ...FLAT, units: 2, isDirty: true }, MILES], removed: [] })
     expect(truckRatesOf(job.job)).toEqual({ flatRate: 80, perMile: 1, isEdited: true })
   })
 
-  it('stay automatic when they are saved as they are, or empty', () => {
+  it('stay automatic when saved unchanged or empty', () => {
     const { keep } = createJob(null)
     expect(keep({ flatRate: 80, perMile: 1 })).toBeNull()
     expect(keep({ flatRate: null, perMile: null })).toBeNull()
   })
 
-  it('leave other lines as they are', () => {
+  it('leave other lines unchanged', () => {
     const lines = [{ ...LABOR, rate: 75, isDirty: true }, FLAT, MILES, line(null, 'truckByTime', 40, 2, true)]
     const kept = createJob({ lineItems: lines, removed: [] }).keep({ flatRate: 99, perMile: 1 })
     expect(kept?.lineItems).toMatchObject([
@@ -119,7 +122,7 @@ describe('the rates of a truck', () => {
     ])
   })
 
-  it('have no automatic lines to go back to on a job that was booked before trucks were charged for', () => {
+  it('have no automatic lines to reset to on a job booked before trucks were charged', () => {
     const { job } = createJob({ lineItems: [line(null, 'truckFlatRate', 99, 1, true)] }, [])
     expect(truckRatesOf(job).isEdited).toBe(false)
   })

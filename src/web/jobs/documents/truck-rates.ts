@@ -5,7 +5,7 @@ import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { draftOf, linesOf } from './draft-lines.ts'
 import type { ShownJob } from './slot.ts'
 
-/** What a truck costs on one job, in dollars; null where the estimate has no such line. */
+/** The truck's rates on one job, in dollars; null if the estimate has no such line. */
 interface TruckRates {
   flatRate: number | null
   perMile: number | null
@@ -13,7 +13,10 @@ interface TruckRates {
 
 type TruckJob = Pick<ShownJob, 'documents' | 'truck' | 'jobDate'>
 
-/** The rates of the truck that the estimate of a job has, and whether one of its automatic lines is edited or removed. */
+/**
+ * Returns the truck rates of a job's estimate, and whether one of its automatic truck lines is edited or
+ * removed.
+ */
 export function truckRatesOf(job: Pick<TruckJob, 'documents' | 'truck'>): TruckRates & { isEdited: boolean } {
   const lines = linesIn(job)
   const lineOf = (basis: LineBasis | null) => lines.find((line) => line.basis === basis)
@@ -24,7 +27,10 @@ export function truckRatesOf(job: Pick<TruckJob, 'documents' | 'truck'>): TruckR
   }
 }
 
-/** The estimate of a job with these rates of its truck, or with its automatic lines; every other line stays as it is. */
+/**
+ * Returns a job's estimate with these truck rates, or with its automatic truck lines; other lines are
+ * unchanged.
+ */
 export function withTruckRates(
   job: TruckJob,
   rates: TruckRates | null,
@@ -35,7 +41,7 @@ export function withTruckRates(
     const own = lines.find((line) => line.basis === basis)
     const workedOut = automatic.find((line) => line.basis === basis)
     if (rate === null || rate === workedOut?.rate)
-      // A line that somebody removed stays so while its field is empty.
+      // A removed line stays removed while its field is empty.
       return workedOut && (own || rate !== null) ? linesOf(draftOf([workedOut])) : []
     const lineItemDate = own ? own.lineItemDate : jobDayOf(job.jobDate)
     return [{ basis, item, lineItemDate, rate, units: own?.units ?? units, isDirty: true }]

@@ -12,10 +12,10 @@ import { wordingQuery } from './documents.queries.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { WordingText } from '../../ui/WordingText.tsx'
 
-/** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
+/** What a panel needs for agreements: the request itself, and the consent dialog before the first one. */
 export interface Agreeing {
   /**
-   * Agrees to a document as it is shown and returns the job as it is then; throws the text that the button
+   * Agrees to a document as shown and returns the updated job; throws an error whose message the button
    * shows.
    */
   agree: (document: JobDocument) => Promise<Job>
@@ -23,8 +23,8 @@ export interface Agreeing {
 }
 
 /**
- * Agreeing to documents. Before the first agreement the client consents to electronic records; an inquiring
- * job is saved first, so that what is agreed to is what is typed.
+ * Returns the agree function and its dialog. Before the first agreement the client consents to electronic
+ * records; an inquiring job is saved first, so that the agreement covers what was typed.
  */
 export function useAgree(slot: DocumentsSlot): Agreeing {
   const { job, saveJob, onAnswered } = slot
@@ -67,7 +67,7 @@ interface DialogProps {
   onClose: (isGiven: boolean) => void
 }
 
-/** The disclosure of electronic records, with consent below it (15 USC 7001(c)). */
+/** The disclosure of electronic records, with the consent checkbox (15 USC 7001(c)). */
 function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
   const wording = useQuery(wordingQuery(jobId, CONSENT_NAME, consent.content['wording']))
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { OnDirty, UnsavedDocument } from './panel.ts'
 
-/** Tells the Documents tab whether something typed in a document is unsaved, and what can be done with it. */
+/** Tells the Documents tab whether a document has unsaved input, and what can be done with it. */
 export function useUnsaved(onDirty: OnDirty, isDirty: boolean, draft: UnsavedDocument): void {
   const latest = useRef(draft)
   useLayoutEffect(() => {

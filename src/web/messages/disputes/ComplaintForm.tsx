@@ -11,20 +11,20 @@ import { shareOf } from './photos.ts'
 import { useComplaint } from './use-complaint.ts'
 import classes from './disputes.module.css'
 
-/** Until the installation has said what it takes. */
+/** The default until the installation's limit is loaded. */
 const USUAL_LIMIT_MB = 10
 
 const count = new Intl.NumberFormat('en-US')
 
 interface Props {
   token: string
-  /** The complaint itself; later ones are messages. */
+  /** Whether this is the complaint itself; later entries are messages. */
   isFirst: boolean
   photosLeft: number
   onSent: (dispute: PublicDispute) => void
 }
 
-/** Where a client writes the complaint, and messages after it, with photos. */
+/** The form for a client's complaint, and later messages, with photos. */
 export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
   const limitMb = useQuery(uploadLimitQuery).data ?? USUAL_LIMIT_MB
   const complaint = useComplaint(token, onSent)

@@ -7,11 +7,11 @@ import classes from './disputes.module.css'
 interface Props {
   entries: PublicDispute['entries']
   timezone: string
-  /** Names the list for who cannot see it. */
+  /** Accessible name of the list. */
   label: string
 }
 
-/** What was said in a dispute, oldest first, with photos that open in a tab of their own. */
+/** The entries of a dispute, oldest first, with photos that open in a new tab. */
 export function Conversation({ entries, timezone, label }: Props) {
   return (
     <ol className={classes['entries']} aria-label={label}>

@@ -17,17 +17,17 @@ import classes from './disputes.module.css'
 interface Props {
   jobId: number
   dispute: Dispute
-  /** An instant. */
+  /** An instant (ISO 8601). */
   now: string
   timezone: string
 }
 
-/** One dispute for the managers: how it stands, what is due when, what was said, and what can be done. */
+/** One dispute for managers: status, deadlines, conversation and actions. */
 export function DisputeCard({ jobId, dispute, now, timezone }: Props) {
   const [step, setStep] = useState<Step | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { status, submittedAt, createdAt, claimedAmount, deadlines, entries, actions, url } = dispute
-  // Somebody else may have taken the step that was being written.
+  // Another person may have taken the step while it was being written.
   const shown = step !== null && actions.includes(step) ? step : null
   const title =
     submittedAt === null

@@ -13,13 +13,13 @@ import { publicDisputeQuery } from './disputes.queries.ts'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
 
-/** /job/{id}/dispute/{token}: the client complains and follows what becomes of it, without an account. */
+/** /job/{id}/dispute/{token}: the client's complaint and its progress, without an account. */
 export function DisputePage({ token }: { token: string }) {
   const query = useQuery(publicDisputeQuery(token))
   if (query.data) return <Shown key={token} token={token} dispute={query.data} asked={query.dataUpdatedAt} />
   if (query.isPending) return <LoadingText />
   const { error } = query
-  // A link that was cut off on the way here is refused as bad input.
+  // A truncated link is rejected as invalid input.
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) return <UnknownLink />
   return <ErrorState isScreen message={error.message} onRetry={() => void query.refetch()} />
 }
@@ -40,7 +40,7 @@ function UnknownLink() {
 interface Props {
   token: string
   dispute: PublicDispute
-  /** When it was asked for, in milliseconds. */
+  /** Time of the request in milliseconds. */
   asked: number
 }
 
@@ -54,7 +54,7 @@ function Shown({ token, dispute, asked }: Props) {
 
   function sent(answer: PublicDispute) {
     client.setQueryData(publicDisputeQuery(token).queryKey, answer)
-    // What was sent stands above; keyboard and screen reader go on from there.
+    // The sent message is shown above; keyboard and screen reader users continue there.
     heading.current?.focus()
   }
   return (
@@ -93,7 +93,7 @@ function Shown({ token, dispute, asked }: Props) {
           <h2 id="write" className={classes['heading']}>
             {isFirst ? 'Your complaint' : 'Add a message'}
           </h2>
-          {/* The message begins empty after the complaint is sent. */}
+          {/* The key clears the message after the complaint is sent. */}
           <ComplaintForm
             key={isFirst ? 'complaint' : 'message'}
             token={token}
@@ -110,7 +110,7 @@ function Shown({ token, dispute, asked }: Props) {
   )
 }
 
-/** How a complaint stands: its steps, what was decided, and what was said. */
+/** The state of a complaint: its steps, the decision and the conversation. */
 function Standing({ dispute, now, timezone }: { dispute: PublicDispute; now: string; timezone: string }) {
   const report = dispute.deadlines.find(({ step, isDone }) => step === 'status' && !isDone)
   return (

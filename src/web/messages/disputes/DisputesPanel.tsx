@@ -7,7 +7,7 @@ import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
 
-/** The disputes of a job for its managers, newest first; follows what the client writes. */
+/** The disputes of a job for its managers, newest first; updates when the client writes. */
 export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: string }) {
   const query = useQuery(disputesQuery(jobId))
   const client = useQueryClient()
@@ -15,7 +15,7 @@ export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: st
     if (hint.jobId === jobId) void renew(client, disputesQuery(jobId).queryKey)
   })
   useEffect(
-    // What was missed while the line was down is asked for.
+    // Loads what was missed while the connection was down.
     () => onReconnect(() => void renew(client, disputesQuery(jobId).queryKey)),
     [client, jobId],
   )

@@ -9,7 +9,7 @@ import { dayOf, dollars, dueWords } from './dispute-words.ts'
 import { openDisputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
 
-/** Complaints of all jobs that wait for the company, the oldest first, with what is owed by when. */
+/** Complaints of all jobs that wait for the company, oldest first, with their deadlines. */
 export function OpenDisputes({ timezone }: { timezone: string }) {
   const query = useQuery(openDisputesQuery)
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import classes from './disputes.module.css'
 
 interface Props {
   photos: readonly Photo[]
-  /** How many more may be added. */
+  /** Number of photos that can still be added. */
   left: number
   /** Megabytes. */
   limitMb: number
@@ -15,7 +15,7 @@ interface Props {
   onRemove: (photo: Photo) => void
 }
 
-/** Photos for a complaint: taken or chosen, seen small, and taken out again before they are sent. */
+/** Photos for a complaint: taken or chosen, previewed, and removable before they are sent. */
 export function PhotoPicker({ photos, left, limitMb, isSending, onAdd, onRemove }: Props) {
   const [problems, setProblems] = useState<Chosen['problems']>([])
   const resetInput = useRef<() => void>(null)
@@ -25,7 +25,7 @@ export function PhotoPicker({ photos, left, limitMb, isSending, onAdd, onRemove 
     const chosen = chooseFiles(files, left, limitMb)
     setProblems(chosen.problems)
     onAdd(chosen.files)
-    // A photo that was taken out can be chosen again.
+    // A removed photo can be chosen again.
     resetInput.current?.()
   }
   function remove(photo: Photo) {

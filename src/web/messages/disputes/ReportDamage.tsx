@@ -5,7 +5,7 @@ import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import classes from './disputes.module.css'
 
-/** Opens the form on which the client of a job says what was damaged. */
+/** Opens the form on which the client of a job reports damage. */
 export function ReportDamage({ jobId }: { jobId: number }) {
   const navigate = useNavigate()
   return (

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One step of the office in a dispute, with words to begin with; a decision is asked about before it is sent. */
+/** One step of the office in a dispute, with a prefilled text; a decision requires a confirmation. */
 export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
   const client = useQueryClient()
   const [values, setValues] = useState<StepValues>(() => {
@@ -47,7 +47,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
   const { message, decision, amount } = values
 
-  /** Words that nobody touched follow the decision and its amount. */
+  /** An unedited text follows the decision and its amount. */
   function choose(more: Partial<Pick<StepValues, 'decision' | 'amount'>>) {
     const next = { ...values, ...more }
     const isTouched = message !== firstWords(step, values, dispute, timezone)
@@ -79,7 +79,7 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
       )
     } catch (error) {
       if (error instanceof CallError) setProblems(error.fields ?? {})
-      // Somebody else may have taken a step meanwhile.
+      // Another person may have taken a step meanwhile.
       void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })
       throw error
     }
@@ -168,7 +168,7 @@ function DecisionFields({ decision, amount, problems, dispute, onChange }: Decis
               onChange={() =>
                 onChange({
                   decision: one,
-                  // Paid in full is what was claimed, where that is known.
+                  // The amount of 'paid' defaults to the claimed amount, if known.
                   ...(one === 'paid' && amount === '' && { amount: dispute.claimedAmount ?? '' }),
                 })
               }

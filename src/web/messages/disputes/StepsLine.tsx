@@ -5,7 +5,7 @@ import classes from './disputes.module.css'
 
 const STATE_WORDS = { done: 'done', current: 'now', open: 'to come' } as const
 
-/** A complaint's way as a line of steps, each with its date or what is due. */
+/** The progress of a complaint as a line of steps, each with its date or deadline. */
 export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
   return (
     <ol className={classes['line']} aria-label="Steps of your complaint">

@@ -10,7 +10,7 @@ const day = (days: number) => new Date(START + days * 86_400_000).toISOString()
 const { claims } = TRADE_PROFILES.federal
 const dates = { submittedAt: day(0), acknowledgedAt: null, decidedAt: null, reportedAt: null }
 
-describe('a deadline', () => {
+describe('dispute deadline', () => {
   const words = (now: number, more = {}) =>
     disputeDeadlines({ ...dates, ...more }, claims, day(now)).map((one) => dueWords(one, day(now), ZONE))
 
@@ -23,15 +23,15 @@ describe('a deadline', () => {
     [30.5, 'Overdue since 02/04/2026'],
     [31, 'Overdue since 02/04/2026, 1 day late'],
     [33.2, 'Overdue since 02/04/2026, 3 days late'],
-  ])('on day %d says %s', (now, expected) => {
+  ])('on day %d is shown as %s', (now, expected) => {
     expect(words(now)[0]).toBe(expected)
   })
 
-  it('says that it is done', () => {
+  it('is shown as done', () => {
     expect(words(500, { acknowledgedAt: day(1) })[0]).toBe('Done')
   })
 
-  it("is told on the reader's own clock", () => {
+  it("is shown in the viewer's time zone", () => {
     const [deadline] = disputeDeadlines({ ...dates, submittedAt: '2026-01-05T03:00:00.000Z' }, claims, day(0))
     if (!deadline) throw new Error('No deadline')
     expect(dueWords(deadline, day(0), ZONE)).toContain('02/03/2026')
@@ -39,8 +39,8 @@ describe('a deadline', () => {
   })
 })
 
-describe('what is promised', () => {
-  it.each(Object.values(TRADE_PROFILES))('has the days of $name', ({ claims: rules }) => {
+describe('dispute promises', () => {
+  it.each(Object.values(TRADE_PROFILES))('name the days of $name', ({ claims: rules }) => {
     const sentences = promiseWords(promisedSteps(rules, day(0)), day(0.0001))
     expect(sentences).toHaveLength(3)
     expect(sentences[0]).toContain(`${rules.acknowledgeDays} days`)
@@ -48,12 +48,12 @@ describe('what is promised', () => {
     expect(sentences[2]).toContain(`every ${rules.statusEveryDays} days`)
   })
 
-  it('is nothing without deadlines', () => {
+  it('are empty without deadlines', () => {
     expect(promiseWords([], day(0))).toEqual([])
   })
 })
 
-describe('the line of steps', () => {
+describe('dispute step line', () => {
   const entry = (kind: PublicDispute['entries'][number]['kind'], at: number) => ({
     id: at,
     kind,
@@ -69,7 +69,7 @@ describe('the line of steps', () => {
     return lineOf({ status, submittedAt: day(0), entries, deadlines }, day(now), ZONE)
   }
 
-  it('shows what is due while nothing is done', () => {
+  it('shows the deadlines while nothing is done', () => {
     expect(line('submitted', [entry('complaint', 0)], 0)).toEqual([
       { label: 'Received', state: 'current', note: '01/05/2026' },
       { label: 'In review', state: 'open', note: 'Due by 02/04/2026, 30 days left' },
@@ -77,7 +77,7 @@ describe('the line of steps', () => {
     ])
   })
 
-  it('shows when it was acknowledged, and that a decision is late', () => {
+  it('shows the acknowledgement date and an overdue decision', () => {
     expect(line('acknowledged', [entry('acknowledged', 2)], 130)).toEqual([
       { label: 'Received', state: 'done', note: '01/05/2026' },
       { label: 'In review', state: 'current', note: '01/07/2026' },
@@ -85,7 +85,7 @@ describe('the line of steps', () => {
     ])
   })
 
-  it('ends with the decision, even one without a word before', () => {
+  it('ends with the decision, even without an acknowledgement', () => {
     expect(line('decided', [entry('decided', 3)], 9)).toEqual([
       { label: 'Received', state: 'done', note: '01/05/2026' },
       { label: 'In review', state: 'done', note: '' },
@@ -94,17 +94,17 @@ describe('the line of steps', () => {
   })
 })
 
-describe('a decision', () => {
+describe('dispute decision', () => {
   it.each([
     [null, null, ''],
     ['paid', 1234.5, 'Paid in full: $1,234.50'],
     ['offered', 0, 'An offer was made: $0.00'],
     ['denied', null, 'Denied'],
-  ] as const)('%s of %s', (decision, decidedAmount, words) => {
+  ] as const)('formats %s of %s', (decision, decidedAmount, words) => {
     expect(decisionWords({ decision, decidedAmount })).toBe(words)
   })
 
-  it('has exact money', () => {
+  it('rounds money exactly', () => {
     expect(dollars(1.005)).toBe('$1.01')
   })
 })

@@ -10,12 +10,12 @@ import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 
 const DAY_MS = 86_400_000
 
-/** An instant as a day on the reader's own clock: MM/DD/YYYY. */
+/** Returns an instant as a day in a time zone: MM/DD/YYYY. */
 export function dayOf(instant: string, timezone: string): string {
   return formatDay(wallClockOf(instant, timezone))
 }
 
-/** Dollars as people read them: $1,234.56. */
+/** Formats dollars: $1,234.56. */
 export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }
@@ -24,7 +24,7 @@ function days(count: number): string {
   return count === 1 ? '1 day' : `${count} days`
 }
 
-/** What a deadline says: done, due by when, or overdue since when; `now` is an instant. */
+/** Returns the text of a deadline: done, due date, or overdue since; `now` is an instant. */
 export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: string, timezone: string): string {
   if (isDone) return 'Done'
   const left = (Date.parse(due) - Date.parse(now)) / DAY_MS
@@ -33,7 +33,7 @@ export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: strin
   return `Due by ${day}, ${left < 1 ? 'less than a day left' : `${days(Math.round(left))} left`}`
 }
 
-/** What the company does with a complaint that is handed in now, in sentences with days. */
+/** Returns sentences with the deadlines that apply to a complaint submitted now. */
 export function promiseWords(deadlines: readonly DisputeDeadline[], now: string): string[] {
   const due = (step: DisputeDeadline['step']) => deadlines.find((one) => one.step === step)?.due
   const daysFrom = (from: string, to: string | undefined) =>
@@ -48,7 +48,7 @@ export function promiseWords(deadlines: readonly DisputeDeadline[], now: string)
   ]
 }
 
-/** One step on the client's line: where it is, and when it was or is due. */
+/** One step of the client's line: its state, and when it was done or is due. */
 export interface LineStep {
   label: string
   state: 'done' | 'current' | 'open'
@@ -57,7 +57,7 @@ export interface LineStep {
 
 type Told = Pick<PublicDispute, 'status' | 'submittedAt' | 'entries' | 'deadlines'>
 
-/** A complaint as a line of steps: received, in review, decided, each with its date or what is due. */
+/** Returns the steps of a complaint: received, in review, decided, each with its date or deadline. */
 export function lineOf(dispute: Told, now: string, timezone: string): LineStep[] {
   const { status, submittedAt, entries, deadlines } = dispute
   const said = (kind: PublicDispute['entries'][number]['kind']) =>
@@ -84,7 +84,7 @@ export function lineOf(dispute: Told, now: string, timezone: string): LineStep[]
   ]
 }
 
-/** What was decided, with its amount. */
+/** Returns the decision with its amount. */
 export function decisionWords(dispute: Pick<Dispute, 'decision' | 'decidedAmount'>): string {
   if (dispute.decision === null) return ''
   const label = DISPUTE_DECISION_LABELS[dispute.decision]
@@ -98,7 +98,7 @@ export const STATUS_COLORS: Record<Dispute['status'], BadgeColor> = {
   decided: 'green',
 }
 
-/** What an entry is, beside who wrote it; nothing for what is plainly said. */
+/** Labels of the kinds of entries, shown next to the author; empty for ordinary messages. */
 export const KIND_WORDS: Record<PublicDispute['entries'][number]['kind'], string> = {
   complaint: 'Complaint',
   message: '',

@@ -7,10 +7,10 @@ import {
 import { getInfo } from '../../../shared/kernel/info.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Links to photos work for ten minutes: before that everything is asked again. */
+/** Links to photos are valid for ten minutes, so the data is reloaded before that. */
 const ASK_AGAIN_MS = 5 * 60_000
 
-/** The dispute behind a link. */
+/** Returns the query for the dispute of a link. */
 export function publicDisputeQuery(token: string) {
   return queryOptions({
     queryKey: ['dispute', token],
@@ -19,7 +19,7 @@ export function publicDisputeQuery(token: string) {
   })
 }
 
-/** The disputes of a job, for its managers. */
+/** Returns the query for the disputes of a job, for its managers. */
 export function disputesQuery(jobId: number) {
   return queryOptions({
     queryKey: ['disputes', jobId],
@@ -28,13 +28,13 @@ export function disputesQuery(jobId: number) {
   })
 }
 
-/** Disputes of all jobs that wait for the company; the hundred oldest. */
+/** The open disputes of all jobs that wait for the company; at most the hundred oldest. */
 export const openDisputesQuery = queryOptions({
   queryKey: ['disputes', 'open'],
   queryFn: ({ signal }) => callList(listOpenDisputes, { query: { per_page: 100 } }, { signal }),
 })
 
-/** How large a photo may be, in megabytes. */
+/** The maximum size of a photo, in megabytes. */
 export const uploadLimitQuery = queryOptions({
   queryKey: ['info'],
   queryFn: ({ signal }) => call(getInfo, {}, { signal }),

@@ -13,7 +13,7 @@ const photo = (more: Partial<Photo> = {}): Photo => ({
   ...more,
 })
 
-describe('chosen files', () => {
+describe('chosen dispute photos', () => {
   it.each([
     ['image/jpeg', null],
     ['image/png', null],
@@ -22,13 +22,13 @@ describe('chosen files', () => {
     ['image/svg+xml', 'Unsupported file type.'],
     ['application/pdf', 'Unsupported file type.'],
     ['', 'Unsupported file type.'],
-  ])('of type %s', (type, problem) => {
+  ])('are checked by type: %s', (type, problem) => {
     const { files, problems } = chooseFiles([file('a', type)], 20, 1)
     expect(files).toHaveLength(problem === null ? 1 : 0)
     expect(problems).toEqual(problem === null ? [] : [{ name: 'a', problem }])
   })
 
-  it('may be as large as the limit and no larger', () => {
+  it('can be as large as the limit, but not larger', () => {
     const most = 1024 * 1024
     const { files, problems } = chooseFiles(
       [file('most', 'image/png', most), file('more', 'image/png', most + 1)],
@@ -39,7 +39,7 @@ describe('chosen files', () => {
     expect(problems).toEqual([{ name: 'more', problem: 'Max File Size Exceeded 1 MB' }])
   })
 
-  it('are no more than are left, without counting those that can not be sent', () => {
+  it('are limited to the number left, without counting invalid files', () => {
     const { files, problems } = chooseFiles([file('a'), file('b', 'text/plain'), file('c'), file('d')], 2, 1)
     expect(files.map(({ name }) => name)).toEqual(['a', 'c'])
     expect(problems).toEqual([
@@ -49,7 +49,7 @@ describe('chosen files', () => {
   })
 })
 
-it('the share of what is sent counts each photo alike', () => {
+it('averages the upload progress over all photos', () => {
   expect(shareOf([])).toBe(1)
   expect(shareOf([photo(), photo({ share: 0.5 })])).toBe(0.25)
   expect(shareOf([photo({ id: 'x' }), photo({ id: 'y', share: 0.2 })])).toBe(1)

@@ -1,25 +1,25 @@
 import { uploadProblem } from '../../../shared/kernel/fields.ts'
 
-/** A photo that was chosen and is not sent yet. */
+/** A chosen photo that is not sent yet. */
 export interface Photo {
   key: string
   file: File
-  /** Shows the file while it is here. */
+  /** A URL that shows the local file. */
   preview: string
-  /** How much of it is uploaded, from 0 to 1; null while it waits. */
+  /** Upload progress from 0 to 1; null while waiting. */
   share: number | null
-  /** What the upload answered. */
+  /** The id that the upload returned. */
   id: string | null
   problem: string | null
 }
 
-/** Files as they were chosen: those that may be sent, and why the others may not, by name. */
+/** Chosen files: the valid ones, and the errors of the others by name. */
 export interface Chosen {
   files: File[]
   problems: { name: string; problem: string }[]
 }
 
-/** Sorts chosen files: pictures of a size that may be sent, at most `left` of them. */
+/** Splits chosen files into valid pictures, at most `left`, and errors. */
 export function chooseFiles(files: readonly File[], left: number, limitMb: number): Chosen {
   const chosen: Chosen = { files: [], problems: [] }
   for (const file of files) {
@@ -31,13 +31,13 @@ export function chooseFiles(files: readonly File[], left: number, limitMb: numbe
   return chosen
 }
 
-/** What is wrong with a file as a photo, or null: a PDF may be uploaded elsewhere and is none. */
+/** Returns the error of a file as a photo, or null; PDFs are uploads elsewhere, but no photos. */
 function photoProblem(file: File, limitMb: number): string | null {
   if (!file.type.startsWith('image/')) return 'Unsupported file type.'
   return uploadProblem(file, limitMb)
 }
 
-/** How much of all photos is uploaded, from 0 to 1. */
+/** Returns the upload progress of all photos, from 0 to 1. */
 export function shareOf(photos: readonly Photo[]): number {
   if (photos.length === 0) return 1
   return photos.reduce((sum, { id, share }) => sum + (id === null ? (share ?? 0) : 1), 0) / photos.length

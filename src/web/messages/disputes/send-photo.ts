@@ -4,9 +4,7 @@ import { sendOpenForm } from '../../kernel/upload.ts'
 
 type StoredPhoto = z.output<typeof uploadDisputePhoto.answer>
 
-/**
- * Uploads one photo for the dispute behind a link and tells how far it is, from 0 to 1; throws a CallError.
- */
+/** Uploads one photo for the dispute of a link and reports the progress from 0 to 1; throws a CallError. */
 export async function sendPhoto(
   token: string,
   photo: File,

@@ -14,8 +14,8 @@ const blank = { decision: null, amount: '' } as const
 const words = (step: Parameters<typeof firstWords>[0], values: Parameters<typeof firstWords>[1] = blank) =>
   firstWords(step, values, dispute('2026-01-06T18:00:00.000Z'), 'UTC')
 
-describe('words to begin with', () => {
-  it('promise a day only while it is still to come', () => {
+describe('prefilled dispute text', () => {
+  it('promises a day only if it is in the future', () => {
     expect(words('acknowledge')).toBe(
       'We have your complaint of 01/05/2026 and are looking into it. We will tell you our decision by 05/05/2026.',
     )
@@ -31,17 +31,17 @@ describe('words to begin with', () => {
     [{ decision: 'offered', amount: Number.NaN }, 'To settle your claim we offer you an amount.'],
     [{ decision: 'denied', amount: '' }, 'We have looked into your complaint and do not accept the claim.'],
     [blank, ''],
-  ] as const)('follow the decision %#', (values, expected) => {
+  ] as const)('follows the decision %#', (values, expected) => {
     expect(words('decide', values)).toBe(expected)
   })
 
-  it('are none for a reply', () => {
+  it('is empty for a reply', () => {
     expect(words('reply')).toBe('')
     expect(words('status')).not.toBe('')
   })
 })
 
-describe('a step', () => {
+describe('dispute step validation', () => {
   it.each([
     ['reply', { message: ' ', ...blank }, ['message']],
     ['reply', { message: 'x', ...blank }, []],
@@ -50,7 +50,7 @@ describe('a step', () => {
     ['decide', { message: 'x', decision: 'offered', amount: Number.NaN }, ['amount']],
     ['decide', { message: 'x', decision: 'offered', amount: 0 }, []],
     ['decide', { message: 'x', decision: 'denied', amount: '' }, []],
-  ] as const)('%s misses %#', (step, values, fields) => {
+  ] as const)('finds missing fields of %s in case %#', (step, values, fields) => {
     expect(Object.keys(stepProblems(step, values))).toEqual(fields)
   })
 })

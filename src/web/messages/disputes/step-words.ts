@@ -12,7 +12,7 @@ export const STEP_LABELS: Record<Step, string> = {
   reply: 'Reply',
 }
 
-/** The toast of a step that is done. */
+/** Toasts for completed steps. */
 export const STEP_DONE: Record<Step, string> = {
   acknowledge: 'Complaint acknowledged.',
   status: 'Report sent.',
@@ -20,17 +20,17 @@ export const STEP_DONE: Record<Step, string> = {
   reply: 'Reply sent.',
 }
 
-/** What a step is filled in with. */
+/** The form values of a step. */
 export interface StepValues {
   message: string
   decision: Decision | null
-  /** Dollars. */
+  /** In dollars. */
   amount: number | ''
 }
 
 type Facts = Pick<Dispute, 'submittedAt' | 'claimedAmount' | 'deadlines'>
 
-/** Words that a step begins with; none where only the writer knows what to say. */
+/** Returns the prefilled text of a step; empty if only the author knows what to write. */
 export function firstWords(
   step: Step,
   values: Pick<StepValues, 'decision' | 'amount'>,
@@ -54,7 +54,7 @@ export function firstWords(
 }
 
 function decisionText({ decision, amount: typed }: Pick<StepValues, 'decision' | 'amount'>): string {
-  // Text that is no number names no amount yet.
+  // Input that is no number counts as no amount.
   const amount = Number.isNaN(typed) ? '' : typed
   switch (decision) {
     case null:
@@ -68,7 +68,7 @@ function decisionText({ decision, amount: typed }: Pick<StepValues, 'decision' |
   }
 }
 
-/** What is wrong with a step before it is sent, by field. */
+/** Returns the errors of a step before it is sent, by field. */
 export function stepProblems(step: Step, { message, decision, amount }: StepValues): Record<string, string> {
   return {
     ...(message.trim() === '' && { message: 'Required.' }),

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('is kept for one link, and forgotten when it is sent', () => {
+it('keeps the text per link, and deletes it when it is sent', () => {
   expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
   keepTyped(TOKEN, { description: 'The lamp', amount: 12.5 })
   expect(readTyped(TOKEN)).toEqual({ description: 'The lamp', amount: 12.5 })
@@ -23,18 +23,21 @@ it('is kept for one link, and forgotten when it is sent', () => {
   expect(kept.size).toBe(0)
 })
 
-it('keeps no whole link', () => {
+it('does not store the whole token', () => {
   keepTyped(TOKEN, { description: 'x', amount: '' })
   expect(JSON.stringify([...kept])).not.toContain(TOKEN)
 })
 
-it.each(['null', '7', '{"description":4,"amount":"x"}', 'no json', '[]'])('takes %s for nothing', (text) => {
-  keepTyped(TOKEN, { description: 'x', amount: '' })
-  for (const key of kept.keys()) kept.set(key, text)
-  expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
-})
+it.each(['null', '7', '{"description":4,"amount":"x"}', 'no json', '[]'])(
+  'ignores the invalid value %s',
+  (text) => {
+    keepTyped(TOKEN, { description: 'x', amount: '' })
+    for (const key of kept.keys()) kept.set(key, text)
+    expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)
+  },
+)
 
-it('does without a browser that keeps anything', () => {
+it('works without browser storage', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(() => keepTyped(TOKEN, { description: 'x', amount: '' })).not.toThrow()
   expect(readTyped(TOKEN)).toEqual(NOTHING_TYPED)

@@ -1,4 +1,4 @@
-/** What somebody has typed and not sent. */
+/** Unsent input. */
 export interface Typed {
   description: string
   amount: number | ''
@@ -6,17 +6,17 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { description: '', amount: '' }
 
-/** A part of the link's secret is enough to tell two links apart, and is no link. */
+/** Returns a storage key from a part of the token: enough to tell two links apart, but not a usable link. */
 function keyOf(token: string): string {
   return `dispute ${token.slice(0, 12)}`
 }
 
-/** What was typed for this dispute before the page was left, in this browser. */
+/** Returns the unsent input for this dispute from the browser's storage. */
 export function readTyped(token: string): Typed {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return NOTHING_TYPED
-    const { description, amount } = stored as Record<string, unknown> // an object, as seen above
+    const { description, amount } = stored as Record<string, unknown> // An object, as checked above.
     return {
       description: typeof description === 'string' ? description : '',
       amount: typeof amount === 'number' ? amount : '',
@@ -26,12 +26,12 @@ export function readTyped(token: string): Typed {
   }
 }
 
-/** Keeps what is typed, or forgets it when there is nothing; a browser that keeps nothing is no failure. */
+/** Stores the input, or deletes it if it is empty; ignores an unavailable storage. */
 export function keepTyped(token: string, typed: Typed): void {
   try {
     if (typed.description === '' && typed.amount === '') localStorage.removeItem(keyOf(token))
     else localStorage.setItem(keyOf(token), JSON.stringify(typed))
   } catch {
-    // Storage may be full or switched off.
+    // The storage may be full or disabled.
   }
 }

@@ -8,7 +8,7 @@ import type { Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
 import { keepTyped, NOTHING_TYPED, readTyped, type Typed } from './stored-text.ts'
 
-/** What the form of a complaint or message is made of. */
+/** The state of the form for a complaint or message. */
 export interface Complaint {
   typed: Typed
   photos: readonly Photo[]
@@ -19,11 +19,11 @@ export interface Complaint {
   type: (more: Partial<Typed>) => void
   addPhotos: (files: readonly File[]) => void
   removePhoto: (photo: Photo) => void
-  /** Sends photos first, then the words; what fails stays as it is. Returns whether all was sent. */
+  /** Sends the photos first, then the text; keeps what failed. Returns whether everything was sent. */
   send: () => Promise<boolean>
 }
 
-/** Holds what a client writes behind a link until it is sent; words survive a reload, photos do not. */
+/** Keeps a client's input until it is sent; text survives a reload, photos do not. */
 export function useComplaint(token: string, onSent: (dispute: PublicDispute) => void): Complaint {
   const [typed, setTyped] = useState(() => readTyped(token))
   const [photos, setPhotos] = useState<readonly Photo[]>([])
@@ -65,7 +65,7 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
     forget(photo)
   }
 
-  /** The ids of all photos; those that were sent before are not sent again. */
+  /** Returns the ids of all photos; photos that were already uploaded are not sent again. */
   async function uploadAll(): Promise<string[]> {
     const ids: string[] = []
     for (const photo of photos) {
@@ -107,7 +107,7 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
       setFailure(messageOf(error))
       const fields = error instanceof CallError ? (error.fields ?? {}) : {}
       setProblems(fields)
-      // The server does not know an id any more: the photo is sent again the next time.
+      // The server no longer knows an id, so the photo is uploaded again next time.
       if (Object.keys(fields).some((field) => field.startsWith('photos')))
         setPhotos((before) => before.map((photo) => ({ ...photo, id: null, share: null })))
       return false

@@ -2,26 +2,26 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 
-/** A column: its title, and what stands in it. */
+/** A column: its title and cell content. */
 export interface Column<Row> {
   title: string
-  /** Figures stand at the right, below each other. */
+  /** Numbers are right-aligned. */
   isFigure?: boolean
   cell: (row: Row) => ReactNode
 }
 
 interface Props<Row> {
   label: string
-  /** What names a row. */
+  /** The column that names a row. */
   heading: Column<Row>
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** All rows together. */
+  /** The total row. */
   total?: Row
 }
 
-/** Rows of figures: a table, and at phone width a card a row. */
+/** Rows of numbers: a table, or one card per row on phones. */
 export function DataTable<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return isNarrow ? <Cards {...props} /> : <Table {...props} />
@@ -77,7 +77,7 @@ function Cards<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>)
       <dl className={classes['facts']}>
         {columns.map((column) => {
           const shown = column.cell(row)
-          // What a row has nothing for takes no room on a card.
+          // Empty values are left out on a card.
           if (shown === '' || shown === null || shown === false) return null
           return (
             <div key={column.title}>

@@ -10,7 +10,7 @@ interface Props {
   onSpan: (span: Span) => void
 }
 
-/** The days that are looked at: by a name, or from one day to another. */
+/** The range of days: a named one, or from one day to another. */
 export function SpanFields({ offered, name, span, onName, onSpan }: Props) {
   return (
     <>

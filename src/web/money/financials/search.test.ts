@@ -13,8 +13,8 @@ import { periodSpan } from './spans.ts'
 const NONE = financialsSearchSchema.parse({})
 const MARCH = periodSpan('month', 2026, 3)
 
-describe('the address', () => {
-  it('keeps what is known and drops the rest, part by part', () => {
+describe('URL of the financials page', () => {
+  it('keeps valid parts and drops the others', () => {
     const kept = {
       by: 'quarter',
       range: 'own',
@@ -29,14 +29,14 @@ describe('the address', () => {
   })
 })
 
-describe('the span that is chosen', () => {
-  it('is one of those offered, else the usual one', () => {
+describe('chosen range', () => {
+  it('is one of those offered, else the default', () => {
     expect(chosenName({ ...NONE, range: 'thisYear' }, ['thisYear', 'all'], 'all')).toBe('thisYear')
     expect(chosenName({ ...NONE, range: 'lastWeek' }, ['thisYear', 'all'], 'all')).toBe('all')
     expect(chosenName(NONE, ['thisYear'], 'thisYear')).toBe('thisYear')
   })
 
-  it('has its own days, or those of its name', () => {
+  it('has custom days, or those of its name', () => {
     expect(chosenSpan({ ...NONE, from: '2026-03-05' }, 'own', '2026-01-01')).toEqual({
       from: '2026-03-05',
       to: '',
@@ -44,14 +44,14 @@ describe('the span that is chosen', () => {
     expect(chosenSpan({ ...NONE, from: '2026-03-05' }, 'thisMonth', '2026-03-10')).toEqual(MARCH)
   })
 
-  it('begins an own range with the days shown, and forgets them for a name', () => {
+  it('starts a custom range with the shown days, and drops them for a named one', () => {
     const own = withName({ ...NONE, by: 'year' }, 'own', MARCH)
     expect(own).toMatchObject({ by: 'year', range: 'own', from: MARCH.from, to: MARCH.to })
     expect(withName(own, 'all', MARCH)).toMatchObject({ range: 'all', from: undefined, to: undefined })
     expect(withSpan(NONE, { from: '', to: '2026-03-31' })).toMatchObject({ range: 'own', from: undefined })
   })
 
-  it('tells its days with its name', () => {
+  it('shows its days after its name', () => {
     expect(spanTitle('thisMonth', MARCH)).toBe('This month, 03/01/2026 – 03/31/2026')
     expect(spanTitle('own', MARCH)).toBe('March 2026')
     expect(spanTitle('all', { from: '', to: '' })).toBe('All dates')
@@ -67,7 +67,7 @@ describe('the span that is chosen', () => {
     ['own', { from: '2026-03-05', to: '' }, 'From 03/05/2026'],
     ['own', { from: '', to: '2026-03-05' }, 'Until 03/05/2026'],
     ['own', { from: '2026-03-05', to: '2026-04-05' }, '03/05/2026 – 04/05/2026'],
-  ] as const)('%s %o reads %s', (name, span, text) => {
+  ] as const)('formats %s %o as %s', (name, span, text) => {
     expect(spanText(name, span)).toBe(text)
   })
 })

@@ -9,7 +9,7 @@ const day = z
   .optional()
   .catch(undefined)
 
-/** What the address of /financials keeps of its filters; what is not one falls away, part by part. */
+/** The URL parameters of /financials; invalid ones are dropped separately. */
 export const financialsSearchSchema = z.object({
   by: z.enum(FIGURE_PERIODS).optional().catch(undefined),
   range: z.enum(SPAN_NAMES).optional().catch(undefined),
@@ -20,7 +20,7 @@ export const financialsSearchSchema = z.object({
 })
 export type FinancialsSearch = z.output<typeof financialsSearchSchema>
 
-/** The name of the span that is chosen: one of those offered, else the usual one. */
+/** Returns the name of the chosen range: one of those offered, else the default. */
 export function chosenName(
   search: FinancialsSearch,
   offered: readonly SpanName[],
@@ -29,23 +29,23 @@ export function chosenName(
   return search.range && offered.includes(search.range) ? search.range : usual
 }
 
-/** The days that are chosen, seen from today. */
+/** Returns the chosen days, relative to today. */
 export function chosenSpan(search: FinancialsSearch, name: SpanName, today: string): Span {
   if (name !== 'own') return namedSpan(name, today)
   return { from: search.from ?? '', to: search.to ?? '' }
 }
 
-/** The search with another span by its name; an own range begins as the days shown so far. */
+/** Returns the search with another named range; a custom range starts with the days shown so far. */
 export function withName(search: FinancialsSearch, name: SpanName, shown: Span): FinancialsSearch {
   return name === 'own' ? withSpan(search, shown) : { ...search, range: name, from: undefined, to: undefined }
 }
 
-/** The search with days of its own. */
+/** Returns the search with a custom range. */
 export function withSpan(search: FinancialsSearch, { from, to }: Span): FinancialsSearch {
   return { ...search, range: 'own', from: from || undefined, to: to || undefined }
 }
 
-/** A span in words: its name, or its days. */
+/** Returns a range as text: its name, or its days. */
 export function spanText(name: SpanName, { from, to }: Span): string {
   if (name !== 'own') return name === 'all' ? 'All dates' : SPAN_LABELS[name]
   const { year, quarter, month } = calendarOf({ from, to })
@@ -54,7 +54,7 @@ export function spanText(name: SpanName, { from, to }: Span): string {
   return daysText({ from, to })
 }
 
-/** A span in words with its days, for the top of a page. */
+/** Returns a range as text with its days, for a page title. */
 export function spanTitle(name: SpanName, span: Span): string {
   const text = spanText(name, span)
   const days = daysText(span)

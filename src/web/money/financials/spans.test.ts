@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarOf, commonSpan, isBackward, namedSpan, periodSpan } from './spans.ts'
 
-describe('a named span', () => {
+describe('named range', () => {
   it.each([
     ['thisWeek', '2026-03-04', '2026-03-01', '2026-03-07'],
     ['thisWeek', '2026-03-01', '2026-03-01', '2026-03-07'],
@@ -20,17 +20,17 @@ describe('a named span', () => {
   })
 })
 
-describe('a whole period', () => {
+describe('calendar period', () => {
   it.each([
     ['month', 2026, 2, '2026-02-01', '2026-02-28'],
     ['month', 2026, 12, '2026-12-01', '2026-12-31'],
     ['quarter', 2026, 3, '2026-07-01', '2026-09-30'],
     ['year', 2024, 1, '2024-01-01', '2024-12-31'],
-  ] as const)('%s %i/%i is %s to %s', (period, year, index, from, to) => {
+  ] as const)('of %s %i/%i is %s to %s', (period, year, index, from, to) => {
     expect(periodSpan(period, year, index)).toEqual({ from, to })
   })
 
-  it('is known again, the smallest first, and nothing else is one', () => {
+  it('is recognized, the smallest first, and other ranges are not', () => {
     expect(calendarOf(periodSpan('month', 2026, 4))).toEqual({ year: 2026, quarter: null, month: 4 })
     expect(calendarOf(periodSpan('quarter', 2026, 2))).toEqual({ year: 2026, quarter: 2, month: null })
     expect(calendarOf(periodSpan('year', 2026))).toEqual({ year: 2026, quarter: null, month: null })
@@ -41,8 +41,8 @@ describe('a whole period', () => {
   })
 })
 
-describe('two spans', () => {
-  it('have the days in common that are in both', () => {
+describe('two ranges', () => {
+  it('share the days that are in both', () => {
     const march = periodSpan('month', 2026, 3)
     expect(commonSpan(march, { from: '', to: '' })).toEqual(march)
     expect(commonSpan(march, { from: '2026-03-10', to: '' })).toEqual({
@@ -56,7 +56,7 @@ describe('two spans', () => {
     expect(commonSpan({ from: '', to: '' }, march)).toEqual(march)
   })
 
-  it('may run backward', () => {
+  it('can end before they begin', () => {
     expect(isBackward({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
     expect(isBackward({ from: '2026-03-01', to: '2026-03-01' })).toBe(false)
     expect(isBackward({ from: '2026-03-01', to: '' })).toBe(false)

@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/kernel/dates.ts'
 import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
 
-/** Stretches of time that are chosen by name. */
+/** Ranges with a name. */
 export const SPAN_NAMES = [
   'thisWeek',
   'lastWeek',
@@ -26,23 +26,23 @@ export const SPAN_LABELS: Record<SpanName, string> = {
   own: 'Own range',
 }
 
-/** First and last day, `YYYY-MM-DD`, both included; '' is without an end. */
+/** First and last day, `YYYY-MM-DD`, both inclusive; '' means open-ended. */
 export interface Span {
   from: string
   to: string
 }
 
-/** Months that a period lasts. */
+/** Months in a period. */
 const MONTHS_OF: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
 
-/** The first day of a month counted on from January of a year; the 13th is next year's January. */
+/** Returns the first day of a month, counted from January of a year; month 13 is January of the next year. */
 function firstOf(year: number, month: number): string {
   const at = year * 12 + month - 1
   const [inYear, inMonth] = [Math.floor(at / 12), (at % 12) + 1]
   return `${String(inYear).padStart(4, '0')}-${String(inMonth).padStart(2, '0')}-01`
 }
 
-/** So many whole months from one of a year on. */
+/** Returns a range of whole months. */
 function monthsFrom(year: number, month: number, count: number): Span {
   return { from: firstOf(year, month), to: addDays(firstOf(year, month + count), -1) }
 }
@@ -51,13 +51,16 @@ function yearAndMonth(day: string): [number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
 }
 
-/** A whole period: the `index`th month or quarter of a year, from 1, or the year itself. */
+/** Returns a whole period: a month or quarter of a year by index from 1, or the year itself. */
 export function periodSpan(period: FigurePeriod, year: number, index = 1): Span {
   const months = MONTHS_OF[period]
   return monthsFrom(year, (index - 1) * months + 1, months)
 }
 
-/** The span of a name, seen from a day; a week begins on Sunday. An own range has no days of its own. */
+/**
+ * Returns the days of a named range relative to a day; a week begins on Sunday. A custom range has no days of
+ * its own.
+ */
 export function namedSpan(name: Exclude<SpanName, 'own'>, today: string): Span {
   const [year, month] = yearAndMonth(today)
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
@@ -82,7 +85,10 @@ export function namedSpan(name: Exclude<SpanName, 'own'>, today: string): Span {
   }
 }
 
-/** What whole period of the calendar a span is: its year, and the month or quarter of it; null for what it is not. */
+/**
+ * Returns the whole calendar period that equals a range: its year, and its month or quarter; null for the
+ * parts that do not apply.
+ */
 export function calendarOf({ from, to }: Span): {
   year: number | null
   quarter: number | null
@@ -98,7 +104,7 @@ export function calendarOf({ from, to }: Span): {
   return is(periodSpan('year', year)) ? { ...nothing, year } : nothing
 }
 
-/** The days that two spans have in common. */
+/** Returns the days that two ranges share. */
 export function commonSpan(one: Span, other: Span): Span {
   return {
     from: one.from > other.from ? one.from : other.from,
@@ -106,7 +112,7 @@ export function commonSpan(one: Span, other: Span): Span {
   }
 }
 
-/** Whether a span ends before it begins. */
+/** Returns whether a range ends before it begins. */
 export function isBackward({ from, to }: Span): boolean {
   return from !== '' && to !== '' && to < from
 }

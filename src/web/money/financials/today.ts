@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { useAccount } from '../../kernel/session.ts'
 
-/** Today on the clock of the person's own company. */
+/** Returns today in the time zone of the person's default company. */
 export function useToday(): string {
   const account = useAccount()
   const [now] = useState(() => new Date().toISOString())

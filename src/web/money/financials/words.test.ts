@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { countText, money, shareText, shortMoney } from './words.ts'
 
-describe('money', () => {
+describe('formatting of amounts', () => {
   it.each([
     [1234.5, '$1,234.50'],
     [0, '$0.00'],
     [-12.34, '−$12.34'],
     [333.33333333, '$333.33'],
     [2.675, '$2.68'],
-  ])('%d reads %s', (dollars, text) => {
+  ])('shows %d as %s', (dollars, text) => {
     expect(money(dollars)).toBe(text)
   })
 
@@ -18,18 +18,18 @@ describe('money', () => {
     [12_500, '$12.5K'],
     [-3000, '−$3K'],
     [1_200_000, '$1.2M'],
-  ])('%d is %s on a scale', (dollars, text) => {
+  ])('shows %d as %s on a chart scale', (dollars, text) => {
     expect(shortMoney(dollars)).toBe(text)
   })
 })
 
-describe('parts and counts', () => {
-  it('are percents, or a dash without a whole', () => {
+describe('shares and counts', () => {
+  it('are percentages, or a dash without a total', () => {
     expect(shareText(1, 3)).toBe('33.3%')
     expect(shareText(5, 0)).toBe('–')
   })
 
-  it('agree with their number', () => {
+  it('use singular and plural', () => {
     expect(countText(1, 'job', 'jobs')).toBe('1 job')
     expect(countText(1200, 'job', 'jobs')).toBe('1,200 jobs')
   })

@@ -1,6 +1,6 @@
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
-/** Dollars as people read them: $1,234.56, and −$12.00 below 0. */
+/** Formats dollars: $1,234.56, and −$12.00 below 0. */
 export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars)).replace('-', '−')
 }
@@ -12,19 +12,19 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** Dollars in few letters, for the scale of a chart: $12.5K. */
+/** Formats dollars briefly, for the scale of a chart: $12.5K. */
 export function shortMoney(dollars: number): string {
   return short.format(dollars).replace('-', '−')
 }
 
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** A part of a whole in percent; a dash where there is no whole. */
+/** Formats a part of a total as a percentage; a dash if the total is 0. */
 export function shareText(part: number, whole: number): string {
   return whole > 0 ? percents.format(part / whole) : '–'
 }
 
-/** So many of something, in words. */
+/** Formats a count with singular or plural. */
 export function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }

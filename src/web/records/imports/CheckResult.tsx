@@ -4,10 +4,13 @@ import section from '../../ui/section.module.css'
 import { count, problemLines } from './import-words.ts'
 import classes from './imports.module.css'
 
-/** Lines with problems that are shown; the others can be downloaded later. */
+/** Maximum number of lines with errors that are shown; the others can be downloaded later. */
 const SHOWN_LINES = 15
 
-/** What a check of the rows found: how many are good, what is wrong with the others, and how the first ones will look. */
+/**
+ * The result of checking the rows: how many are valid, the errors of the others, and a preview of the first
+ * ones.
+ */
 export function CheckResult({ kind, found }: { kind: ImportKind; found: ImportCheck }) {
   const lines = problemLines(kind, found.problems).slice(0, SHOWN_LINES)
   const columns = [...new Set(found.preview.flatMap(({ values }) => Object.keys(values)))]

@@ -19,7 +19,7 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** The files that were brought in, newest first, and the way to the next one. */
+/** The imported files, newest first, and a button to import another. */
 export function ImportList({ companyId, onNew, onOpen }: Props) {
   const [page, setPage] = useState(1)
   const list = useQuery(importsQuery(companyId, page))
@@ -75,7 +75,7 @@ const COLORS: Record<Import['status'], string> = {
   undone: 'gray',
 }
 
-/** Where an import stands, in a word. */
+/** The status of an import as a badge. */
 export function StatusOfImport({ status }: { status: Import['status'] }) {
   return (
     <Badge variant="light" color={COLORS[status]} tt="none">

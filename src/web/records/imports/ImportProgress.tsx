@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How far an import has come, what became of its rows, and the way back. */
+/** The progress of an import, the results of its rows, and a button to undo it. */
 export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -42,7 +42,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
   const isRunning = isMoving(file)
   const told = (next: Import) => queries.setQueryData(importQuery(companyId, id).queryKey, next)
   useEffect(() => {
-    // Lists show what has come in.
+    // Reloads lists that show imported records.
     if (isRunning) return
     for (const key of ['imports', 'clients', 'workers', 'jobs'])
       void queries.invalidateQueries({ queryKey: [key], refetchType: 'active' })
@@ -115,7 +115,7 @@ export function ImportProgress({ companyId, timezone, file, onClose }: Props) {
 const SHOWN = ['failed', 'skipped', 'kept'] as const satisfies readonly ImportRowStatus[]
 type Shown = (typeof SHOWN)[number]
 
-/** Rows that did not go as wished, with why, to be looked at and downloaded. */
+/** Rows that were not imported, with reasons, to view and download. */
 function Rows({ companyId, file }: { companyId: number; file: Import }) {
   const there = SHOWN.filter((status) => file[status] > 0)
   const [chosen, setChosen] = useState<Shown | null>(null)

@@ -11,12 +11,12 @@ import { MappingStep } from './MappingStep.tsx'
 import { NewImport } from './NewImport.tsx'
 import classes from './imports.module.css'
 
-/** Id of the heading, at which each step begins. */
+/** Id of the heading that gets the focus in each step. */
 const TITLE = 'import-title'
 
 type Place = { at: 'list' } | { at: 'new' } | { at: 'import'; id: number }
 
-/** Clients, workers and jobs from files of other programs: file, columns, check, progress, undo. */
+/** Imports clients, workers and jobs from files of other programs: file, columns, check, progress, undo. */
 export default function ImportSection({ company }: CompanySectionProps) {
   const [place, setPlace] = useState<Place>({ at: 'list' })
   useFocusAfterLoss(place, TITLE)

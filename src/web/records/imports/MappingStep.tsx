@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which column fills which field, what that amounts to, and the button that starts it. */
+/** Maps columns to fields, checks the result, and starts the import. */
 export function MappingStep({ companyId, file, onClose }: Props) {
   const queries = useQueryClient()
   const [mapping, setMapping] = useState<Mapping>(file.mapping)

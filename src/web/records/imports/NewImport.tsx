@@ -27,7 +27,7 @@ interface Props {
   onRead: (id: number) => void
 }
 
-/** Which records, and the file that holds them. */
+/** Selects the kind of records and the file. */
 export function NewImport({ companyId, onCancel, onRead }: Props) {
   const [kind, setKind] = useState<ImportKind>('clients')
   const [file, setFile] = useState<File | null>(null)

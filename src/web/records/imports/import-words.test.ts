@@ -25,15 +25,15 @@ const blank: Import = {
   actions: [],
 }
 
-describe('words of an import', () => {
-  it('say why a file cannot be read before it is sent', () => {
+describe('import texts', () => {
+  it('state why a file cannot be read before it is sent', () => {
     expect(fileProblem(null)).toBe('Choose the CSV file.')
     expect(fileProblem({ name: 'clients.csv', size: 0 })).toBe('This file is empty.')
     expect(fileProblem({ name: 'clients.XLSX', size: 9 })).toContain('save it as CSV')
     expect(fileProblem({ name: 'xlsx.csv', size: 9 })).toBeNull()
   })
 
-  it('tell how far it is', () => {
+  it('show the progress', () => {
     const half = { ...blank, done: 2400, failed: 100 }
     expect(progressOf(half)).toBe(0.5)
     expect(outcomeText(half)).toBe('5,000 rows · 2,400 imported · 100 failed')
@@ -42,7 +42,7 @@ describe('words of an import', () => {
     expect(outcomeText({ ...blank, rows: 1 })).toBe('1 row')
   })
 
-  it('put the problems of a line together', () => {
+  it('combine the errors of a line', () => {
     const problems = [
       { line: 3, field: 'email', message: 'Invalid email' },
       { line: 3, field: 'phone', message: 'Invalid phone' },
@@ -54,7 +54,7 @@ describe('words of an import', () => {
     ])
   })
 
-  it.each(IMPORT_KINDS)('an example file of %s can be imported as it is', (kind) => {
+  it.each(IMPORT_KINDS)('accept the example file of %s without changes', (kind) => {
     const [header, row] = exampleRows(kind)
     const mapping = guessMapping(kind, header)
     expect(Object.keys(mapping)).toHaveLength(IMPORT_FIELDS[kind].length)

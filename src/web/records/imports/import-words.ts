@@ -2,17 +2,17 @@ import { IMPORT_FIELDS } from '../../../shared/records/imports/fields.ts'
 import type { Import, ImportKind, RowProblem } from '../../../shared/records/imports/import.ts'
 import { csvText } from '../../../shared/kernel/csv.ts'
 
-/** A number as people read it: 5,000. */
+/** Formats a number: 5,000. */
 export function count(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-/** '5,000 rows', '1 row'. */
+/** Formats a number of rows: '5,000 rows', '1 row'. */
 export function rowsText(rows: number): string {
   return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
-/** What became of an import, in a line. */
+/** Returns the result of an import as one line. */
 export function outcomeText(one: Import): string {
   const parts = [
     one.done > 0 && `${count(one.done)} imported`,
@@ -24,7 +24,7 @@ export function outcomeText(one: Import): string {
   return [rowsText(one.rows), ...parts].join(' · ')
 }
 
-/** Rows that have been worked on, from 0 to 1. */
+/** Returns the share of processed rows, from 0 to 1. */
 export function progressOf(one: Import): number {
   const over = one.done + one.failed + one.skipped + one.undone + one.kept
   if (one.status === 'undoing' || one.status === 'undone') {
@@ -34,10 +34,10 @@ export function progressOf(one: Import): number {
   return one.rows === 0 ? 1 : over / one.rows
 }
 
-/** Files of spreadsheet programs that people take for CSV. */
+/** Spreadsheet files that are often mistaken for CSV. */
 const SPREADSHEET = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i
 
-/** Why a file cannot be read, as far as that can be told before it is sent; null when it may be. */
+/** Returns why a file cannot be read, as far as this is known before it is sent; null if it may be valid. */
 export function fileProblem(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (!file) return 'Choose the CSV file.'
   if (SPREADSHEET.test(file.name))
@@ -45,7 +45,7 @@ export function fileProblem(file: Pick<File, 'name' | 'size'> | null): string | 
   return file.size === 0 ? 'This file is empty.' : null
 }
 
-/** What is wrong with each line, field by field. */
+/** Returns the errors of each line, by field. */
 export function problemLines(
   kind: ImportKind,
   problems: readonly RowProblem[],
@@ -58,13 +58,13 @@ export function problemLines(
   return [...lines].map(([line, texts]) => ({ line, texts }))
 }
 
-/** A row of every field of a kind below its headings. */
+/** Returns the header and one row with every field of a kind. */
 export function exampleRows(kind: ImportKind): [header: string[], row: string[]] {
   const fields = IMPORT_FIELDS[kind]
   return [fields.map(({ label }) => label), fields.map(({ name }) => EXAMPLES[name] ?? '')]
 }
 
-/** An example file of a kind: every field as a column, and one row. */
+/** Returns an example file of a kind: every field as a column, and one row. */
 export function exampleFile(kind: ImportKind): { fileName: string; mimeType: string; content: string } {
   return { fileName: `${kind}-example.csv`, mimeType: 'text/csv', content: csvText(exampleRows(kind)) }
 }

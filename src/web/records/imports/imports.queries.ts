@@ -3,10 +3,10 @@ import { getImport, listImportRows, listImports } from '../../../shared/records/
 import type { Import, ImportRowStatus } from '../../../shared/records/imports/import.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Milliseconds between two looks at an import that runs. */
+/** Interval at which a running import is polled, in milliseconds. */
 const LOOK_EVERY_MS = 700
 
-/** Whether an import moves by itself. */
+/** Returns whether an import is running, stopping or being undone. */
 export function isMoving({ status }: Pick<Import, 'status'>): boolean {
   return status === 'running' || status === 'stopping' || status === 'undoing'
 }
@@ -19,7 +19,7 @@ export function importsQuery(companyId: number, page: number) {
   })
 }
 
-/** One import; looked at again and again while it runs. */
+/** Returns the query for one import; polls while it runs. */
 export function importQuery(companyId: number, id: number) {
   return queryOptions({
     queryKey: ['imports', companyId, 'one', id],

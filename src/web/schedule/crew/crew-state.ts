@@ -24,25 +24,25 @@ export interface CrewState {
   readonly sent: { readonly values: CrewValues; readonly over: CrewSource } | null
 }
 
-/** The crew of a job that was just opened. */
+/** Returns the state of a job's crew that was just opened. */
 export function openCrew(source: CrewSource): CrewState {
   const stored = valuesOf(source)
   return { source, stored, base: stored, values: stored, isBehind: false, sent: null }
 }
 
-/** Whether something typed is not saved yet. */
+/** Returns whether there is unsaved input. */
 export function isTyped({ base, values }: CrewState): boolean {
   return base !== values && !isSame(base, values)
 }
 
 /**
- * A stored crew comes in: shown where nothing is typed, kept back where something is. Who was only added meanwhile, as
- * by the approval of a sign-up, joins what is typed.
+ * Applies a newly stored crew: shows it if there is no unsaved input, else holds it back. Members who were
+ * only added meanwhile, for example by approving a sign-up, are merged into the input.
  */
 export function arrive(before: CrewState, source: CrewSource): CrewState {
   const stored = valuesOf(source)
   const state = { ...before, source, stored }
-  // What comes in during a save is its answer, if it succeeds.
+  // A crew that arrives during a save is its result, if the save succeeds.
   if (state.sent) return state
   if (!isTyped(state) || isSame(stored, state.values)) {
     return { ...state, base: stored, values: adopt(state.values, stored), isBehind: false }
@@ -59,12 +59,12 @@ export function arrive(before: CrewState, source: CrewSource): CrewState {
   return { ...state, values, isBehind: true }
 }
 
-/** A save begins. */
+/** Begins a save. */
 export function beginSave(state: CrewState): CrewState {
   return { ...state, sent: { values: state.values, over: state.source }, isBehind: false }
 }
 
-/** The save is done; what was typed meanwhile stays typed. */
+/** Ends a save; what was typed meanwhile stays unsaved. */
 export function endSave(state: CrewState): CrewState {
   const { sent } = state
   if (!sent) return state
@@ -72,17 +72,17 @@ export function endSave(state: CrewState): CrewState {
   return state.source === sent.over ? saved : arrive(saved, state.source)
 }
 
-/** The save failed: everything typed stays. */
+/** Handles a failed save: keeps all input. */
 export function failSave(state: CrewState): CrewState {
   return arrive({ ...state, sent: null }, state.source)
 }
 
-/** What is typed goes on over what someone else stored. */
+/** Keeps the input on top of the crew that another person stored. */
 export function keepMine(state: CrewState): CrewState {
   return { ...state, base: state.stored, isBehind: false }
 }
 
-/** Whether two crews would be stored alike, in the same order. */
+/** Returns whether two crews would be stored the same way, in the same order. */
 export function isSame(one: CrewValues, other: CrewValues): boolean {
   return print(one) === print(other)
 }
@@ -91,7 +91,9 @@ function valuesOf(source: CrewSource): CrewValues {
   return { members: openMembers(source.crew) }
 }
 
-/** The members as text that is equal for equal members; ids of their rows, which a save gives, do not count. */
+/**
+ * Returns the members as text that is equal for equal members; row ids, which a save assigns, are ignored.
+ */
 function print({ members }: CrewValues): string {
   const wires = membersWire(members.map((member) => ({ ...member, added: null })))
   const shown = wires.map((wire, index) => ({
@@ -104,7 +106,7 @@ function print({ members }: CrewValues): string {
   return JSON.stringify(shown, (_key, value: unknown) => (typeof value === 'string' ? value.trim() : value))
 }
 
-/** Stored members with the keys under which the shown ones are drawn, so that no field is drawn again. */
+/** Returns the stored members with the render keys of the shown ones, so that no field is rendered again. */
 function adopt(shown: CrewValues, stored: CrewValues): CrewValues {
   const members = stored.members.map((member) => {
     const drawn = shown.members.find(({ key }) => key === member.key)
@@ -126,7 +128,7 @@ function sameKeys<T extends { key: string }>(shown: readonly T[], stored: readon
   }))
 }
 
-/** What is typed, with what is only shown as it is now. */
+/** Returns the input with the current read-only data. */
 function withFacts(typed: CrewValues, stored: CrewValues): CrewValues {
   const members = typed.members.map((member) => {
     const now = stored.members.find(({ key }) => key === member.key)

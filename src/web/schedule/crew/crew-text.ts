@@ -4,7 +4,7 @@ import type { CrewValues } from './crew-state.ts'
 import { nameOf, type MemberDraft } from './members.ts'
 import { starsText } from './ratings.ts'
 
-/** One version of a crew in lines, a member each, with what of them differs from the other version. */
+/** Returns one version of a crew as text, one line per member, with what differs from the other version. */
 export function crewText(crew: CrewValues, other: CrewValues): string {
   if (crew.members.length === 0) return 'Nobody'
   return crew.members

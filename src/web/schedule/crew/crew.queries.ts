@@ -5,14 +5,17 @@ import { call, callList } from '../../kernel/api.ts'
 
 const FOUND_AT_MOST = 20
 
-/** Which job workers are looked for, and the time that is typed for it; null while that is the stored one. */
+/** The job for which workers are searched, and its unsaved time; null if that equals the stored one. */
 export interface CrewTime {
   jobId: number | null
   companyId: number
   typed: { from: string; until: string } | null
 }
 
-/** Workers by name, phone or email, with who of them is free at that time, those first. */
+/**
+ * Returns the query for workers by name, phone or email with their availability at that time, available ones
+ * first.
+ */
 export function workerSearchQuery(search: string, { jobId, companyId, typed }: CrewTime) {
   return queryOptions({
     queryKey: ['workers', 'search', jobId, companyId, typed, search],
@@ -33,9 +36,9 @@ export function workerSearchQuery(search: string, { jobId, companyId, typed }: C
   })
 }
 
-// Keys below the job's own are asked for again at each live hint about it.
+// Queries below the job's own key are reloaded at each live update of the job.
 
-/** Who signed up for a job. */
+/** Returns the query for the sign-ups of a job. */
 export function prospectsQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'crew-prospects'],
@@ -43,7 +46,7 @@ export function prospectsQuery(jobId: number) {
   })
 }
 
-/** How the calling worker stands to a job. */
+/** Returns the query for the calling worker's state on a job. */
 export function myProspectQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'my-prospect'],
@@ -51,7 +54,7 @@ export function myProspectQuery(jobId: number) {
   })
 }
 
-/** The calling worker's open request for a manager on a job. */
+/** Returns the query for the calling worker's open request for a manager on a job. */
 export function managerRequestQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'manager-request'],

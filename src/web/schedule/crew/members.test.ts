@@ -13,8 +13,8 @@ import {
 } from './members.ts'
 import { sampleMember, sampleWorker } from './sample.testing.ts'
 
-describe('members of a crew', () => {
-  it('are sent as they came, and the server takes them', () => {
+describe('crew members', () => {
+  it('are sent unchanged in a format that the server accepts', () => {
     const damage = {
       id: 3,
       damageDate: '2026-05-01',
@@ -56,14 +56,14 @@ describe('members of a crew', () => {
     expect(sent).not.toHaveProperty('invoice')
   })
 
-  it('say nothing of damages and pay of somebody who is gone', () => {
+  it('leave out damages and pay of a member whose user is deleted', () => {
     const [sent] = membersWire(openMembers([sampleMember(null)]))
     expect(sent).toMatchObject({ id: null, rating: 2.5 })
     expect(Object.keys(sent ?? {})).not.toEqual(expect.arrayContaining(['damages']))
     expect(sent).not.toHaveProperty('invoice')
   })
 
-  it('begin with what they start out with, and leave the rest to the server', () => {
+  it('start with default values and leave the rest to the server', () => {
     const [sent] = membersWire([newMember(sampleWorker(5))])
     expect(sent).toEqual({
       id: 5,
@@ -79,7 +79,7 @@ describe('members of a crew', () => {
     expect(membersWire([hidden])[0]).not.toHaveProperty('isRateTyped')
   })
 
-  it('are paid the default until a rate is typed, and say which one that is', () => {
+  it('are paid the default rate until a rate is typed, and name its source', () => {
     const defaultRate = { rate: 12, source: 'company' as const }
     const [member] = openMembers([sampleMember(1, { hourlyRate: 12, isRateTyped: false, defaultRate })])
     if (!member) throw new Error('no member')
@@ -94,7 +94,7 @@ describe('members of a crew', () => {
     expect(membersWire([member])[0]).not.toHaveProperty('hourlyRate')
   })
 
-  it('need numbers as rates and the figures of their pay lines', () => {
+  it('require numeric rates and complete pay lines', () => {
     const [member] = openMembers([sampleMember(1)])
     if (!member) throw new Error('no member')
     const line = {
@@ -121,7 +121,7 @@ describe('members of a crew', () => {
       expect(memberProblems([{ ...member, hourlyRate }])).toEqual({})
   })
 
-  it('get the messages of a refusal by who they are, not where they stand', () => {
+  it("get the server's errors by member key instead of position", () => {
     const members = openMembers([sampleMember(1), sampleMember(2)])
     const errors = errorsByMember(
       { 'crew.1.damages.0.amount': 'At least 0.', 'crew.0.rating': 'At most 5.', crewSize: 'No.' },
@@ -134,7 +134,7 @@ describe('members of a crew', () => {
     expect(errorsBelow(errors['member-2'] ?? {}, 'damages')).toEqual({ '0.amount': 'At least 0.' })
   })
 
-  it('move one place, and not past the ends', () => {
+  it('move by one position, but not past the ends', () => {
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])

@@ -15,7 +15,7 @@ import { formatCents, centsFromDollars } from '../../../shared/kernel/money.ts'
 import { figureProblem, NOT_NUMERIC } from '../../ui/figure.ts'
 import { openPay, payWire, type Pay } from './pay-lines.ts'
 
-/** Damage while it is written; '' is not filled in yet, amount in dollars. */
+/** Damage in the form; '' is not filled in yet, amount in dollars. */
 export interface DamageDraft {
   key: string
   id: number | null
@@ -26,7 +26,7 @@ export interface DamageDraft {
   amount: number | ''
 }
 
-/** An infraction while it is written. */
+/** An infraction in the form. */
 export interface InfractionDraft {
   key: string
   id: number | null
@@ -36,41 +36,41 @@ export interface InfractionDraft {
   comments: string
 }
 
-/** What is only shown of a member, and follows what is stored. */
+/** Read-only data of a member, which follows the stored data. */
 export interface MemberFacts {
   firstName: string
   lastName: string
   profilePic: string | null
   phone: string | null
   overlaps: readonly { jobId: number | null; reason: string }[]
-  /** What applies while no rate is typed; null for who may not see it. */
+  /** The rate that applies while none is typed; null for viewers who may not see it. */
   defaultRate: DefaultRate | null
 }
 
-/** A crew member while the crew is written. */
+/** A crew member in the form. */
 export interface MemberDraft {
   key: string
-  /** Null for a member whose user is gone. */
+  /** null for a member whose user is deleted. */
   id: number | null
   facts: MemberFacts
-  /** Added here and not stored yet, with the jobs that stand against it. */
+  /** Set for a member who was added here and is not stored yet, with the overlapping jobs. */
   added: { collisions: readonly Collision[] } | null
   rating: number
-  /** Somebody rated, stored or typed here. */
+  /** Whether there is a rating, stored or typed here. */
   isRated: boolean
   status: string
-  /** Dollars an hour; '' while none are typed, null for who may not see them. */
+  /** Dollars per hour; '' if none is typed, null for viewers who may not see it. */
   hourlyRate: number | '' | null
   permissions: readonly CrewPermission[]
   noShow: boolean
   notes: string
   damages: readonly DamageDraft[]
   infractions: readonly InfractionDraft[]
-  /** Null for who may not see it. */
+  /** null for viewers who may not see it. */
   pay: Pay | null
 }
 
-/** Stored members as they are edited, in their order. */
+/** Returns the stored members as form values, in their order. */
 export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
   return crew.map((member, index) => ({
     key: member.id === null ? `gone-${index}` : `member-${member.id}`,
@@ -97,7 +97,7 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
   }))
 }
 
-/** A worker as a new member of the crew. */
+/** Returns a worker as a new member of the crew. */
 export function newMember(worker: Worker): MemberDraft {
   return {
     key: `member-${worker.id}`,
@@ -124,7 +124,7 @@ export function newMember(worker: Worker): MemberDraft {
   }
 }
 
-/** Dollars an hour that a member is paid, typed or by default; null for who may not see them. */
+/** Returns a member's pay in dollars per hour, typed or by default; null for viewers who may not see it. */
 export function rateOf({ hourlyRate, facts }: MemberDraft): number | null {
   return hourlyRate === '' ? (facts.defaultRate?.rate ?? null) : hourlyRate
 }
@@ -135,7 +135,7 @@ const RATE_SOURCES: Record<DefaultRate['source'], string> = {
   kept: 'Fixed when the job was completed',
 }
 
-/** Which rate applies while none is typed: 'Company default, $12.00'. */
+/** Returns the rate that applies while none is typed: 'Company default, $12.00'. */
 export function defaultRateText({ rate, source }: DefaultRate): string {
   return `${RATE_SOURCES[source]}, ${formatCents(centsFromDollars(rate))}`
 }
@@ -145,12 +145,15 @@ function rateWire(hourlyRate: MemberDraft['hourlyRate']): Partial<CrewMemberInpu
   return hourlyRate === '' ? { isRateTyped: false } : { hourlyRate, isRateTyped: true }
 }
 
-/** A member's name as this viewer may know it. */
+/** Returns a member's name as far as this viewer may see it. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Members as they are sent; what the writer may not see, and what a new one does not have, is left out. */
+/**
+ * Returns the members in the format of the API, without what the user may not see and what a new member does
+ * not have.
+ */
 export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] {
   return members.map((member) => {
     const has = (list: readonly unknown[]) => member.id !== null && (!member.added || list.length > 0)
@@ -170,7 +173,7 @@ export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] 
   })
 }
 
-/** What can be said before the crew is sent, at the paths that the server names too. */
+/** Returns the errors of the members before they are sent, by the same paths that the server uses. */
 export function memberProblems(members: readonly MemberDraft[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const [index, member] of members.entries()) {
@@ -185,7 +188,7 @@ export function memberProblems(members: readonly MemberDraft[]): FieldErrors {
   return problems
 }
 
-/** Messages of a refusal by the key of the member that they are about, each at its path within the member. */
+/** Returns the server's errors by member key, each at its path within the member. */
 export function errorsByMember(
   fields: FieldErrors,
   members: readonly MemberDraft[],
@@ -199,7 +202,9 @@ export function errorsByMember(
   return found
 }
 
-/** The messages below one part of a path: those of `damages.0.amount` for `damages` are at `0.amount`. */
+/**
+ * Returns the errors below one part of a path: those of `damages.0.amount` for `damages` are at `0.amount`.
+ */
 export function errorsBelow(errors: FieldErrors, part: string): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors)
@@ -208,7 +213,9 @@ export function errorsBelow(errors: FieldErrors, part: string): FieldErrors {
   )
 }
 
-/** A list with one of its members so many places further down; as it was where there is no such place. */
+/**
+ * Returns a list with one item moved by a number of positions; unchanged if the target is outside the list.
+ */
 export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
   const to = from + by
   const one = list[from]

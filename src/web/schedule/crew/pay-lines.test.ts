@@ -32,14 +32,14 @@ const stored = (over: Partial<WorkerInvoiceLine> = {}): WorkerInvoiceLine => ({
 })
 
 describe('pay lines', () => {
-  it('are the automatic ones until one is written by hand, and are not sent then', () => {
+  it('are automatic until one is edited, and are not sent until then', () => {
     const pay = openPay([automatic])
     expect(shownPay(pay)).toMatchObject({ isAutomatic: true, lines: [{ rate: 18.5 }] })
     expect(payWire(pay)).toEqual([])
     expect(mayBeAutomatic(pay)).toBe(false)
   })
 
-  it('become written by hand when the automatic one is edited', () => {
+  it('become manual when the automatic one is edited', () => {
     const pay = changePay(openPay([automatic]), 0, { units: 5 })
     expect(shownPay(pay).isAutomatic).toBe(false)
     expect(payWire(pay)).toEqual([
@@ -56,7 +56,7 @@ describe('pay lines', () => {
     expect(shownPay(pay).lines[0]?.key).toBe(shownPay(openPay([automatic])).lines[0]?.key)
   })
 
-  it('keep the automatic one beside a line that is added', () => {
+  it('keep the automatic one when a line is added', () => {
     const pay = addPay(openPay([automatic]), newPayLine(20, '2026-05-02'))
     expect(payWire(pay)).toMatchObject([
       { rate: 18.5, units: 4.25 },
@@ -64,21 +64,21 @@ describe('pay lines', () => {
     ])
   })
 
-  it('leave the automatic one behind when the last is removed', () => {
+  it('return to the automatic one when the last is removed', () => {
     const typed = changePay(openPay([automatic]), 0, { rate: 1 })
     expect(shownPay(removePay(typed, 0))).toMatchObject({ isAutomatic: true, lines: [{ rate: 18.5 }] })
     expect(payWire(removePay(openPay([stored()]), 0))).toEqual([])
   })
 
-  it('are worth rate times units, each rounded to cents', () => {
-    // 18.5 × 4.25 = 78.625 and 0.1 × 0.25 = 0.025: half a cent goes up.
+  it('total rate times units, each rounded to cents', () => {
+    // 18.5 × 4.25 = 78.625 and 0.1 × 0.25 = 0.025: half a cent rounds up.
     expect(payCents(openPay([automatic]).automatic)).toBe(7863)
     const two = openPay([stored({ rate: 0.1, units: 0.25 }), stored({ id: 8, rate: 0.1, units: 0.25 })])
     expect(payCents(two.typed)).toBe(6)
     expect(payCents([newPayLine(12, '')])).toBe(0)
   })
 
-  it('are one unit when they are flat', () => {
+  it('have one unit when they are flat', () => {
     const [line] = openPay([stored()]).typed
     if (!line) throw new Error('no line')
     const change = itemChange(line, 'laborFlat', 20)
@@ -89,7 +89,7 @@ describe('pay lines', () => {
       expect(itemChange({ ...line, item: 'laborFlat' }, item, null)).toEqual({ item, rate: 12, units: '' })
   })
 
-  it('keep rate and hours from one kind of hours to the other', () => {
+  it('keep rate and hours when changed to another hourly item', () => {
     const [line] = openPay([stored()]).typed
     if (!line) throw new Error('no line')
     expect(itemChange(line, 'packingLabor', 20)).toEqual({ item: 'packingLabor' })
@@ -98,7 +98,7 @@ describe('pay lines', () => {
     expect(itemChange(packing, 'laborFlat', 20)).toEqual({ item: 'laborFlat', rate: 78.63, units: 1 })
   })
 
-  it('stay once they are paid', () => {
+  it('are kept once they are paid', () => {
     const pay = openPay([stored({ paid: true }), stored({ id: 8 })])
     expect(mayBeAutomatic(pay)).toBe(false)
     expect(mayBeAutomatic(openPay([stored()]))).toBe(true)
@@ -106,7 +106,7 @@ describe('pay lines', () => {
   })
 })
 
-it('takes stored automatic lines of a completed job for automatic ones, until one is paid', () => {
+it('treats stored automatic lines of a completed job as automatic until one is paid', () => {
   const line = {
     id: 7,
     isDirty: false,

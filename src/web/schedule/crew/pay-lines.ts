@@ -1,13 +1,13 @@
 import { DEFAULT_HOURLY_RATE, type WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
-/** Dollars that a new flat line starts with. */
+/** Default dollars of a new flat line. */
 const DEFAULT_FLAT_TOTAL = 50
 
-/** A pay line while it is written; '' is not filled in yet, rate in dollars. */
+/** A pay line in the form; '' is not filled in yet, rate in dollars. */
 export interface PayLine {
   key: string
-  /** Null until it is stored. */
+  /** null until it is stored. */
   id: number | null
   item: WorkerInvoiceLine['item']
   /** `YYYY-MM-DD` or ''. */
@@ -17,13 +17,16 @@ export interface PayLine {
   isPaid: boolean
 }
 
-/** What a member is paid: lines written by hand, or else those that the server works out. */
+/** The pay of a member: manual lines, or else those that the server calculates. */
 export interface Pay {
   automatic: readonly PayLine[]
   typed: readonly PayLine[]
 }
 
-/** Pay lines of the wire as they are edited; those of a completed job are stored and still automatic until one is typed or paid. */
+/**
+ * Returns the pay lines of the API as form values; those of a completed job are stored, but stay automatic
+ * until one is edited or paid.
+ */
 export function openPay(lines: readonly WorkerInvoiceLine[]): Pay {
   const all = lines.map((line, index): PayLine => {
     const id = line.id ?? null
@@ -41,14 +44,14 @@ export function openPay(lines: readonly WorkerInvoiceLine[]): Pay {
   return isAutomatic ? { automatic: all, typed: [] } : { automatic: [], typed: all }
 }
 
-/** The lines that are shown, and whether they are the automatic ones. */
+/** Returns the lines that are shown, and whether they are automatic. */
 export function shownPay(pay: Pay): { lines: readonly PayLine[]; isAutomatic: boolean } {
   return pay.typed.length > 0
     ? { lines: pay.typed, isAutomatic: false }
     : { lines: pay.automatic, isAutomatic: true }
 }
 
-/** Changes the line at a place; an automatic one becomes written by hand, and the others beside it. */
+/** Changes a line by index; all automatic lines become manual. */
 export function changePay(pay: Pay, index: number, change: Partial<PayLine>): Pay {
   return {
     ...pay,
@@ -56,17 +59,17 @@ export function changePay(pay: Pay, index: number, change: Partial<PayLine>): Pa
   }
 }
 
-/** Adds a line; what was worked out so far stays beside it. */
+/** Adds a line and keeps the calculated ones. */
 export function addPay(pay: Pay, line: PayLine): Pay {
   return { ...pay, typed: [...byHand(pay), line] }
 }
 
-/** Takes a line away; after the last one the automatic amount holds again. */
+/** Removes a line; after the last one, the automatic pay applies again. */
 export function removePay(pay: Pay, index: number): Pay {
   return { ...pay, typed: pay.typed.filter((_, at) => at !== index) }
 }
 
-/** A line to begin with: an hour's rate, no hours yet. */
+/** Returns a new line with the hourly rate and no hours. */
 export function newPayLine(hourlyRate: number | null, day: string): PayLine {
   return {
     key: crypto.randomUUID(),
@@ -80,8 +83,8 @@ export function newPayLine(hourlyRate: number | null, day: string): PayLine {
 }
 
 /**
- * What another item brings along: a flat line is one unit of the line's total, an hourly one has the hourly rate; from one
- * kind of hours to the other, rate and hours stay.
+ * Returns the changes that another item causes: a flat line has one unit of the line's total, an hourly one
+ * the hourly rate; between hourly items, rate and hours are kept.
  */
 export function itemChange(
   line: PayLine,
@@ -96,22 +99,22 @@ export function itemChange(
   return { item, rate: total > 0 ? total : DEFAULT_FLAT_TOTAL, units: 1 }
 }
 
-/** Whether the lines written by hand may be given up for the automatic amount: paid ones are locked. */
+/** Returns whether the manual lines can be replaced by the automatic pay: paid lines are locked. */
 export function mayBeAutomatic(pay: Pay): boolean {
   return pay.typed.length > 0 && !pay.typed.some(({ isPaid }) => isPaid)
 }
 
-/** A line's total in cents. */
+/** Returns a line's total in cents. */
 export function payLineCents({ rate, units }: PayLine): Cents {
   return lineTotalCents(rate || 0, units || 0)
 }
 
-/** The sum of all lines in cents. */
+/** Returns the sum of all lines in cents. */
 export function payCents(lines: readonly PayLine[]): Cents {
   return sumCents(lines.map((line) => payLineCents(line)))
 }
 
-/** Lines as they are sent: none is the automatic amount. */
+/** Returns the lines in the format of the API; no lines mean automatic pay. */
 export function payWire(pay: Pay): WorkerInvoiceLine[] {
   return pay.typed.map((line) => ({
     id: line.id,
@@ -127,7 +130,7 @@ export function payWire(pay: Pay): WorkerInvoiceLine[] {
 function byHand(pay: Pay): readonly PayLine[] {
   return pay.typed.length > 0
     ? pay.typed
-    : // The key stays, so that the field that is being typed in does.
+    : // Keeps the key, so that the field being typed in is not replaced.
       pay.automatic.map((line) => ({ ...line, isPaid: false }))
 }
 

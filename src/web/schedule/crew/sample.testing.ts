@@ -1,6 +1,6 @@
 import type { CrewMember, Worker } from '../../../shared/people/workers/crew.ts'
 
-/** A stored crew member as a manager who sees financials is shown them. */
+/** Returns a stored crew member as a manager with financials sees it. */
 export function sampleMember(id: number | null, over: Partial<CrewMember> = {}): CrewMember {
   return {
     id,
@@ -27,7 +27,7 @@ export function sampleMember(id: number | null, over: Partial<CrewMember> = {}):
   }
 }
 
-/** A worker as the crew search shows them. */
+/** Returns a worker as the crew search shows it. */
 export function sampleWorker(id: number, over: Partial<Worker> = {}): Worker {
   return {
     id,

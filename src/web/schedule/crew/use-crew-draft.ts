@@ -16,7 +16,7 @@ import { crewText } from './crew-text.ts'
 import { errorsByMember, memberProblems, membersWire, type MemberDraft } from './members.ts'
 import type { CrewSlot } from './slot.ts'
 
-/** Messages of a refusal: of members by their key, and of the crew as a whole. */
+/** The server's errors: of members by key, and of the crew as a whole. */
 interface CrewErrors {
   members: Record<string, FieldErrors>
   other: readonly string[]
@@ -25,8 +25,8 @@ interface CrewErrors {
 const NO_ERRORS: CrewErrors = { members: {}, other: [] }
 
 /**
- * The crew as it is typed over the stored one. It is saved with the job (kernel/draft-part.ts); a change by someone else
- * overwrites nothing. `onSaved` is called when what was typed is stored.
+ * Returns the typed crew on top of the stored one. It is saved with the job (kernel/draft-part.ts); a change
+ * by another person overwrites nothing. `onSaved` is called when the input is stored.
  */
 export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSaved?: () => void) {
   const [state, setState] = useState(() => openCrew({ crew: job.crew }))
@@ -104,11 +104,11 @@ export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSa
 }
 export type CrewDraft = ReturnType<typeof useCrewDraft>
 
-/** The messages without those of what was just typed again. */
+/** Returns the errors without those of the parts that were just changed. */
 function withoutParts(errors: CrewErrors, key: string, parts: readonly string[]): CrewErrors {
   const ofMember = errors.members[key]
   if (!ofMember) return errors
-  // The pay lines are called `invoice` on the wire.
+  // The API calls the pay lines `invoice`.
   const gone = parts.map((part) => (part === 'pay' ? 'invoice' : part))
   const left = Object.entries(ofMember).filter(
     ([path]) => !gone.some((part) => path === part || path.startsWith(`${part}.`)),

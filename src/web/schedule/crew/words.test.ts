@@ -19,14 +19,14 @@ const collision: Collision = {
 }
 const clock = { timezone: 'America/Denver', day: '2026-05-01' }
 
-describe('a collision', () => {
-  it('names the job, its place and its time by the company clock', () => {
+describe('crew overlap', () => {
+  it("names the job, its place and its time in the company's time zone", () => {
     expect(collisionText(collision, clock)).toBe('job #12, Denver, CO, 8:00 AM – 12:00 PM')
     expect(freeText([collision], clock)).toBe('Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM')
     expect(freeText([], clock)).toBe('Free')
   })
 
-  it('names the day where it is another one, and does without a place', () => {
+  it('names the day if it differs, and works without a place', () => {
     expect(collisionText({ ...collision, place: '' }, { ...clock, day: '2026-05-02' })).toBe(
       'job #12, 05/01/2026 8:00 AM – 12:00 PM',
     )
@@ -35,7 +35,7 @@ describe('a collision', () => {
     )
   })
 
-  it('may be a time off', () => {
+  it('can be time off', () => {
     const off = { ...collision, jobId: null, place: '' }
     expect(collisionText(off, clock)).toBe('time off, 8:00 AM – 12:00 PM')
     expect(freeText([off, collision], clock)).toBe(
@@ -43,19 +43,19 @@ describe('a collision', () => {
     )
   })
 
-  it('names them all', () => {
+  it('lists all overlaps', () => {
     expect(freeText([collision, { ...collision, jobId: 13 }], clock)).toBe(
       'Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM; on job #13, Denver, CO, 8:00 AM – 12:00 PM',
     )
   })
 
-  it('is read from a refusal, and anything else is none', () => {
+  it('is read from an error, and is empty for other data', () => {
     expect(collisionsOf({ collisions: [collision] })).toEqual([collision])
     expect(collisionsOf({ collisions: [{ workerId: 1 }] })).toEqual([])
     expect(collisionsOf({})).toEqual([])
   })
 
-  it('is told by the clock of the company and the day of the job', () => {
+  it("uses the company's time zone and the day of the job", () => {
     const timezone = 'America/Denver'
     const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone, place: null }
     expect(clockOf({ companyInfo, jobDate: '2026-05-01 08:00:00' })).toEqual(clock)
@@ -63,24 +63,24 @@ describe('a collision', () => {
   })
 })
 
-describe('the size of a crew', () => {
-  it('is told with its places', () => {
+describe('crew size', () => {
+  it('is shown with filled and open spots', () => {
     const { members } = openCrew({ crew: [sampleMember(1)] }).values
     expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')
     expect(placesText({ members, size: 1 })).toBe('1 of 1 places filled')
     expect(placesText({ members, size: '' })).toBe('1 of 0 places filled')
   })
 
-  it('counts no place for a no-show', () => {
+  it('does not count a no-show as a filled spot', () => {
     const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
     expect(placesText({ members, size: 2 })).toBe('1 of 2 places filled, 1 open')
   })
 
-  it('may be billed smaller while a place is open and one mover is left', () => {
+  it('can be billed smaller while a spot is open and one mover remains', () => {
     const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
     expect(mayBillSmaller({ members, size: 2 })).toBe(true)
     expect(billText(2)).toContain('Crew size 2 → 1. The automatic lines')
-    // Billed for one already, or with nobody left to bill.
+    // The crew is billed for one mover already, or nobody would remain.
     expect(mayBillSmaller({ members, size: 1 })).toBe(false)
     expect(mayBillSmaller({ members: members.slice(0, 1), size: 1 })).toBe(false)
     expect(mayBillSmaller({ members, size: '' })).toBe(false)
@@ -88,7 +88,7 @@ describe('the size of a crew', () => {
 })
 
 describe('two versions of a crew', () => {
-  it('name each member with what differs between the two', () => {
+  it('name each member with the differences', () => {
     const rated = { rating: 4, isRated: true, notes: 'Strong' }
     const mine = openCrew({ crew: [sampleMember(1, rated), sampleMember(2)] })
     const theirs = openCrew({ crew: [sampleMember(1, { ...rated, rating: 5 })] })
@@ -97,7 +97,7 @@ describe('two versions of a crew', () => {
     expect(crewText({ members: [] }, mine.values)).toBe('Nobody')
   })
 
-  it('write permissions, pay and rates as the tab does', () => {
+  it('format permissions, pay and rates like the tab', () => {
     const line = { id: 4, item: 'laborFlat', rate: 50, units: 1, isDirty: true } as const
     const mine = openCrew({
       crew: [sampleMember(1, { hourlyRate: 18.5, permissions: ['documents'], invoice: [line] })],
@@ -112,8 +112,8 @@ describe('two versions of a crew', () => {
   })
 })
 
-describe('a rating', () => {
-  it('has its colour and its word', () => {
+describe('worker rating', () => {
+  it('has a color and a label', () => {
     expect(percentWords(null)).toBeNull()
     expect(percentWords(59.9)).toEqual({ text: '59.9% low', tone: 'red' })
     expect(percentWords(60)).toEqual({ text: '60% fair', tone: 'orange' })
@@ -121,13 +121,13 @@ describe('a rating', () => {
     expect(starsText(2.5)).toBe('2.5 of 5 stars')
   })
 
-  it('is the half star that was hit', () => {
+  it('is the half star that was clicked', () => {
     expect([0, 0.05, 0.1, 0.11, 0.55, 0.99, 1].map(halfAt)).toEqual([0.5, 0.5, 0.5, 1, 3, 5, 5])
   })
 })
 
-describe('how a worker stands to a job', () => {
-  it('is told by crew, sign-up and leave', () => {
+describe("worker's state on a job", () => {
+  it('depends on crew membership, sign-up and permission to sign up', () => {
     const none = { isInCrew: false, status: null, maySignUp: true } as const
     expect(standing(none)).toBe('open')
     expect(standing({ ...none, status: 'removedBySelf' })).toBe('open')

@@ -12,7 +12,7 @@ import classes from './home.module.css'
 
 const DEBOUNCE_MS = 250
 
-/** Finds a company's own page by its name; where there is but one company, its page stands there at once. */
+/** Finds a company's own page by name; if there is only one company, shows its page immediately. */
 export function FindCompany() {
   const only = useQuery(onlyCompanyQuery)
   const [search, setSearch] = useState('')
@@ -54,7 +54,7 @@ function Companies({ companies }: { companies: readonly SignupCompany[] }) {
     <ul className={classes['companies']} aria-label="Companies">
       {companies.map(({ handle, name, city }) => (
         <li key={handle}>
-          {/* A page of the server's own, not of this app. */}
+          {/* A page rendered by the server, outside this app. */}
           <a href={`/${handle}`}>
             <span>
               <strong>{name}</strong>

@@ -7,11 +7,11 @@ import classes from './home.module.css'
 interface Props {
   productName: string
   isSignedIn: boolean
-  /** Shown only where the installation names some. */
+  /** Shown only if the installation has store links. */
   storeLinks: readonly { name: string; url: string }[]
 }
 
-/** What this is, and one clear way in for each: people who move, and people who want to work. */
+/** States what the product is, with one button each for people who move and people who want to work. */
 export function Hero({ productName, isSignedIn, storeLinks }: Props) {
   return (
     <section className={classes['hero']} aria-labelledby="home-title">

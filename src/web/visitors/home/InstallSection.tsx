@@ -4,7 +4,10 @@ import { askToInstall, useInstallState } from '../../kernel/install-prompt.ts'
 import { installWords } from './install-words.ts'
 import classes from './home.module.css'
 
-/** How to have it beside other apps: by a button where the browser offers that, else by what to tap; nothing once it is. */
+/**
+ * How to install the app: by a button if the browser supports it, else by instructions; renders nothing once
+ * installed.
+ */
 export function InstallSection({ productName }: { productName: string }) {
   const state = useInstallState()
   if (state === 'installed') return null

@@ -1,6 +1,6 @@
 import classes from './home.module.css'
 
-/** A job sheet with its truck on the way, drawn for this page; it tells nothing that the text does not. */
+/** A decorative drawing of a job sheet and a truck; it contains no information that the text does not. */
 export function SheetDrawing() {
   return (
     <svg className={classes['drawing']} viewBox="0 0 560 440" aria-hidden="true" focusable="false">

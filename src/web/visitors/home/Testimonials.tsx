@@ -16,7 +16,7 @@ import { reviewsQuery } from './home.queries.ts'
 import { useMinded } from './use-minded.ts'
 import classes from './home.module.css'
 
-/** Ratings of real completed moves as they were given, one after the other; nothing while there are none. */
+/** Unedited ratings of completed moves, one at a time; renders nothing if there are none. */
 export function Testimonials() {
   const reviews = useQuery(reviewsQuery).data ?? []
   return reviews.length === 0 ? null : <Carousel reviews={reviews} />
@@ -85,7 +85,7 @@ function Carousel({ reviews }: { reviews: readonly RecentReview[] }) {
           </div>
         )}
       </div>
-      {/* Read out when somebody steps, not when it goes on by itself. */}
+      {/* Announced when the user steps, but not when it advances automatically. */}
       <div className={classes['slides']} aria-live={isGoing ? 'off' : 'polite'}>
         {reviews.map((review, index) => (
           <figure

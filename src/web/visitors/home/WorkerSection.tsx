@@ -10,7 +10,7 @@ const POINTS = [
   'Keep your papers, your times off and your calendar in one place.',
 ] as const
 
-/** What working as a mover pays and how it goes. */
+/** What working as a mover pays and how it works. */
 export function WorkerSection({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className={`${classes['section']} ${classes['worker']}`} aria-labelledby="home-work">

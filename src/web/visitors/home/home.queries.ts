@@ -7,14 +7,14 @@ import {
 import { listRecentReviews } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
 
-/** The only company of an installation, if it is the only one. */
+/** The company of an installation, if it has only one. */
 export const onlyCompanyQuery = queryOptions({
   queryKey: ['only-company'],
   queryFn: ({ signal }) => call(getSignup, {}, { signal }).then(({ company }) => company),
   staleTime: 60_000,
 })
 
-/** Companies whose name has a word that begins so. */
+/** Returns the query for companies with a word in their name that begins with the search text. */
 export function companiesQuery(search: string) {
   return queryOptions({
     queryKey: ['signup-companies', search],
@@ -24,7 +24,7 @@ export function companiesQuery(search: string) {
   })
 }
 
-/** The newest ratings with words, of all companies. */
+/** The newest ratings with a text, of all companies. */
 export const reviewsQuery = queryOptions({
   queryKey: ['recent-reviews'],
   queryFn: ({ signal }) => call(listRecentReviews, {}, { signal }),

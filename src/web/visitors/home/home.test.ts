@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goesOn, stepped } from './carousel.ts'
 import { installWords } from './install-words.ts'
 
-describe('how to install', () => {
+describe('installation instructions', () => {
   it.each([
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 5, /Share/],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1', 5, /Share/],
@@ -10,15 +10,17 @@ describe('how to install', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36', 0, /address bar/],
     ['Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36', 5, /Home screen/],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0, /installs no apps/],
-  ])('%s', (userAgent, touchPoints, words) => expect(installWords(userAgent, touchPoints)).toMatch(words))
+  ])('match the browser %s', (userAgent, touchPoints, words) =>
+    expect(installWords(userAgent, touchPoints)).toMatch(words),
+  )
 })
 
-describe('ratings', () => {
-  it('go round in a ring', () => {
+describe('rating carousel', () => {
+  it('steps through a ring', () => {
     expect([stepped(0, -1, 3), stepped(2, 1, 3), stepped(1, 1, 3), stepped(0, 1, 0)]).toEqual([2, 0, 2, 0])
   })
 
-  it('go on by themselves only while nobody minds', () => {
+  it('advances automatically only while the user does not interact and allows motion', () => {
     const free = { count: 3, isStopped: false, isMinded: false, wantsNoMotion: false }
     expect(goesOn(free)).toBe(true)
     for (const other of [{ count: 1 }, { isStopped: true }, { isMinded: true }, { wantsNoMotion: true }])

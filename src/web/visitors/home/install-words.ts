@@ -1,6 +1,6 @@
-/** How to put the app beside others where the browser does not offer it by itself, by what the browser calls itself. */
+/** Returns instructions to install the app in browsers without an install button, by user agent. */
 export function installWords(userAgent: string, touchPoints: number): string {
-  // An iPad calls itself a Mac, but no Mac is touched.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   if (isApple) return 'Open this page in Safari, tap Share, then “Add to Home Screen”.'
   if (/Android/.test(userAgent))

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether the pointer or the focus is inside an element: somebody reads or steers what is in it. */
+/** Returns whether the pointer or the focus is inside an element, so that its content must not move. */
 export function useMinded(root: RefObject<HTMLElement | null>): boolean {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)

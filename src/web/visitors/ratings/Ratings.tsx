@@ -12,7 +12,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void
 }
 
-/** The company's ratings, the newest first, each with its reply. */
+/** The company's ratings with their replies, newest first. */
 export function Ratings({ company, onDirty }: Props) {
   const [page, setPage] = useState(1)
   const [typing, setTyping] = useState<readonly number[]>([])

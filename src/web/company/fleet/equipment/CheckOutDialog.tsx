@@ -42,7 +42,7 @@ function problems(values: Values): FieldErrors {
   return values.worker ? found : { ...found, workerId: 'Choose a worker.' }
 }
 
-/** Hands equipment to a worker: who, how many, and when it is due back. */
+/** Checks out equipment to a worker: who, how many, and the due date. */
 export function CheckOutDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
     <RecordDialog opened={opened} onClose={form.onClose} title={`Check out ${form.item.name}`}>
@@ -58,7 +58,7 @@ function CheckOutForm({ company, item, onClose }: Props) {
   const { values, errors, set } = form
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
-  // What was picked stands in the field and is no search.
+  // The name of a picked worker is in the field and is not a search text.
   const { data, isFetching } = useQuery(borrowersQuery(settled === values.worker?.name ? '' : settled))
   const found = (data?.rows ?? []).map(({ id, firstName, lastName }) => ({
     id,
@@ -85,13 +85,13 @@ function CheckOutForm({ company, item, onClose }: Props) {
         required
         placeholder="Name, phone or email"
         data-autofocus
-        // The dialog begins in this field: its list would cover the others.
+        // The dialog focuses this field first: an open list would cover the other fields.
         openOnFocus={false}
         searchable
         searchValue={search}
         onSearchChange={setSearch}
         data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-        // The server has searched already, in other fields than the name.
+        // The server has already searched, in other fields than the name.
         filter={({ options }) => options}
         nothingFoundMessage={isFetching ? 'Searching…' : 'No worker found'}
         value={worker ? String(worker.id) : null}

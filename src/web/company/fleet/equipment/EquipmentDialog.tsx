@@ -25,7 +25,7 @@ import classes from '../../../ui/records.module.css'
 
 interface Props {
   company: FleetCompany
-  /** Null makes a new one. */
+  /** null creates a new one. */
   item: Equipment | null
   onClose: () => void
 }
@@ -53,7 +53,7 @@ const inputOf = (values: Values) => ({
   vehicleId: values.vehicleId === '' ? null : Number(values.vehicleId),
 })
 
-/** What a company writes of its equipment. */
+/** The form for a company's equipment. */
 export function EquipmentDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
     <RecordDialog
@@ -84,7 +84,7 @@ function EquipmentForm({ company, item, onClose }: Props) {
   })
   const form = useRecordForm(start, (values) => problemsOf(equipmentInputSchema, inputOf(values)))
   const { values, errors, set } = form
-  // One that is retired, or on a later page, stays chosen.
+  // A vehicle that is retired, or on a later page, stays selected.
   const kept = item?.vehicle && !vehicles.some(({ id }) => id === item.vehicle?.id) ? [item.vehicle] : []
 
   async function save() {

@@ -29,7 +29,7 @@ const SHOWN: Record<EquipmentFilter['show'], string> = {
   retired: 'Retired',
 }
 
-/** Which dialog is open, and about what; it keeps what it is about while it closes. */
+/** The open dialog and its subject, which is kept while the dialog closes. */
 type Dialog =
   | { kind: 'edit'; item: Equipment | null }
   | { kind: 'checkOut' | 'loans'; item: Equipment }
@@ -37,13 +37,13 @@ type Dialog =
 
 interface Props {
   company: FleetCompany
-  /** Of each piece's heading. */
+  /** Level of each item's heading. */
   headingLevel: 2 | 3
-  /** The heading with the button that adds; the page and the settings each have their own. */
+  /** Renders the heading with the add button; the page and the settings have different ones. */
   renderTitle: (add: ReactNode) => ReactNode
 }
 
-/** A company's equipment: search, filter, who holds what, check-out and return. */
+/** A company's equipment: search, filter, loans, check-out and return. */
 export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
   const today = useToday(company.timezone)
   const { filter, asked, page, setPage, change } = useListFilter<EquipmentFilter>({

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who held a piece of equipment, the newest first. */
+/** The loans of a piece of equipment, newest first. */
 export function LoansDialog({ opened, company, item, onClose }: Props & { opened: boolean }) {
   return (
     <RecordDialog opened={opened} onClose={onClose} title={`Who held ${item.name}`}>

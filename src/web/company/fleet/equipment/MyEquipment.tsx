@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { myEquipmentQuery } from '../fleet.queries.ts'
 import classes from '../../../ui/records.module.css'
 
-/** What the signed-in person holds, and when it is due back. */
+/** The equipment that the signed-in person holds, with due dates. */
 export function MyEquipment({ timezoneOf }: { timezoneOf: (companyId: number) => string }) {
   const query = useQuery(myEquipmentQuery())
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />

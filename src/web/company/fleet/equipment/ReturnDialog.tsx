@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Notes that equipment came back, and in which condition. */
+/** Records that equipment was returned, and its condition. */
 export function ReturnDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
     <RecordDialog

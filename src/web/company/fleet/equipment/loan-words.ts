@@ -1,7 +1,7 @@
 import type { Loan } from '../../../../shared/company/fleet/equipment.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 
-/** Who holds how many, until when. */
+/** Returns who holds how many, until when. */
 export function holderText(loan: Pick<Loan, 'worker' | 'quantity' | 'dueDate' | 'note'>): string {
   const { worker, quantity, dueDate, note } = loan
   const name = `${worker.firstName} ${worker.lastName}`.trim()

@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
 import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 
-/** Damages of a vehicle, with what they cost and whether they are repaired. */
+/** The damage records of a vehicle, with costs and repairs. */
 export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab

@@ -10,7 +10,7 @@ import { vehicleEvents } from './vehicle-events.ts'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
 
-/** What happened to a vehicle, and who changed what of it. */
+/** The events of a vehicle, and the changes to its data. */
 export function HistoryTab({ company, vehicle }: { company: FleetCompany; vehicle: VehicleFile }) {
   const events = vehicleEvents(vehicle)
   return (

@@ -98,7 +98,7 @@ function InspectionForm({
   const form = useRecordForm(start, (values) => problemsOf(inspectionInputSchema, inputOf(values)))
   const { values, errors, set } = form
 
-  /** The next annual inspection follows what is typed, until it is typed itself. */
+  /** Suggests the next annual inspection from the typed date, until the user types one. */
   function suggest(kind: Inspection['kind'], date: string) {
     const isOwn = values.nextDue !== '' && values.nextDue !== suggestion(values.kind, values.date)
     if (!isOwn && inspection === null) set('nextDue', suggestion(kind, date))

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes a vehicle out of service, with the reason and until when. */
+/** Takes a vehicle out of service, with the reason and the end. */
 export function OutageDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
     <RecordDialog opened={opened} onClose={form.onClose} title={`Take ${form.vehicle.name} out of service`}>

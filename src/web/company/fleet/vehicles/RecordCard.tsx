@@ -7,7 +7,7 @@ import { FactList, type Fact } from '../../../ui/FactList.tsx'
 import { PaperList } from '../../../ui/PapersField.tsx'
 import classes from '../../../ui/records.module.css'
 
-/** What a record of a vehicle says. */
+/** The content of a vehicle's record. */
 export interface RecordContent {
   title: string
   badge?: ReactNode
@@ -17,13 +17,13 @@ export interface RecordContent {
 
 interface Props extends RecordContent {
   files: readonly Paper[]
-  /** What it is, for the buttons and the question: 'inspection of 06/15/2026'. */
+  /** What the record is, for the buttons and the confirmation: 'inspection of 06/15/2026'. */
   what: string
   onEdit: () => void
   onDelete: () => Promise<unknown>
 }
 
-/** One record of a vehicle with what it says, its files, and the ways to change and delete it. */
+/** One record of a vehicle with its files, and buttons to edit and delete it. */
 export function RecordCard({ title, badge, facts, text, files, what, onEdit, onDelete }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -12,7 +12,7 @@ import { RecordCard, type RecordContent } from './RecordCard.tsx'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
 
-/** What a tab of a vehicle's records is about. */
+/** The subject of a tab of a vehicle's records. */
 export interface RecordTabProps {
   company: FleetCompany
   vehicle: VehicleFile
@@ -21,24 +21,24 @@ export interface RecordTabProps {
 
 interface Props<Row> extends Pick<RecordTabProps, 'company' | 'vehicle'> {
   title: string
-  /** One of them, as a sentence begins: 'Damage'. */
+  /** Singular noun at the beginning of a sentence: 'Damage'. */
   noun: string
-  /** What stands there while there are none. */
+  /** Shown if there are none. */
   emptyText: string
   rows: readonly Row[]
   contentOf: (row: Row) => RecordContent
   sendDelete: (id: number) => Promise<unknown>
-  /** The fields of a record, or of a new one where there is none. */
+  /** Renders the fields of a record, or of a new one if null. */
   renderForm: (edited: Row | null, onClose: () => void) => ReactNode
 }
 
-/** Records of one kind of a vehicle, the newest first, with the ways to add, change and delete them. */
+/** A vehicle's records of one kind, newest first, with buttons to add, edit and delete them. */
 export function RecordTab<Row extends { id: number; date: string; files: readonly Paper[] }>(
   props: Props<Row>,
 ) {
   const { company, vehicle, title, noun, emptyText, rows, contentOf, sendDelete, renderForm } = props
   const news = useFleetNews(company.id)
-  // Kept while the dialog closes, so that its title stays.
+  // Kept while the dialog closes, so that its title does not change.
   const [edited, setEdited] = useState<Row | null>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -56,7 +56,7 @@ export function RecordTab<Row extends { id: number; date: string; files: readonl
       <div className={section['stack']}>
         <div className={classes['head']}>
           <h3 className={section['subtitle']}>{title}</h3>
-          {/* Nothing new is noted of a retired vehicle. */}
+          {/* A retired vehicle gets no new records. */}
           {vehicle.retiredOn === null && (
             <Button
               variant="default"

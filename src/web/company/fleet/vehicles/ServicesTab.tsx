@@ -14,7 +14,7 @@ import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
 import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 import { measure } from './vehicle-words.ts'
 
-/** Maintenance of a vehicle: what was done, at how many miles, and what it cost. */
+/** Maintenance of a vehicle: the work, the odometer in miles, and the cost. */
 export function ServicesTab({ company, vehicle, today }: RecordTabProps) {
   return (
     <RecordTab

@@ -18,7 +18,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** What may be done with a vehicle now, as the server says. */
+/** The operations that the server currently allows on a vehicle. */
 export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
   const news = useFleetNews(company.id)
   const [isTakingOut, setTakingOut] = useState(false)

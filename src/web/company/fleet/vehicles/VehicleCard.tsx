@@ -36,14 +36,14 @@ export function VehicleCard({ vehicle, today, onOpen }: Props) {
   )
 }
 
-/** How a vehicle stands, as a word in its color. */
+/** The status of a vehicle as a colored badge. */
 export function VehicleBadge({ vehicle }: { vehicle: Pick<Vehicle, 'status'> }) {
   const label = VEHICLE_STATUS_LABELS[vehicle.status]
   if (vehicle.status === 'retired') return <Badge variant="default">{label}</Badge>
   return <StatusBadge label={label} color={vehicle.status === 'in_service' ? 'green' : 'red'} />
 }
 
-/** What the office should know of a vehicle. */
+/** Warnings about a vehicle for the office. */
 export function Warnings({ vehicle, today }: { vehicle: Vehicle; today: string }) {
   const warnings = vehicleWarnings(vehicle, today)
   if (warnings.length === 0) return null

@@ -32,14 +32,14 @@ import classes from '../../../ui/records.module.css'
 
 interface Props {
   company: FleetCompany
-  /** Null makes a new one. */
+  /** null creates a new one. */
   vehicle: VehicleFile | null
   onDirty: (isDirty: boolean) => void
-  /** Told what was saved, null where nothing was. */
+  /** Called with what was saved, or null if nothing was. */
   onClose: (saved: VehicleFile | null) => void
 }
 
-/** What a company writes of a vehicle. */
+/** The form for a company's vehicle. */
 export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const news = useFleetNews(company.id)
   const [start] = useState(() => vehicleValues(vehicle))
@@ -48,7 +48,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const records = useRecordSave(VEHICLE_LABELS, { fuel: FUEL_LABELS })
   const { values, errors, set, isDirty } = form
   const [isBusy, setBusy] = useState(false)
-  // A size that is not offered is typed.
+  // A size that is not in the list is typed.
   const [isOddSize, setOddSize] = useState(
     start.sizeFeet !== '' && !VEHICLE_SIZES.some((size) => size === start.sizeFeet),
   )

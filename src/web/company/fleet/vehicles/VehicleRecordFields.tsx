@@ -9,7 +9,7 @@ import { RecordFields } from '../RecordDialog.tsx'
 interface Props<V extends object> {
   company: FleetCompany
   form: RecordForm<V>
-  /** What it is, as a sentence begins: 'Damage'. */
+  /** Singular noun at the beginning of a sentence: 'Damage'. */
   noun: string
   files: readonly Paper[]
   filesLabel: string
@@ -20,7 +20,7 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
-/** The fields of a vehicle's record above its files; it is saved when no file is on its way. */
+/** The fields of a vehicle's record and its files; it can be saved when no upload is in progress. */
 export function VehicleRecordFields<V extends object>(props: Props<V>) {
   const { company, form, noun, files, filesLabel, addFileLabel, onFiles, send, onClose, children } = props
   const news = useFleetNews(company.id)

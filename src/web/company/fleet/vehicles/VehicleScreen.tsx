@@ -30,14 +30,14 @@ interface Props {
   onClose: () => void
 }
 
-/** One vehicle: what it is, how it stands, and what was noted of it. */
+/** One vehicle: its data, its status, and its records. */
 export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
   const query = useQuery(vehicleQuery(company.id, id))
   const today = useToday(company.timezone)
   const [isEditing, setEditing] = useState(false)
   const vehicle = query.data
   const isLoaded = vehicle !== undefined
-  // The card that led here, or the form, is gone.
+  // The card or form that had the focus is gone.
   useEffect(() => {
     if (isLoaded && !isEditing) focusAfterLoss('vehicle-name')
   }, [isLoaded, isEditing])

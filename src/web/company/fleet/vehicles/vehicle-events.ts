@@ -4,7 +4,7 @@ import {
   type VehicleFile,
 } from '../../../../shared/company/fleet/vehicle.ts'
 
-/** Something that happened to a vehicle on a day. */
+/** An event of a vehicle on a day. */
 export interface VehicleEvent {
   key: string
   day: string
@@ -12,7 +12,7 @@ export interface VehicleEvent {
   text: string
 }
 
-/** Everything that happened to a vehicle in time, the newest first. */
+/** Returns all events of a vehicle, newest first. */
 export function vehicleEvents(vehicle: VehicleFile): VehicleEvent[] {
   const event = (key: string, day: string, title: string, text: string): VehicleEvent => ({
     key,

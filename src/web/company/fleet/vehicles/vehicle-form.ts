@@ -23,7 +23,7 @@ export interface VehicleValues {
   notes: string
 }
 
-/** Labels of a vehicle's fields by their names on the wire. */
+/** Labels of a vehicle's fields by their names in the API. */
 export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
   plate: 'License plate',
   plateState: 'State of the plate',
@@ -35,7 +35,7 @@ export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
   photoId: 'Photo',
 }
 
-/** What the form begins with. */
+/** Returns the initial form values. */
 export function vehicleValues(vehicle: Vehicle | null): VehicleValues {
   return {
     name: vehicle?.name ?? '',
@@ -56,7 +56,7 @@ export function vehicleValues(vehicle: Vehicle | null): VehicleValues {
   }
 }
 
-/** The values as they are sent. */
+/** Returns the values in the format of the API. */
 export function vehicleInput({ photo, ...values }: VehicleValues) {
   return {
     ...values,
@@ -73,7 +73,7 @@ export function vehicleInput({ photo, ...values }: VehicleValues) {
   }
 }
 
-/** What is wrong with the values, by field, before they are sent. */
+/** Returns the errors of the values by field, before they are sent. */
 export function vehicleFormProblems(values: VehicleValues): FieldErrors {
   return problemsOf(vehicleInputSchema, vehicleInput(values))
 }

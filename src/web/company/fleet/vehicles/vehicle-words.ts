@@ -3,22 +3,22 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** A whole number with its unit; '' for none. */
+/** Formats a whole number with its unit; '' for null. */
 export function measure(value: number | null, unit: string): string {
   return value === null ? '' : `${number.format(value)} ${unit}`
 }
 
-/** Year, make and model in one line. */
+/** Returns year, make and model in one line. */
 export function modelText({ year, make, model }: Pick<Vehicle, 'year' | 'make' | 'model'>): string {
   return [year === null ? '' : String(year), make, model].filter((part) => part !== '').join(' ')
 }
 
-/** A plate with its state. */
+/** Returns a license plate with its state. */
 export function plateText({ plate, plateState }: Pick<Vehicle, 'plate' | 'plateState'>): string {
   return plate === '' ? '' : [plateState ?? '', plate].filter((part) => part !== '').join(' ')
 }
 
-/** What a list tells of a vehicle, as label and text; what it leaves open is left out. */
+/** Returns the facts of a vehicle in a list, as label and text; empty ones are left out. */
 export function vehicleFacts(vehicle: Vehicle): [label: string, text: string][] {
   const facts: [string, string][] = [
     ['Vehicle', modelText(vehicle)],
@@ -32,7 +32,7 @@ export function vehicleFacts(vehicle: Vehicle): [label: string, text: string][] 
   return facts.filter(([, text]) => text !== '')
 }
 
-/** Since and until when a vehicle is out of service, and why. */
+/** Returns since and until when a vehicle is out of service, and why. */
 export function outageText(outage: { since: string; until: string | null; reason: string }): string {
   const until = outage.until === null ? '' : `, back on ${formatDay(outage.until)}`
   return `Since ${formatDay(outage.since)}${until}: ${outage.reason}`

@@ -57,7 +57,7 @@ const vehicle: VehicleFile = {
   services: [{ id: 1, date: '2026-02-02', odometer: null, what: 'Oil', cost: null, files: [] }],
 }
 
-it('tells what happened to a vehicle, the newest first', () => {
+it('lists the events of a vehicle, newest first', () => {
   expect(vehicleEvents(vehicle).map(({ day, title, text }) => [day, title, text])).toEqual([
     ['2026-03-01', 'Annual DOT inspection: Fail', 'Horn'],
     ['2026-02-03', 'Back in service', ''],
@@ -69,7 +69,7 @@ it('tells what happened to a vehicle, the newest first', () => {
   ])
 })
 
-it('says what a vehicle is, without what is not known', () => {
+it('describes a vehicle without unknown values', () => {
   expect(modelText(vehicle)).toBe('2019 Ford F350')
   expect(modelText({ year: null, make: '', model: 'F350' })).toBe('F350')
   expect(plateText(vehicle)).toBe('CO ABC-1')
@@ -79,7 +79,7 @@ it('says what a vehicle is, without what is not known', () => {
   expect(outageText({ since: '2026-02-01', until: null, reason: 'Brakes' })).toBe('Since 02/01/2026: Brakes')
 })
 
-it('sends a stored vehicle back as it is, and tells what the server would refuse', () => {
+it('sends a stored vehicle unchanged, and reports what the server would reject', () => {
   const values = vehicleValues(vehicle)
   expect(vehicleFormProblems(values)).toEqual({})
   expect(vehicleInput(values)).toMatchObject({

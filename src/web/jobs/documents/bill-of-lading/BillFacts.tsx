@@ -9,7 +9,7 @@ import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.t
 import { materialCents, materialsCents, type BillForm } from './bill.form.ts'
 import classes from './bill.module.css'
 
-/** The bill of lading for who reads it: what is filled in, as facts. */
+/** The bill of lading, read-only: what is filled in. */
 export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string | null }) {
   const materials = bill.packingMaterials.filter(({ quantity }) => quantity !== '' && quantity > 0)
   const total = materialsCents(materials)
@@ -58,7 +58,7 @@ export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string
   )
 }
 
-/** Labels and values of what is filled in, in the order of the form. */
+/** Returns labels and values of what is filled in, in the order of the form. */
 function factsOf(bill: BillForm, startDay: string | null): [string, string][] {
   const isDeclared = isLumpSum(bill.optionValuation) && bill.declaredValue !== ''
   const facts: [string, string][] = [

@@ -17,7 +17,7 @@ import { useShipmentPounds } from './useShipmentPounds.ts'
 import { ValuationFields } from './ValuationFields.tsx'
 import classes from './bill.module.css'
 
-/** The bill of lading: what is missing, its fields or facts, and its signatures. */
+/** The bill of lading: missing items, its fields or facts, and its signatures. */
 export function BillOfLading(props: PanelProps) {
   const { job, document, onSign, onGo } = props
   const root = useRef<HTMLFormElement>(null)

@@ -40,7 +40,7 @@ function inputs({ values, errors, set }: BillFields) {
   }
 }
 
-/** When the goods are picked up and delivered, and on what (49 CFR 375.505(b)(6)–(9)). */
+/** The pickup and delivery dates and the vehicle (49 CFR 375.505(b)(6)–(9)). */
 export function DateFields({ fields, startDay }: { fields: BillFields; startDay: string | null }) {
   const { values } = fields
   const { text, day, check } = inputs(fields)
@@ -111,7 +111,7 @@ export function PaymentFields({ fields }: { fields: BillFields }) {
   )
 }
 
-/** Who else takes part, what is insured and what is done besides (49 CFR 375.505(b)(2), (13), (14)). */
+/** Other participants, insurance and additional services (49 CFR 375.505(b)(2), (13), (14)). */
 export function ServiceFields({ fields }: { fields: BillFields }) {
   const { text } = inputs(fields)
   return (

@@ -12,12 +12,14 @@ const COMPANY = { section: 'general' } as const
 interface Props {
   gaps: readonly { key: string; label: string }[]
   values: BillForm
-  /** To a field of the bill; null for who only reads it. */
+  /** Opens a field of the bill; null for read-only viewers. */
   onGoTo: ((path: keyof BillForm) => void) | null
   onGo: (where: JobPlace) => void
 }
 
-/** What a bill of lading still lacks before it is signed, each with the way to where it is filled in. */
+/**
+ * The items that a bill of lading lacks before it can be signed, each with a link to where it is filled in.
+ */
 export function MissingItems({ gaps, values, onGoTo, onGo }: Props) {
   const id = useId()
   const Icon = gaps.length === 0 ? IconCircleCheck : IconAlertCircle

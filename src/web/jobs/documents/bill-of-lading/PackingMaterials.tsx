@@ -5,16 +5,16 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
 
-/** Said where an amount waits for a price that only the server knows. */
+/** Shown instead of an amount whose price only the server knows. */
 const AFTER_SAVING = 'Once saved'
 
 interface Props {
   fields: BillFields
-  /** Moves on to a field, once what had the focus is gone. */
+  /** Moves the focus to a field when the focused element is gone. */
   onGoTo: (path: string) => void
 }
 
-/** What packing is charged by: item, quantity, rate and amount. */
+/** The charges for packing: item, quantity, rate and amount. */
 export function PackingMaterials({ fields, onGoTo }: Props) {
   const { values, errors, setMaterial } = fields
   const total = materialsCents(values.packingMaterials)

@@ -15,14 +15,17 @@ import classes from './bill.module.css'
 
 interface Props {
   fields: BillFields
-  /** Estimate options that the rules of this move know. */
+  /** Estimate options that the rules of this move allow. */
   options: readonly EstimateOption[]
   pounds: number | null
-  /** What the client chose, in words: it wins over the office's own terms; null while they have not chosen. */
+  /**
+   * The client's choice as text, which takes precedence over the office's terms; null if they have not
+   * chosen.
+   */
   chosen: string | null
 }
 
-/** Whether the price is firm, and what the carrier answers for. */
+/** Whether the price is binding, and the carrier's liability. */
 export function ValuationFields({ fields, options, pounds, chosen }: Props) {
   const { values, errors, set } = fields
   const id = useId()
@@ -52,7 +55,7 @@ export function ValuationFields({ fields, options, pounds, chosen }: Props) {
   )
 }
 
-/** The bill's own terms of protection, for a client who has chosen none. */
+/** The bill's own terms of protection, for a client who has not chosen any. */
 function OfficeTerms({ fields, pounds }: Pick<Props, 'fields' | 'pounds'>) {
   const { values, errors, set } = fields
   return (
@@ -88,7 +91,7 @@ function OfficeTerms({ fields, pounds }: Pick<Props, 'fields' | 'pounds'>) {
   )
 }
 
-/** One valuation; its whole line is the target. */
+/** One valuation option; the whole row is clickable. */
 function Choice({ valuation, pounds }: { valuation: BillValuation; pounds: number | null }) {
   const id = useId()
   return (

@@ -26,7 +26,7 @@ const withLine = (index: number, change: Partial<BillForm['packingMaterials'][nu
 })
 
 describe('packing materials', () => {
-  test('a rate typed by hand is dirty until it is the company’s again', () => {
+  test('marks a typed rate as manual unless it equals the company’s price', () => {
     const dish = lineAt(blank, 0)
     expect(dish.companyRate).toBe(9.5)
     const typed = withRate(dish, 11)
@@ -35,7 +35,7 @@ describe('packing materials', () => {
     expect(withCompanyRate(typed)).toEqual(dish)
   })
 
-  test('a price that came by hand leaves the company’s to the server', () => {
+  test('leaves the company’s price to the server after a manual price', () => {
     const shown = shownBill({
       packingMaterials: [
         { item: 'dish_pack', label: 'Dish pack', quantity: 2, rate: 12, amount: 24, isDirty: true },
@@ -47,7 +47,7 @@ describe('packing materials', () => {
     expect(materialsCents([line, lineAt(blank, 1)])).toBeNull()
   })
 
-  test('amounts and their sum are exact', () => {
+  test('calculates exact amounts and sums', () => {
     const form = { ...withLine(1, { quantity: 3 }) }
     const both = form.packingMaterials.with(2, { ...lineAt(form, 2), quantity: 1.5 })
     expect(materialCents(lineAt(form, 1))).toBe(900)
@@ -55,17 +55,17 @@ describe('packing materials', () => {
   })
 
   test.each([{ quantity: Number.NaN }, { quantity: 2, rate: Number.NaN }])(
-    'text that is no number counts as 0 in the sum: %j',
+    'counts text that is no number as 0 in the sum: %j',
     (change) => {
       expect(materialsCents(withLine(1, change).packingMaterials)).toBe(0)
     },
   )
 })
 
-describe('what a save sends', () => {
-  test('nothing typed, nothing sent', () => expect(changesOf(blank, blank)).toEqual({}))
+describe('bill of lading request', () => {
+  test('is empty without changes', () => expect(changesOf(blank, blank)).toEqual({}))
 
-  test('only what was typed', () => {
+  test('contains only changed fields', () => {
     const form: BillForm = { ...blank, vehicle: 'Truck 7', pickupFrom: '2026-05-01', paymentForm: 'card' }
     expect(changesOf(blank, form)).toEqual({
       vehicle: 'Truck 7',
@@ -74,12 +74,12 @@ describe('what a save sends', () => {
     })
   })
 
-  test('a day that was cleared is null', () => {
+  test('sends null for a cleared day', () => {
     const dated: BillForm = { ...blank, pickupFrom: '2026-05-01' }
     expect(changesOf(dated, blank)).toEqual({ pickupFrom: null })
   })
 
-  test('a declared value counts with a lump sum only', () => {
+  test('sends a declared value only for a lump sum', () => {
     const lump: BillForm = { ...blank, optionValuation: 'lump', declaredValue: 9000 }
     expect(changesOf(blank, lump)).toEqual({ optionValuation: 'lump', declaredValue: 9000 })
     expect(changesOf(lump, { ...lump, optionValuation: 'basic' })).toEqual({
@@ -88,38 +88,38 @@ describe('what a save sends', () => {
     })
   })
 
-  test('materials go whole, in the order of the server', () => {
+  test('sends all materials, in the order of the server', () => {
     const sent = changesOf(blank, withLine(4, { quantity: 2 }))['packingMaterials']
     expect(sent).toHaveLength(PACKING_MATERIALS.length)
     expect(sent).toHaveProperty('4', { item: 'mirror_pack', quantity: 2, rate: 12.5, isDirty: false })
   })
 })
 
-describe('what is wrong', () => {
+describe('bill of lading validation', () => {
   const problems = (form: BillForm, pounds: number | null = null) =>
     billProblems(form, changesOf(blank, form), pounds)
 
-  test('a sound form', () => expect(problems({ ...blank, vehicle: 'Truck 7' }, 1400)).toEqual({}))
+  test('accepts a valid form', () => expect(problems({ ...blank, vehicle: 'Truck 7' }, 1400)).toEqual({}))
 
-  test('a declared value under $3.50 a pound', () => {
+  test('rejects a declared value under $3.50 per pound', () => {
     const low: BillForm = { ...blank, optionValuation: 'lump', declaredValue: 4899.99 }
     expect(problems(low, 1400)).toEqual({ declaredValue: 'At least $4,900.00.' })
     expect(problems({ ...low, declaredValue: 4900 }, 1400)).toEqual({})
     expect(problems(low)).toEqual({})
-    // A lump sum is nothing without a declared value.
+    // A lump sum requires a declared value.
     const none = { declaredValue: 'Declare the value of the shipment.' }
     expect(problems({ ...low, declaredValue: '' }, 1400)).toEqual(none)
     expect(problems({ ...low, declaredValue: '' })).toEqual(none)
-    // A weight that grew later does not hold up who changes something else.
+    // A weight that increased later must not block other changes.
     expect(billProblems(low, { vehicle: 'Truck 7' }, 1400)).toEqual({})
   })
 
-  test('a period that ends before it begins', () => {
+  test('rejects a period that ends before it begins', () => {
     const form: BillForm = { ...blank, deliveryFrom: '2026-05-03', deliveryTo: '2026-05-02' }
     expect(problems(form)).toEqual({ deliveryTo: 'The last day is before the first.' })
   })
 
-  test('a rate by hand that was emptied, and too long a text', () => {
+  test('rejects a cleared manual rate and a text that is too long', () => {
     const form = withLine(2, { rate: '', isDirty: true })
     expect(problems({ ...form, insurance: 'x'.repeat(501) })).toEqual({
       'packingMaterials.2.rate': 'Required.',
@@ -128,7 +128,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('the server’s errors stand beside the form’s fields', () => {
+test('maps the server’s errors to the form’s fields', () => {
   expect(
     fieldErrors({
       'documents.billOfLading.variables.packingMaterials.3.rate': 'At least 0.',
@@ -138,10 +138,10 @@ test('the server’s errors stand beside the form’s fields', () => {
   ).toEqual({ 'packingMaterials.3.rate': 'At least 0.', paymentForm: 'Pick one.' })
 })
 
-describe('a bill that two people write at once', () => {
+describe('bill of lading edited by two people', () => {
   const typed: BillForm = { ...blank, vehicle: 'Truck 8', pickupFrom: '2027-03-01', isGuaranteed: true }
 
-  test('is shown in both versions of the fields that both changed, and of no others', () => {
+  test('shows both versions of the fields that both changed, and of no others', () => {
     const theirs = { ...blank, vehicle: 'Truck 9', pickupFrom: '2027-03-02', notifyPerson: 'Ann' }
     expect(billConflict(typed, blank, theirs)).toEqual({
       theirs: expect.stringContaining('Vehicle: Truck 9'),
@@ -153,7 +153,7 @@ describe('a bill that two people write at once', () => {
     ])
   })
 
-  test('is no conflict where they changed other fields, or the same alike', () => {
+  test('has no conflict if they changed different fields, or the same field to the same value', () => {
     expect(billConflict(typed, blank, { ...blank, notifyPerson: 'Ann', vehicle: 'Truck 8' })).toBeNull()
     expect(billConflict(typed, blank, blank)).toBeNull()
   })

@@ -16,15 +16,15 @@ import {
   type Cents,
 } from '../../../../shared/kernel/money.ts'
 
-/** A packing material as it is typed; none of it is '', so that nobody has to delete a 0 first. */
+/** A packing material in the form; quantity 0 is '', so that the user need not delete a 0 first. */
 export interface MaterialForm {
   readonly item: string
   readonly label: string
   readonly quantity: number | ''
-  /** Dollars; '' while the company's price is not known here. */
+  /** In dollars; '' if the company's price is not known here. */
   readonly rate: number | ''
   readonly isDirty: boolean
-  /** The company's price in dollars, or null where only a price by hand is known. */
+  /** The company's price in dollars; null if only a manual price is known. */
   readonly companyRate: number | null
 }
 
@@ -39,7 +39,7 @@ type TypedKey =
   | 'deliveryTo'
   | 'actualPickup'
 
-/** A bill of lading as it is typed, under the wire's names; days and figures are '' while empty. */
+/** A bill of lading in the form, with the API's names; days and numbers are '' if empty. */
 export interface BillForm extends Readonly<Omit<ShownBillOfLading, TypedKey>> {
   readonly declaredValue: number | ''
   readonly pickupFrom: string
@@ -50,7 +50,7 @@ export interface BillForm extends Readonly<Omit<ShownBillOfLading, TypedKey>> {
   readonly packingMaterials: readonly MaterialForm[]
 }
 
-/** The form of a shown bill of lading; throws a ZodError for variables of another document. */
+/** Returns the form of a shown bill of lading; throws a ZodError for variables of another document. */
 export function billToForm(variables: Readonly<Record<string, unknown>>): BillForm {
   const { packingTotal: _total, deductible: _deductible, ...bill } = shownBillOfLadingSchema.parse(variables)
   return {
@@ -72,35 +72,35 @@ export function billToForm(variables: Readonly<Record<string, unknown>>): BillFo
   }
 }
 
-/** A rate typed by hand, in dollars; the company's own price typed again is no price by hand. */
+/** Returns the line with a typed rate in dollars; typing the company's own price does not make it manual. */
 export function withRate(line: MaterialForm, rate: number | ''): MaterialForm {
   return { ...line, rate, isDirty: line.companyRate === null || rate !== line.companyRate }
 }
 
-/** A line back at the company's price, which is '' until the server has said it. */
+/** Returns the line with the company's price, which is '' until the server has sent it. */
 export function withCompanyRate(line: MaterialForm): MaterialForm {
   return { ...line, rate: line.companyRate ?? '', isDirty: false }
 }
 
-/** What a line comes to in cents, or null while its rate is not known; text that is no number counts as 0. */
+/** Returns a line's amount in cents, or null if its rate is unknown; text that is no number counts as 0. */
 export function materialCents({ rate, quantity }: MaterialForm): Cents | null {
   if (!quantity) return lineTotalCents(0, 0)
   return rate === '' ? null : lineTotalCents(rate || 0, quantity)
 }
 
-/** What all lines come to in cents, or null while the rate of one is not known. */
+/** Returns the sum of all lines in cents, or null if the rate of one is unknown. */
 export function materialsCents(lines: readonly MaterialForm[]): Cents | null {
   const amounts = lines.map(materialCents)
   const known = amounts.filter((amount) => amount !== null)
   return known.length === amounts.length ? sumCents(known) : null
 }
 
-/** Whether two values of a form are the same. */
+/** Returns whether two form values are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What a save sends: the variables that differ from the stored ones, so that it overwrites nothing else. */
+/** Returns the variables that differ from the stored ones, so that a save overwrites nothing else. */
 export function changesOf(base: BillForm, form: BillForm): Record<string, unknown> {
   const stored = wireOf(base)
   return Object.fromEntries(
@@ -130,16 +130,16 @@ const FIELD_NAMES: Readonly<Partial<Record<keyof BillForm, string>>> = {
   accessorialServices: 'Accessorial services',
 }
 
-/** The fields that are typed and that somebody else changed otherwise between two stored bills. */
+/** Returns the edited fields that another person changed differently between two stored bills. */
 export function fieldsInConflict(typed: BillForm, before: BillForm, now: BillForm): (keyof BillForm)[] {
-  // The keys of a form.
+  // The keys of the form.
   return (Object.keys(now) as (keyof BillForm)[]).filter(
     (key) =>
       !isSame(typed[key], before[key]) && !isSame(now[key], before[key]) && !isSame(typed[key], now[key]),
   )
 }
 
-/** Both versions of those fields, a line each, as people read them; null for none. */
+/** Returns both versions of those fields as text, one line each; null if there are none. */
 export function billConflict(
   typed: BillForm,
   before: BillForm,
@@ -178,7 +178,7 @@ function wireOf(form: BillForm): Record<string, unknown> {
   return {
     ...rest,
     ...(optionEstimate !== null && { optionEstimate }),
-    // Only lump sums go by a declared value.
+    // Only lump sums have a declared value.
     declaredValue: isLumpSum(form.optionValuation) && form.declaredValue !== '' ? form.declaredValue : null,
     pickupFrom: form.pickupFrom || null,
     pickupTo: form.pickupTo || null,
@@ -188,14 +188,14 @@ function wireOf(form: BillForm): Record<string, unknown> {
     packingMaterials: packingMaterials.map(({ item, quantity, rate, isDirty }) => ({
       item,
       quantity: quantity === '' ? 0 : quantity,
-      // Without isDirty the server takes the company's price, whatever stands here.
+      // Without isDirty the server uses the company's price and ignores this value.
       rate: rate === '' ? 0 : rate,
       isDirty,
     })),
   }
 }
 
-/** What is wrong with what a save would send, by field; weight in pounds, null where none is known. */
+/** Returns the errors of the changes to save, by field; weight in pounds, null if unknown. */
 export function billProblems(
   form: BillForm,
   changes: Readonly<Record<string, unknown>>,
@@ -224,7 +224,7 @@ export function billProblems(
 
 const PREFIX = 'documents.billOfLading.variables.'
 
-/** A server's field errors under the form's own paths; those of other fields are left out. */
+/** Returns the server's field errors by the form's own paths; errors of other fields are left out. */
 export function fieldErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields)

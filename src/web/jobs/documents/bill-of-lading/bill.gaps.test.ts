@@ -6,7 +6,7 @@ import { shownBill } from './sample.testing.ts'
 
 const blank = billToForm(shownBill())
 
-test.each(BILL_OF_LADING_ITEMS.map(({ key }) => [key]))('%s has a field or a place', (key) => {
+test.each(BILL_OF_LADING_ITEMS.map(({ key }) => [key]))('has a field or a location for %s', (key) => {
   const answer = gapAnswer(key, { ...blank, isCollectOnDelivery: true, isGuaranteed: true })
   expect(answer.path !== null).toBe(answer.text === '')
 })
@@ -18,11 +18,11 @@ test.each([
   ['price', { tab: 'documents', document: 'estimate', field: null }],
   ['attachments', { tab: 'documents', document: 'inventorySheet', field: null }],
   ['carrier', 'settings'],
-])('%s leads to where it is filled in', (key, where) => {
+])('returns where %s is filled in', (key, where) => {
   expect(gapAnswer(key, blank).where).toEqual(where)
 })
 
-test('agreed dates lead to the day that is still empty', () => {
+test('leads from agreed dates to the first empty day', () => {
   expect(gapAnswer('agreedDates', blank).path).toBe('pickupFrom')
   const dated = { ...blank, pickupFrom: '2026-05-01' }
   expect(gapAnswer('agreedDates', dated).path).toBe('deliveryFrom')
@@ -33,7 +33,7 @@ test('agreed dates lead to the day that is still empty', () => {
   })
 })
 
-test('a blank text is no answer; what is hidden is not led to', () => {
+test('ignores blank text and leads to no hidden field', () => {
   expect(gapAnswer('vehicle', { ...blank, vehicle: '  ' }).path).toBe('vehicle')
   expect(gapAnswer('notifyPerson', blank)).toEqual({
     path: null,
@@ -42,7 +42,7 @@ test('a blank text is no answer; what is hidden is not led to', () => {
   })
 })
 
-test('the heading counts', () => {
+test('counts the missing items in the heading', () => {
   expect(gapsTitle(0)).toBe('Complete')
   expect(gapsTitle(1)).toBe('1 item is missing before it can be signed')
   expect(gapsTitle(4)).toBe('4 items are missing before it can be signed')

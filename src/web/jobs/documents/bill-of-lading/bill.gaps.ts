@@ -1,17 +1,17 @@
 import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 
-/** What to do about an item of the bill of lading that is missing. */
+/** What to do about a missing item of the bill of lading. */
 export interface GapAnswer {
-  /** The field to go to, or null. */
+  /** The field to open, or null. */
   readonly path: keyof BillForm | null
-  /** Where else it is filled in: on this job, or in the company's settings; null for nowhere else. */
+  /** Where else it is filled in: on this job, or in the company's settings; null if nowhere else. */
   readonly where: JobPlace | 'settings' | null
-  /** What stands beside the item, or ''. */
+  /** The text next to the item, or ''. */
   readonly text: string
 }
 
-/** Items that are not written on the bill itself, and where they are. */
+/** Items that are not filled in on the bill itself, and where they are. */
 const ELSEWHERE: Readonly<Record<string, Omit<GapAnswer, 'path'>>> = {
   carrier: { where: 'settings', text: 'In the company’s settings.' },
   shipper: { where: place('client'), text: 'On the Client tab.' },
@@ -29,7 +29,9 @@ function place(tab: JobPlace['tab'], document: string | null = null, field: stri
   return { tab, document, field }
 }
 
-/** Where a missing item is filled in; one that is typed already waits for the save (49 CFR 375.505). */
+/**
+ * Returns where a missing item is filled in; one that is typed already waits for the save (49 CFR 375.505).
+ */
 export function gapAnswer(key: string, form: BillForm): GapAnswer {
   const elsewhere = ELSEWHERE[key]
   if (elsewhere !== undefined) return { path: null, ...elsewhere }
@@ -43,7 +45,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** The fields that an item asks for, those that are shown. */
+/** Returns the visible fields of an item. */
 function fieldsOf(key: string, form: BillForm): readonly (keyof BillForm)[] {
   switch (key) {
     case 'agreedDates':
@@ -67,7 +69,7 @@ function fieldsOf(key: string, form: BillForm): readonly (keyof BillForm)[] {
   }
 }
 
-/** The heading of what is missing: '1 item is missing before it can be signed'. */
+/** Returns the heading of the missing items: '1 item is missing before it can be signed'. */
 export function gapsTitle(count: number): string {
   if (count === 0) return 'Complete'
   return `${count} ${count === 1 ? 'item is' : 'items are'} missing before it can be signed`

@@ -10,16 +10,16 @@ const type = (state: BillState, more: Partial<BillState['values']>): BillState =
   values: { ...state.values, ...more },
 })
 
-test('a newer bill is shown while nothing is typed, and kept back while something is', () => {
+test('shows a newer bill without unsaved input, and holds it back otherwise', () => {
   expect(arrive(openBill(stored), theirs)).toEqual(openBill(theirs))
   const typed = type(openBill(stored), { insurance: 'none' })
   const behind = arrive(typed, theirs)
   expect(behind).toEqual({ ...typed, stored: theirs, isBehind: true })
-  // Put back by the other side, there is nothing to show any more.
+  // If the other person reverts the change, there is no conflict to show.
   expect(arrive(behind, stored).isBehind).toBe(false)
 })
 
-test('a save’s answer comes under what was typed since', () => {
+test('merges the response of a save with what was typed since', () => {
   const sent = beginSave(type(openBill(stored), { insurance: 'none ', vehicle: 'Truck 9' }))
   const typing = type(sent, { paymentTerms: 'Net 30' })
   const answer = { ...theirs, insurance: 'none' }
@@ -31,12 +31,12 @@ test('a save’s answer comes under what was typed since', () => {
   expect(late.isBehind).toBe(false)
 })
 
-test('a save that changes nothing more leaves nothing typed', () => {
+test('has no unsaved input after a save without further changes', () => {
   const saved = endSave(beginSave(type(openBill(stored), { insurance: 'none' })))
   expect(isTyped(saved)).toBe(false)
 })
 
-test('a failed save keeps every keystroke, and tells what came in meanwhile', () => {
+test('keeps all input after a failed save, and reports a newer bill', () => {
   const saving = arrive(beginSave(type(openBill(stored), { insurance: 'none' })), theirs)
   const failed = failSave(saving)
   expect(failed.values.insurance).toBe('none')

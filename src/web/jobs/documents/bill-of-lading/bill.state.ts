@@ -1,45 +1,45 @@
 import { isSame, type BillForm } from './bill.form.ts'
 
-/** What is typed beside what is stored. */
+/** Unsaved input together with the stored bill. */
 export interface BillState {
-  /** The newest bill that is known to be stored. */
+  /** The newest known stored bill. */
   readonly stored: BillForm
-  /** What the typed values are compared with. */
+  /** The values that the input is compared with. */
   readonly base: BillForm
   readonly values: BillForm
-  /** Someone else stored another bill while something was typed here. */
+  /** Another person stored another bill while there was unsaved input. */
   readonly isBehind: boolean
-  /** What the last save sent over which bill, until its answer comes in. */
+  /** What the last save sent and on top of which bill, until its response arrives. */
   readonly sent: { readonly values: BillForm; readonly over: BillForm } | null
   readonly isSaving: boolean
 }
 
-/** The state of a bill of lading that was just opened. */
+/** Returns the state of a bill of lading that was just opened. */
 export function openBill(stored: BillForm): BillState {
   return { stored, base: stored, values: stored, isBehind: false, sent: null, isSaving: false }
 }
 
-/** Whether something typed is not saved yet. */
+/** Returns whether there is unsaved input. */
 export function isTyped({ base, values }: BillState): boolean {
   return !isSame(base, values)
 }
 
-/** A stored bill comes in: shown where nothing is typed, kept back where something is. */
+/** Applies a stored bill: shows it if there is no unsaved input, else holds it back. */
 export function arrive(before: BillState, stored: BillForm): BillState {
   const state = { ...before, stored }
-  // What comes in during a save is its answer, if it succeeds.
+  // A bill that arrives during a save is its result, if the save succeeds.
   if (state.isSaving) return state
   if (isSame(stored, state.base)) return { ...state, isBehind: false }
   if (state.sent) return rebased(state, state.sent.values)
   return isTyped(state) ? { ...state, isBehind: true } : openBill(stored)
 }
 
-/** A save begins. */
+/** Begins a save. */
 export function beginSave(state: BillState): BillState {
   return { ...state, sent: { values: state.values, over: state.stored }, isBehind: false, isSaving: true }
 }
 
-/** The save is done; what was typed meanwhile stays typed. */
+/** Ends a save; what was typed meanwhile stays unsaved. */
 export function endSave(before: BillState): BillState {
   const state = { ...before, isSaving: false }
   if (!state.sent) return state
@@ -47,12 +47,12 @@ export function endSave(before: BillState): BillState {
   return { ...state, base: state.sent.values }
 }
 
-/** The save failed: everything typed stays. */
+/** Handles a failed save: keeps all input. */
 export function failSave(state: BillState): BillState {
   return arrive({ ...state, sent: null, isSaving: false }, state.stored)
 }
 
-/** The stored answer of a save under what was typed since it was sent. */
+/** Merges the stored result of a save with what was typed since it was sent. */
 function rebased({ stored, values }: BillState, sent: BillForm): BillState {
   const before: Record<string, unknown> = { ...sent }
   const typed = Object.entries(values).filter(([key, value]) => !isSame(value, before[key]))

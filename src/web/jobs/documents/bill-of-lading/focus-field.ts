@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Focuses the first field whose path is wanted, once it is drawn with its message. */
+/** Focuses the first field with a matching path, once it is rendered with its error. */
 export function focusField(root: RefObject<HTMLElement | null>, isWanted: (path: string) => boolean): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

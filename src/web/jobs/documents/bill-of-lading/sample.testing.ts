@@ -1,6 +1,6 @@
 import { PACKING_MATERIALS } from '../../../../shared/company/settings/packing-materials.ts'
 
-/** A bill as the server shows it before anybody wrote it. */
+/** Returns a bill as the server sends it before anything is filled in. */
 export function shownBill(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     optionEstimate: 'nonbinding',

@@ -16,7 +16,7 @@ import { arrive, beginSave, endSave, failSave, isTyped, openBill } from './bill.
 import { useUnsaved } from '../use-unsaved.ts'
 import { focusField } from './focus-field.ts'
 
-/** The values of a bill of lading with what its fields need. */
+/** The values of a bill of lading and what its fields need. */
 export interface BillFields {
   values: BillForm
   errors: FieldErrors
@@ -24,7 +24,7 @@ export interface BillFields {
   setMaterial: (index: number, line: MaterialForm) => void
 }
 
-/** The form of a bill of lading over the stored one; weight in pounds, null where none is known. */
+/** Returns the form of a bill of lading on top of the stored one; weight in pounds, null if unknown. */
 export function useBill(
   { document, onSave, onDirty }: PanelProps,
   pounds: number | null,
@@ -96,7 +96,7 @@ export function useBill(
   return {
     fields,
     isDirty,
-    /** Someone else saved another bill while something was typed here. */
+    /** Another person saved another bill while there was unsaved input. */
     isBehind: state.isBehind,
     save,
     showTheirs: () => {

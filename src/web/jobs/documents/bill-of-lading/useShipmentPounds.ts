@@ -8,7 +8,7 @@ import { call } from '../../../kernel/api.ts'
 
 const LONG_MS = 5 * 60_000
 
-/** The shipment's weight in pounds by its cube sheet, or null while there is none. */
+/** Returns the shipment's weight in pounds from its cube sheet, or null without one. */
 export function useShipmentPounds(job: Job): number | null {
   const sheet = shownCubeSheetSchema.safeParse(job.documents['cubeSheet']?.variables)
   const cubicFeet = sheet.success ? cubicFeetOf(sheet.data.lineItems) : 0

@@ -4,7 +4,7 @@ import { formatCents, lineTotalCents } from '../../../../shared/kernel/money.ts'
 
 const DEDUCTIBLE = 'The client bears the first $500.'
 
-/** What a valuation means for the client, in one line; weight in pounds, null where none is known. */
+/** Returns the meaning of a valuation for the client as one line; weight in pounds, null if unknown. */
 export function valuationText(valuation: BillValuation, pounds: number | null): string {
   switch (valuation) {
     case 'basic':
@@ -22,7 +22,7 @@ export function valuationText(valuation: BillValuation, pounds: number | null): 
   }
 }
 
-/** What a declared value has to reach; weight in pounds, null where none is known. */
+/** Returns the minimum declared value as text; weight in pounds, null if unknown. */
 export function leastDeclaredText(pounds: number | null): string {
   if (pounds === null) return 'At least $3.50 for each pound. The cube sheet gives the weight.'
   const least = formatCents(leastDeclaredCents(pounds))

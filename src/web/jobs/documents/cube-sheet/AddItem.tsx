@@ -9,24 +9,26 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { Counted, CubeLine } from './lines.ts'
 import classes from './cube-sheet.module.css'
 
-/** What is known of an item that somebody wants to add. */
+/** The known data of an item to add. */
 export interface Wanted {
   item: string
   category: string | null
 }
 
 interface Props {
-  /** Null keeps the modal closed. */
+  /** null keeps the modal closed. */
   wanted: Wanted | null
   lines: readonly CubeLine[]
   onClose: () => void
   onAdd: (more: Counted) => void
 }
 
-/** Adds an item that needs more than a tap: one beside the catalogue, or one whose volume differs. */
+/**
+ * Adds an item that needs more than a click: one that is not in the catalog, or one with a different volume.
+ */
 export function AddItem({ wanted, lines, onClose, onAdd }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
-  // The last one stays while the modal fades out.
+  // Keeps the last item while the modal fades out.
   const [shown, setShown] = useState(wanted)
   if (wanted && wanted !== shown) setShown(wanted)
   return (
@@ -87,7 +89,7 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
         label="Item"
         name="item"
         required
-        // An open list would lie over the button.
+        // An open list would cover the button.
         data={item.trim() === '' ? [] : [...CATALOGUE_NAMES]}
         limit={30}
         maxLength={TEXT_LIMITS.name}

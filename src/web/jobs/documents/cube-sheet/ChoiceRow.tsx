@@ -11,7 +11,7 @@ interface Props {
   onMinus: (choice: Choice, count: number) => void
 }
 
-/** An item with its count and a big minus and plus. */
+/** An item with its count and large minus and plus buttons. */
 export const ChoiceRow = memo(function ChoiceRow({ choice, count, onPlus, onMinus }: Props) {
   const { item, volume } = choice
   return (
@@ -23,7 +23,7 @@ export const ChoiceRow = memo(function ChoiceRow({ choice, count, onPlus, onMinu
       <UnstyledButton
         className={classes['step'] ?? ''}
         aria-label={`One less: ${item}`}
-        // Not disabled: whoever counts down with the keyboard stays here.
+        // Not disabled, so that keyboard users keep the focus when they reach 0.
         aria-disabled={count === 0}
         onClick={() => {
           if (count > 0) onMinus(choice, count)

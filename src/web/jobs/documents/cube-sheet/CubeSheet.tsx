@@ -16,7 +16,7 @@ interface Props extends PanelProps {
   poundsPerCubicFoot: number
 }
 
-/** The cube sheet: the catalogue to count from, its lines, and what they come to. */
+/** The cube sheet: the catalog to count from, its lines, and the totals. */
 export function CubeSheet(props: Props) {
   const { document, poundsPerCubicFoot } = props
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -94,7 +94,7 @@ export function CubeSheet(props: Props) {
   )
 }
 
-/** Focuses the field of a path, once it is drawn with its message. */
+/** Focuses the field of a path, once it is rendered with its error. */
 function focusField(root: HTMLElement | null, path: string): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

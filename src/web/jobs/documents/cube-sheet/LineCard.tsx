@@ -10,7 +10,7 @@ interface Props extends LineProps {
   onOpened: (key: string | null) => void
 }
 
-/** A line as a card that unfolds its fields. */
+/** A line as a card that expands to its fields. */
 export const LineCard = memo(function LineCard({ isOpen, onOpened, ...props }: Props) {
   const { line, number, actions } = props
   const bodyId = useId()

@@ -11,18 +11,18 @@ import classes from './cube-sheet.module.css'
 interface Props {
   lines: readonly CubeLine[]
   actions: SheetActions
-  /** Asks for what an item still needs before it can be counted. */
+  /** Asks for the data an item still needs before it can be counted. */
   onWanted: (wanted: Wanted) => void
-  /** The list scrolls in a box of its own. */
+  /** Whether the list scrolls in its own box. */
   isBoxed: boolean
 }
 
-/** The catalogue to count from: search, categories, and a plus and a minus on each item. */
+/** The catalog to count from: search, categories, and plus and minus buttons for each item. */
 export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const counts = useMemo(() => countsOf(lines), [lines])
-  // What was counted stands first when a list is opened, but moves no row under the thumb.
+  // Counted items come first when a list is opened, but rows do not move while counting.
   const [first, setFirst] = useState<ReadonlySet<string>>(() => new Set(counts.keys()))
   const [said, setSaid] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
           onChange={(event) => look(event.currentTarget.value, category)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // On to what was found, without pressing it; on phones this puts the keyboard away.
+            // Moves the focus to the first result without clicking it; on phones this closes the keyboard.
             event.preventDefault()
             list.current?.querySelector<HTMLElement>('[data-plus]')?.focus()
           }}

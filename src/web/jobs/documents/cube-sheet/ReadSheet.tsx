@@ -4,7 +4,7 @@ import { categoriesOf } from './choices.ts'
 import type { CubeLine } from './lines.ts'
 import classes from './cube-sheet.module.css'
 
-/** The lines of a cube sheet by category, for who only reads them. */
+/** The lines of a cube sheet by category, read-only. */
 export function ReadSheet({ lines }: { lines: readonly CubeLine[] }) {
   if (lines.length === 0) return <Text c="dimmed">Nothing is on the cube sheet yet.</Text>
   const numbered = lines.map((line, index) => ({ ...line, number: index + 1 }))

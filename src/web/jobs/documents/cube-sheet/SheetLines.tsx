@@ -12,13 +12,13 @@ interface Props {
   actions: SheetActions
   errors: FieldErrors
   isWide: boolean
-  /** Key of the card that is unfolded. */
+  /** Key of the expanded card. */
   opened: string | null
   onOpened: (key: string | null) => void
   onAdd: () => void
 }
 
-/** The lines of a cube sheet for writing: a table, and cards that unfold at phone width. */
+/** Editable lines of a cube sheet: a table, or expandable cards on phones. */
 export function SheetLines({ lines, actions, errors, isWide, opened, onOpened, onAdd }: Props) {
   const adder = (
     <Button

@@ -10,7 +10,7 @@ interface Props {
   poundsPerCubicFoot: number
 }
 
-/** What a cube sheet comes to: items, cubic feet, pounds, and the truck it fills. */
+/** The totals of a cube sheet: items, cubic feet, pounds, and the truck it fills. */
 export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
   const { size, trucks, fill } = truckSizeFor(cubicFeet)
   const percent = Math.round(fill * 100)

@@ -7,8 +7,8 @@ import { added, openSheet } from './sheet.ts'
 const none = new Set<string>()
 const { lines } = added(openSheet([]), { category: 'Boat house', item: 'Zither', units: 2, volume: 30 }, 'a')
 
-describe('what is shown to choose from', () => {
-  it('is the whole catalogue by category, each item once', () => {
+describe('cube sheet choices', () => {
+  it('contain the whole catalog by category, each item once', () => {
     const groups = choiceGroups('', null, [], none)
     expect(groups.map(({ category }) => category)).toEqual(categoriesOf([]))
     const keys = groups.flatMap(({ choices }) => choices.map(({ key }) => key))
@@ -16,14 +16,14 @@ describe('what is shown to choose from', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('has what was counted first in its category', () => {
+  it('list counted items first in their category', () => {
     const king = goodsKey({ category: 'Bedroom', item: 'Bed, king' })
     const [group] = choiceGroups('', 'Bedroom', [], new Set([king]))
     expect(group?.choices[0]?.item).toBe('Bed, king')
     expect(group?.choices.filter(({ key }) => key === king)).toHaveLength(1)
   })
 
-  it('has what was typed beside the catalogue, in its category and in the search', () => {
+  it('include typed items that are not in the catalog, in their category and in the search', () => {
     expect(choiceGroups('', 'Boat house', lines, none)).toMatchObject([
       { category: 'Boat house', choices: [{ item: 'Zither', volume: 30 }] },
     ])
@@ -32,8 +32,8 @@ describe('what is shown to choose from', () => {
   })
 })
 
-describe('a typed name', () => {
-  it('is new unless the catalogue or the sheet has it', () => {
+describe('typed item name', () => {
+  it('is new unless it is in the catalog or on the sheet', () => {
     expect(isNewName('Zither', [])).toBe(true)
     expect(isNewName(' zither', lines)).toBe(false)
     expect(isNewName('bed, QUEEN', [])).toBe(false)

@@ -6,7 +6,7 @@ import { searchCatalogue } from '../../../../shared/jobs/documents/cube-sheet.ts
 import { wordsOf } from '../../../../shared/kernel/words.ts'
 import { goodsKey, type CubeLine } from './lines.ts'
 
-/** Goods that can be counted; null where the volume has to be asked for. */
+/** An item that can be counted; the volume is null if it has to be asked for. */
 export interface Choice {
   key: string
   category: string
@@ -14,7 +14,7 @@ export interface Choice {
   volume: number | null
 }
 
-/** Choices under the heading of their category. */
+/** Choices of one category. */
 export interface ChoiceGroup {
   category: string
   choices: Choice[]
@@ -27,23 +27,23 @@ const CATALOGUE: readonly Choice[] = CUBE_SHEET_CATALOGUE.map((entry) => ({
 const BY_KEY = new Map(CATALOGUE.map((choice) => [choice.key, choice]))
 const NAMES = new Set(CATALOGUE.map(({ item }) => item.toLowerCase()))
 
-/** Names of the catalogue, each once. */
+/** Item names of the catalog, each once. */
 export const CATALOGUE_NAMES: readonly string[] = [...new Set(CATALOGUE.map(({ item }) => item))]
 
-/** The first item of the catalogue with a name, whatever its case; null for none. */
+/** Returns the first item of the catalog with a name, ignoring case; null if there is none. */
 export function catalogueItem(name: string): Choice | null {
   const wanted = name.trim().toLowerCase()
   return CATALOGUE.find(({ item }) => item.toLowerCase() === wanted) ?? null
 }
 
-/** Categories that a list is narrowed to: the catalogue's, then those of lines that were typed. */
+/** Returns the categories to filter by: the catalog's, then those of typed lines. */
 export function categoriesOf(lines: readonly CubeLine[]): string[] {
   return [...new Set<string>([...CUBE_SHEET_CATEGORIES, ...lines.map(({ category }) => category)])]
 }
 
 /**
- * What is shown to choose from: everything that a typed text finds, else one category or, for null, all; what is not
- * in the catalogue but counted stands with it. In each category those of `first` come first, by goodsKey.
+ * Returns the choices: all matches of a typed text, else one category or, for null, all of them, including
+ * counted items that are not in the catalog. In each category those of `first` come first, by goodsKey.
  */
 export function choiceGroups(
   typed: string,
@@ -67,7 +67,7 @@ export function choiceGroups(
         ]
       : [...own.values(), ...CATALOGUE].filter((choice) => category === null || choice.category === category)
   const groups = Map.groupBy(found, (choice) => choice.category)
-  // What was searched for stands as well as it fits; the rest as the catalogue has it.
+  // Search results are ordered by match; otherwise the order of the catalog applies.
   const order = words.length > 0 ? [...groups.keys()] : categoriesOf(lines)
   return order.flatMap((name) => {
     const choices = groups.get(name) ?? []
@@ -87,7 +87,7 @@ function isFound({ item, category }: Choice, words: readonly string[]): boolean 
   return words.every((word) => own.some((one) => one.startsWith(word)))
 }
 
-/** Whether a typed text may become an item of its own: it is the name of nothing that is there. */
+/** Returns whether a typed text can become a new item, because no item has that name. */
 export function isNewName(typed: string, lines: readonly CubeLine[]): boolean {
   const name = typed.trim().toLowerCase()
   return name !== '' && !NAMES.has(name) && !lines.some(({ item }) => item.trim().toLowerCase() === name)

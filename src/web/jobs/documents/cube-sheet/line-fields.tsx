@@ -4,10 +4,10 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import type { CubeLine } from './lines.ts'
 import type { SheetActions } from './use-cube-sheet.ts'
 
-/** What the fields of a line are drawn with; messages as texts of their own, so that a row that has none stays as it is. */
+/** Props of a line's fields; errors are separate strings, so that rows without errors do not rerender. */
 export interface LineProps {
   line: CubeLine
-  /** From 1, as people count. */
+  /** Line number, from 1. */
   number: number
   actions: SheetActions
   unitsError: string | undefined
@@ -16,7 +16,7 @@ export interface LineProps {
   damageError: string | undefined
 }
 
-/** The fields of a line, each under its label or, in a table, named by its column and item. */
+/** Returns the fields of a line, each with a label or, in a table, named by column and item. */
 export function lineFields(props: LineProps, isInTable: boolean) {
   const { line, number, actions } = props
   const named = (label: string) => ({

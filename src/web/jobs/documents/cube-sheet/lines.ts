@@ -4,9 +4,9 @@ import type { ShownCubeLine } from '../../../../shared/jobs/documents/shown.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 
-/** A line while it is counted and written; '' is a figure that is not filled in. */
+/** A line in the form; '' is a number that is not filled in. */
 export interface CubeLine {
-  /** Under which it is drawn; stays when the server gives it an id. */
+  /** Render key; unchanged when the server assigns an id. */
   key: string
   id: number | null
   category: string
@@ -15,14 +15,14 @@ export interface CubeLine {
   damage: string
   delivered: boolean
   units: number | ''
-  /** Cubic feet of one. */
+  /** Cubic feet of one item. */
   volume: number | ''
 }
 
-/** A piece of household goods by which lines are found, whatever their volume. */
+/** An item, by which lines are found regardless of their volume. */
 export type Goods = Pick<CatalogueItem, 'category' | 'item'> | Pick<CubeLine, 'category' | 'item'>
 
-/** What becomes a line: goods with a count and their volume in cubic feet of one. */
+/** Input of a new line: an item with a count and its volume in cubic feet each. */
 export interface Counted {
   category: string
   item: string
@@ -30,20 +30,20 @@ export interface Counted {
   volume: number
 }
 
-/** Bound of units and volume (cubeSheetInputSchema). */
+/** Maximum of units and volume (cubeSheetInputSchema). */
 const MOST = 10_000
 
-/** The name by which goods are told apart: category and item without regard to case. */
+/** Returns a key that identifies an item: category and name, ignoring case. */
 export function goodsKey({ category, item }: Goods): string {
   return `${category.trim()}|${item.trim()}`.toLowerCase()
 }
 
-/** Stored lines as they are edited. */
+/** Returns the stored lines as form values. */
 export function linesOf(stored: readonly ShownCubeLine[]): CubeLine[] {
   return stored.map((line, index) => ({ ...line, key: `stored-${index}-${line.id}` }))
 }
 
-/** Edited lines as they are sent: new ones get ids that no other has, so that lines stay apart. */
+/** Returns the edited lines in the format of the API; new ones get unique ids. */
 export function sentLines(lines: readonly CubeLine[]): ShownCubeLine[] {
   let last = Math.max(0, ...lines.map(({ id }) => id ?? 0))
   const seen = new Set<number>()
@@ -69,14 +69,20 @@ function plain(line: Omit<CubeLine, 'key'>): ShownCubeLine {
   }
 }
 
-/** Whether two lists would be stored alike; a figure that is cleared, or no number, is a change until it is one again. */
+/**
+ * Returns whether two lists would be stored the same way; a number that is cleared or invalid counts as a
+ * change.
+ */
 export function isSameLines(one: readonly CubeLine[], other: readonly CubeLine[]): boolean {
   const told = (lines: readonly CubeLine[]) =>
     JSON.stringify(lines.map((line) => [plain(line), figureProblem(line.units), figureProblem(line.volume)]))
   return one.length === other.length && told(one) === told(other)
 }
 
-/** Stored lines under the keys of those shown: by id, or one by one where the lists say the same. */
+/**
+ * Returns the stored lines with the render keys of the shown ones: by id, or one by one if the lists are
+ * equal.
+ */
 export function adoptKeys(shown: readonly CubeLine[], stored: readonly CubeLine[]): CubeLine[] {
   if (isSameLines(shown, stored))
     return stored.map((line, index) => ({ ...line, key: shown[index]?.key ?? line.key }))
@@ -90,7 +96,7 @@ export function adoptKeys(shown: readonly CubeLine[], stored: readonly CubeLine[
   })
 }
 
-/** How many of each goods are counted, by goodsKey. */
+/** Returns the count of each item, by goodsKey. */
 export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) {
@@ -100,7 +106,10 @@ export function countsOf(lines: readonly CubeLine[]): Map<string, number> {
   return counts
 }
 
-/** The lines with more of some goods: the line of the same volume grows, else a new one comes last (two decimals). */
+/**
+ * Returns the lines with more of an item: increases the line of the same volume, or appends a new one (two
+ * decimals).
+ */
 export function withMore(lines: readonly CubeLine[], more: Counted, key: string): CubeLine[] {
   const index = lines.findIndex((line) => goodsKey(line) === goodsKey(more) && line.volume === more.volume)
   const line = lines[index]
@@ -110,20 +119,26 @@ export function withMore(lines: readonly CubeLine[], more: Counted, key: string)
   return [...lines, { key, id: null, category, item, ...blank, units: within(units), volume }]
 }
 
-/** The lines with one more of goods that are counted already, whatever their volume; null where they are not. */
+/**
+ * Returns the lines with one more of an item that is already counted, regardless of its volume; null if it is
+ * not.
+ */
 export function withOneMore(lines: readonly CubeLine[], goods: Goods): CubeLine[] | null {
   const index = lines.findIndex((line) => goodsKey(line) === goodsKey(goods))
   const line = lines[index]
   return line ? lines.with(index, withUnits(line, (line.units || 0) + 1)) : null
 }
 
-/** A line that was taken away, with where it stood. */
+/** A removed line and its position. */
 export interface Removed {
   line: CubeLine
   index: number
 }
 
-/** The lines with one less of some goods, of their last line; at nothing the line goes and is told. */
+/**
+ * Returns the lines with one less of an item, taken from its last line; at 0 the line is removed and
+ * returned.
+ */
 export function withOneLess(
   lines: readonly CubeLine[],
   goods: Goods,
@@ -136,12 +151,12 @@ export function withOneLess(
   return { lines: lines.toSpliced(index, 1), removed: { line, index } }
 }
 
-/** The lines with a removed one back where it stood. */
+/** Returns the lines with a removed one restored at its position. */
 export function withBack(lines: readonly CubeLine[], { line, index }: Removed): CubeLine[] {
   return lines.toSpliced(index, 0, line)
 }
 
-/** What keeps lines from being saved, by `key.field`; the item's own are units and volume. */
+/** Returns the errors that prevent saving, by `key.field`; fields are units and volume. */
 export function lineProblems(lines: readonly CubeLine[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const { key, units, volume } of lines) {
@@ -152,7 +167,7 @@ export function lineProblems(lines: readonly CubeLine[]): FieldErrors {
   return problems
 }
 
-/** The server's messages for lines as they were sent, by `key.field`. */
+/** Returns the server's errors of sent lines, by `key.field`. */
 export function sentProblems(lines: readonly CubeLine[], fields: FieldErrors): FieldErrors {
   const found = Object.entries(fields).flatMap(([path, message]) => {
     const match = /^documents\.cubeSheet\.variables\.lineItems\.(\d+)\.(\w+)$/.exec(path)
@@ -170,12 +185,12 @@ function within(units: number): number {
   return Math.min(MOST, Math.max(0, twoDecimals(units)))
 }
 
-/** A figure at two decimals, half away from zero. */
+/** Rounds to two decimals, half away from zero. */
 function twoDecimals(value: number): number {
   return lineTotalCents(value, 1) / 100
 }
 
-/** Both versions of a sheet that is typed while somebody else changed the stored one; null where they did not. */
+/** Returns both versions of an edited sheet if another person changed the stored one; null otherwise. */
 export function sheetConflict(
   typed: readonly CubeLine[],
   before: readonly ShownCubeLine[],

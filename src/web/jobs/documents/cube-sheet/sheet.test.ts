@@ -5,8 +5,8 @@ const bed = { category: 'Bedroom', item: 'Bed, queen', volume: 65 }
 const car = { category: 'Garage', item: 'Car', volume: null }
 const empty = openSheet([])
 
-describe('counting with one thumb', () => {
-  it('counts up and down by one, to nothing', () => {
+describe('cube sheet counting', () => {
+  it('counts up and down by one, to 0', () => {
     const two = countedUp(countedUp(empty, bed, 'a'), bed, 'b')
     expect(two.lines).toMatchObject([{ key: 'a', item: 'Bed, queen', units: 2, volume: 65 }])
     const none = countedDown(countedDown(two, bed), bed)
@@ -15,7 +15,7 @@ describe('counting with one thumb', () => {
     expect(countedDown(none, bed)).toEqual(none)
   })
 
-  it('brings back what was written on a line that a slip of the thumb took away', () => {
+  it('restores the data of a line that was removed by accident', () => {
     const stored = { ...bed, id: 7, comments: 'Storage bed', damage: '', delivered: false, units: 1 }
     const slipped = countedDown(openSheet([stored]), bed)
     expect(slipped.lines).toEqual([])
@@ -26,13 +26,13 @@ describe('counting with one thumb', () => {
     expect(undone(slipped)).toEqual(openSheet([stored]))
   })
 
-  it('adds nothing whose volume is not known', () => {
+  it('does not add an item with unknown volume', () => {
     expect(countedUp(empty, car, 'a')).toBe(empty)
   })
 })
 
-describe('a line', () => {
-  it('that is taken away comes back where it stood', () => {
+describe('cube sheet line', () => {
+  it('is restored at its position after it was removed', () => {
     const both = countedUp(countedUp(empty, bed, 'a'), { ...bed, item: 'Bed, king' }, 'b')
     const less = without(both, 'a')
     expect(less.lines.map(({ key }) => key)).toEqual(['b'])

@@ -15,27 +15,27 @@ import {
   type Removed,
 } from './lines.ts'
 
-/** A cube sheet while it is filled in. */
+/** A cube sheet in the form. */
 export interface Sheet {
   readonly lines: readonly CubeLine[]
-  /** The line that was taken away last, until it is back. */
+  /** The line that was removed last, until it is restored. */
   readonly removed: Removed | null
 }
 
-/** How sheets are compared: what was taken away is not stored. */
+/** Compares sheets; removed lines are not stored. */
 export const SHEET_RULES: DraftRules<Sheet> = {
   isSame: (one, other) => isSameLines(one.lines, other.lines),
   adopt: (shown, stored) => ({ lines: adoptKeys(shown.lines, stored.lines), removed: shown.removed }),
 }
 
-/** A stored sheet as it is edited. */
+/** Returns a stored sheet as form values. */
 export function openSheet(stored: readonly ShownCubeLine[]): Sheet {
   return { lines: linesOf(stored), removed: null }
 }
 
 /**
- * The sheet with one more of some goods; goods just taken away come back with what was written on their line. Goods
- * without a usual volume that are not counted yet stay out: their volume has to be asked for.
+ * Returns the sheet with one more of an item; an item that was just removed is restored with its data. Items
+ * without a usual volume that are not counted yet are not added, because their volume has to be asked for.
  */
 export function countedUp(sheet: Sheet, goods: Goods & { volume: number | null }, key: string): Sheet {
   const { lines, removed } = sheet
@@ -47,30 +47,30 @@ export function countedUp(sheet: Sheet, goods: Goods & { volume: number | null }
   return volume === null ? sheet : added(sheet, { category, item, units: 1, volume }, key)
 }
 
-/** The sheet with one less of some goods. */
+/** Returns the sheet with one less of an item. */
 export function countedDown(sheet: Sheet, goods: Goods): Sheet {
   const { lines, removed } = withOneLess(sheet.lines, goods)
   return { lines, removed: removed ?? sheet.removed }
 }
 
-/** The sheet with goods that were written by hand. */
+/** Returns the sheet with an item that was entered by hand. */
 export function added(sheet: Sheet, more: Counted, key: string): Sheet {
   return { ...sheet, lines: withMore(sheet.lines, more, key) }
 }
 
-/** The sheet with something else written on a line. */
+/** Returns the sheet with a changed line. */
 export function changed(sheet: Sheet, key: string, part: Partial<CubeLine>): Sheet {
   return { ...sheet, lines: sheet.lines.map((line) => (line.key === key ? { ...line, ...part } : line)) }
 }
 
-/** The sheet without a line. */
+/** Returns the sheet without a line. */
 export function without(sheet: Sheet, key: string): Sheet {
   const index = sheet.lines.findIndex((line) => line.key === key)
   const line = sheet.lines[index]
   return line ? { lines: sheet.lines.toSpliced(index, 1), removed: { line, index } } : sheet
 }
 
-/** The sheet with the line back that was taken away last. */
+/** Returns the sheet with the line restored that was removed last. */
 export function undone(sheet: Sheet): Sheet {
   return sheet.removed ? { lines: withBack(sheet.lines, sheet.removed), removed: null } : sheet
 }

@@ -12,7 +12,7 @@ import { useUnsaved } from '../use-unsaved.ts'
 
 const NOTHING: readonly ShownCubeLine[] = []
 
-/** What may be done to a sheet; the same functions at each drawing, so that rows stay as they are. */
+/** Operations on a sheet; the same functions at each render, so that rows do not rerender. */
 export interface SheetActions {
   plus: (choice: Choice) => void
   minus: (choice: Choice) => void
@@ -22,7 +22,10 @@ export interface SheetActions {
   undo: () => void
 }
 
-/** The cube sheet of a job while it is filled in; `refuse` is told the first field that keeps it from being saved. */
+/**
+ * Returns the state of a job's cube sheet in the form; calls `refuse` with the first field that prevents
+ * saving.
+ */
 export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: (path: string) => void) {
   const parsed = useMemo(() => shownCubeSheetSchema.safeParse(document.variables), [document.variables])
   const stored = useMemo(() => openSheet(parsed.data?.lineItems ?? NOTHING), [parsed])

@@ -9,13 +9,13 @@ interface Props {
   successText: string
   isDirty: boolean
   save: () => Promise<void>
-  /** What was taken away last, and the way to have it back. */
+  /** The last removal and its undo function. */
   undo: { text: string; onUndo: () => void } | null
-  /** What stands beside the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 
-/** The foot of a document that is filled in: it sticks. */
+/** The sticky footer of an editable document. */
 export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
   return (
     <div className={classes['footer']}>
@@ -36,12 +36,12 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
   )
 }
 
-/** What was taken away last, with the way to have it back; the keyboard goes on there where its row is gone. */
+/** The last removal with an undo button, which gets the focus when its row is gone. */
 export function UndoBar({ undo }: Pick<Props, 'undo'>) {
   const button = useRef<HTMLButtonElement>(null)
   const text = undo?.text
   useEffect(() => {
-    // Where the row that had the focus is gone, the keyboard goes on here.
+    // If the row that had the focus is gone, the focus moves here.
     if (text !== undefined && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true })
   }, [text])
@@ -64,7 +64,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
   )
 }
 
-/** Says that what is typed here stands beside something newer. */
+/** States that there is a newer version than the one edited here. */
 export function TheirsNote({ onTake }: { onTake: () => void }) {
   return (
     <div className={classes['note']} role="alert">

@@ -12,21 +12,21 @@ const rules: DraftRules<Note> = {
 const note = (text: string, key = 'stored') => ({ key, text })
 const typed = (text: string, over = note('old')) => ({ ...openDraft(over), values: note(text, 'mine') })
 
-describe('what someone else stores', () => {
-  it('is shown where nothing is typed', () => {
+describe('change by another person', () => {
+  it('is shown if there is no unsaved input', () => {
     const draft = arrive(rules, openDraft(note('old', 'mine')), note('theirs'))
     expect(draft).toMatchObject({ values: { text: 'theirs', key: 'mine' }, isBehind: false })
     expect(isTyped(rules, draft)).toBe(false)
   })
 
-  it('is kept back where something is typed, until it is what was typed over', () => {
+  it('is held back while there is unsaved input, until it is reverted', () => {
     const behind = arrive(rules, typed('mine'), note('theirs'))
     expect(behind).toMatchObject({ values: { text: 'mine' }, isBehind: true })
     expect(arrive(rules, behind, note('old'))).toMatchObject({ values: { text: 'mine' }, isBehind: false })
     expect(openDraft(behind.stored).values.text).toBe('theirs')
   })
 
-  it('is no change when it is the same as what is typed', () => {
+  it('is no conflict if it equals the input', () => {
     const draft = arrive(rules, typed('same'), note('same'))
     expect(draft.isBehind).toBe(false)
     expect(isTyped(rules, draft)).toBe(false)
@@ -34,8 +34,8 @@ describe('what someone else stores', () => {
   })
 })
 
-describe('a save', () => {
-  it('is done whether its answer comes in before or after it', () => {
+describe('saving a draft', () => {
+  it('completes whether the live update arrives before or after the response', () => {
     const early = endSave(rules, arrive(rules, beginSave(typed('mine ')), note('mine')))
     const late = arrive(rules, endSave(rules, beginSave(typed('mine '))), note('mine'))
     for (const draft of [early, late]) {
@@ -52,7 +52,7 @@ describe('a save', () => {
     expect(isTyped(rules, draft)).toBe(true)
   })
 
-  it('that fails keeps every keystroke and says what came in', () => {
+  it('keeps all input when it fails, and reports a newer version', () => {
     const draft = failSave(rules, arrive(rules, beginSave(typed('mine')), note('theirs')))
     expect(draft).toMatchObject({ values: { text: 'mine' }, isBehind: true, sent: null })
   })

@@ -1,52 +1,50 @@
-/** What is typed beside what is stored. */
+/** Unsaved input together with the stored value. */
 export interface Draft<T> {
-  /** The newest that is known to be stored. */
+  /** The newest known stored value. */
   readonly stored: T
-  /** What the typed values are compared with. */
+  /** The values that the input is compared with. */
   readonly base: T
   readonly values: T
-  /** Someone else stored something else while something was typed here. */
+  /** Another person stored another value while there was unsaved input. */
   readonly isBehind: boolean
-  /** What a save under way sends, over what was stored when it began. */
+  /** The values that a save in progress sends, and the stored value when it began. */
   readonly sent: { readonly values: T; readonly over: T } | null
 }
 
-/** How values of one kind are compared. */
+/** Rules for comparing values of one type. */
 export interface DraftRules<T> {
-  /** Whether two would be stored alike. */
+  /** Returns whether two values would be stored the same way. */
   isSame: (one: T, other: T) => boolean
-  /**
-   * The stored values with the keys under which the shown ones are drawn, so that no field is drawn again.
-   */
+  /** Returns the stored values with the render keys of the shown ones, so that no field is rendered again. */
   adopt: (shown: T, stored: T) => T
 }
 
-/** The draft of something that was just opened. */
+/** Returns the draft of a value that was just opened. */
 export function openDraft<T>(stored: T): Draft<T> {
   return { stored, base: stored, values: stored, isBehind: false, sent: null }
 }
 
-/** Whether something typed is not saved yet. */
+/** Returns whether there is unsaved input. */
 export function isTyped<T>({ isSame }: DraftRules<T>, { base, values }: Draft<T>): boolean {
   return base !== values && !isSame(base, values)
 }
 
-/** Something stored comes in: shown where nothing is typed, kept back where something is. */
+/** Applies a stored value: shows it if there is no unsaved input, else holds it back. */
 export function arrive<T>(rules: DraftRules<T>, before: Draft<T>, stored: T): Draft<T> {
   const draft = { ...before, stored }
-  // What comes in during a save is its answer, if it succeeds.
+  // A value that arrives during a save is its result, if the save succeeds.
   if (draft.sent) return draft
   if (!isTyped(rules, draft) || rules.isSame(stored, draft.values))
     return { ...openDraft(stored), values: rules.adopt(draft.values, stored) }
   return { ...draft, isBehind: !rules.isSame(stored, draft.base) }
 }
 
-/** A save begins. */
+/** Begins a save. */
 export function beginSave<T>(draft: Draft<T>): Draft<T> {
   return { ...draft, sent: { values: draft.values, over: draft.stored }, isBehind: false }
 }
 
-/** The save is done; what was typed meanwhile stays typed. */
+/** Ends a save; what was typed meanwhile stays unsaved. */
 export function endSave<T>(rules: DraftRules<T>, draft: Draft<T>): Draft<T> {
   const { sent } = draft
   if (!sent) return draft
@@ -54,7 +52,7 @@ export function endSave<T>(rules: DraftRules<T>, draft: Draft<T>): Draft<T> {
   return draft.stored === sent.over ? saved : arrive(rules, saved, draft.stored)
 }
 
-/** The save failed: everything typed stays. */
+/** Handles a failed save: keeps all input. */
 export function failSave<T>(rules: DraftRules<T>, draft: Draft<T>): Draft<T> {
   return arrive(rules, { ...draft, sent: null }, draft.stored)
 }

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react'
 import { arrive, beginSave, endSave, failSave, isTyped, openDraft, type DraftRules } from './stored-draft.ts'
 
 interface Input<T> {
-  /** The same object until something else is stored. */
+  /** Must be the same object until another value is stored. */
   stored: T
-  /** The same object at each drawing. */
+  /** Must be the same object at each render. */
   rules: DraftRules<T>
   onSave: (values: T) => Promise<void>
 }
 
-/** Values that are typed over stored ones, saved as a whole; a change by someone else never overwrites what is typed. */
+/** Edits stored values and saves them as a whole; a change by another person never overwrites the input. */
 export function useStoredDraft<T>({ stored, rules, onSave }: Input<T>) {
   const [draft, setDraft] = useState(() => openDraft(stored))
   if (draft.stored !== stored) setDraft(arrive(rules, draft, stored))

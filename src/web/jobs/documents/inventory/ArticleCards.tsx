@@ -6,7 +6,7 @@ import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
 
-/** Articles at phone width: a card each. */
+/** Articles on phones: one card each. */
 export function ArticleCards(props: RowsProps) {
   const { actions } = props
   return (

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The modal in which an article is written: the whole screen of a phone. */
+/** The modal for editing an article; full screen on phones. */
 export function ArticleModal({ opened, onClose, title, children }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   return (
@@ -19,7 +19,7 @@ export function ArticleModal({ opened, onClose, title, children }: Props) {
       title={title}
       size="xl"
       fullScreen={isNarrow}
-      // A tap beside a chip must not throw away what is chosen.
+      // A tap outside must not discard the chosen symbols.
       closeOnClickOutside={false}
     >
       {children}

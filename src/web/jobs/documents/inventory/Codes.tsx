@@ -6,7 +6,7 @@ interface Props {
   symbols: readonly InventorySymbol[]
 }
 
-/** Chosen symbols: the code that is printed, and what it stands for. */
+/** The chosen symbols: the printed code and its meaning. */
 export function Codes({ codes, symbols }: Props) {
   if (codes.length === 0) return null
   return (

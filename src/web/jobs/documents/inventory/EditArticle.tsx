@@ -7,15 +7,15 @@ import { SymbolChips } from './SymbolChips.tsx'
 import classes from './inventory.module.css'
 
 interface EditProps {
-  /** Null keeps the modal closed. */
+  /** null keeps the modal closed. */
   article: Article | null
   onClose: () => void
   onDone: (article: Article) => void
 }
 
-/** Changes the name and symbols of an article. */
+/** Edits the name and symbols of an article. */
 export function EditArticle({ article, onClose, onDone }: EditProps) {
-  // The last one stays while the modal fades out.
+  // Keeps the last article while the modal fades out.
   const [shown, setShown] = useState(article)
   if (article && article !== shown) setShown(article)
   return (

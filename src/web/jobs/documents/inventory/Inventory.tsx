@@ -18,7 +18,7 @@ import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
 import classes from './inventory.module.css'
 
-/** The inventory sheet: conditions, numbered articles with photos, and who signed it. */
+/** The inventory sheet: conditions, numbered articles with photos, and its signatures. */
 export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
   const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
   const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])
@@ -28,7 +28,7 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
     rules: INVENTORY_RULES,
     onSave: (value) => onSave(sentInventory(value)),
   })
-  // A photo that is on its way is lost by leaving too.
+  // Leaving would also lose a photo that is uploading.
   useUnsaved(onDirty, isDirty || isBusy, {
     save,
     conflict: (before, now) => inventoryConflict(values, storedInventory(before), storedInventory(now)),
@@ -61,7 +61,7 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
       <Signatures
         document="inventorySheet"
         signatures={document.signatures ?? []}
-        // Staff who write the inventory sign beside the client; who only reads it is the client.
+        // Staff who edit the inventory can have the client sign too; a read-only viewer is the client.
         mayClient={document.maySignFor?.includes('client') ?? false}
         mayCrew={document.maySignFor?.includes('crew') ?? false}
         blocks={document.signingBlocks}

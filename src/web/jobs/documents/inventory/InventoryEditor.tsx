@@ -26,20 +26,20 @@ interface Props {
   value: InventoryValue
   onChange: (value: InventoryValue) => void
   isReadOnly: boolean
-  /** Stores a photo; without it articles have none. */
+  /** Uploads a photo; without it articles have no photos. */
   uploadPhoto?: UploadPhoto
-  /** Whether leaving would lose a photo on its way; the same function at each drawing. */
+  /** Called with whether leaving would lose an upload; must be the same function at each render. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** An inventory for writing or reading: conditions, addresses and articles with their symbols. */
+/** An editable or read-only inventory: conditions, addresses and articles with their symbols. */
 export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBusy }: Props) {
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const [draft, setDraft] = useState<Article>(() => blankArticle(newKey()))
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Article | null>(null)
   const [removed, setRemoved] = useState<RemovedPart | null>(null)
-  // Photos come in between two drawings: each goes on what the one before left.
+  // Photos can finish between two renders, so each change must apply to the result of the previous one.
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
@@ -136,7 +136,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
         article={editing}
         onClose={() => setEditing(null)}
         onDone={({ photos: _photos, ...written }) => {
-          // Photos may have come in since it was opened.
+          // Photos may have been added since it was opened.
           update((before) => withChange(before, written.key, (article) => ({ ...article, ...written })))
         }}
       />

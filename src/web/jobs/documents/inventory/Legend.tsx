@@ -1,7 +1,7 @@
 import { SYMBOL_KINDS } from './articles.ts'
 import classes from './inventory.module.css'
 
-/** What the symbols of an inventory stand for, folded until somebody asks. */
+/** The meaning of the inventory's symbols, collapsed by default. */
 export function Legend() {
   return (
     <details className={classes['legend']}>

@@ -11,7 +11,7 @@ import classes from './inventory.module.css'
 interface NewProps {
   opened: boolean
   onClose: () => void
-  /** What is written of the next article; stays when the modal is closed. */
+  /** The next article; kept when the modal is closed. */
   draft: Article
   onDraft: (change: (before: Article) => Article) => void
   onAdd: () => void
@@ -19,7 +19,7 @@ interface NewProps {
 }
 
 /**
- * Adds articles: 'Add' appends one, closes and clears; 'Next article' appends it and stays for the one after.
+ * Adds articles: 'Add' appends one, closes and clears; 'Next article' appends it and stays open for another.
  * An empty name is ignored.
  */
 export function NewArticles({ opened, onClose, draft, onDraft, onAdd, photos }: NewProps) {

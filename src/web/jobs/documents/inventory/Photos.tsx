@@ -13,7 +13,7 @@ interface Props {
   actions: Pick<ArticleActions, 'removePhoto' | 'undo'> | null
 }
 
-/** The photos of an article, those on their way, and the ways to take or choose one. */
+/** The photos of an article, its uploads, and buttons to take or choose a photo. */
 export function Photos({ article, removed, photos, actions }: Props) {
   const name = article.article || 'the article'
   const coming = photos?.uploads.filter(({ articleKey }) => articleKey === article.key) ?? []
@@ -86,7 +86,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
   )
 }
 
-/** A photo on its way: how far it is, or why it failed with the way to try again. */
+/** An upload: its progress, or its error with a retry button. */
 function Coming({ upload, photos }: { upload: Upload; photos: PhotoUploads | null }) {
   return (
     <li className={classes['coming']}>

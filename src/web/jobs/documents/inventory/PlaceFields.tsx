@@ -15,7 +15,7 @@ interface FieldsProps {
   update: (change: (before: InventoryValue) => InventoryValue) => void
 }
 
-/** Addresses and conditions of both places for writing. */
+/** Editable addresses and conditions of origin and destination. */
 export function PlaceFields({ value, update }: FieldsProps) {
   return (
     <div className={classes['fields']}>
@@ -39,7 +39,7 @@ export function PlaceFields({ value, update }: FieldsProps) {
   )
 }
 
-/** Addresses and conditions of both places for who only reads them. */
+/** Addresses and conditions of origin and destination, read-only. */
 export function PlaceFacts({ value }: { value: InventoryValue }) {
   return (
     <dl className={classes['facts']}>

@@ -7,7 +7,7 @@ interface Props {
   onChange: (article: Article) => void
 }
 
-/** The symbols of an article, each a chip with its code and what it stands for. */
+/** The symbols of an article, each a chip with its code and meaning. */
 export function SymbolChips({ article, onChange }: Props) {
   return SYMBOL_KINDS.map(({ field, title, symbols }) => (
     <fieldset key={field} className={classes['symbols']}>

@@ -25,8 +25,8 @@ const article = (key: string, more: Partial<Article> = {}): Article => ({
 })
 const inventory = (...articles: Article[]) => ({ ...emptyInventory(), articles })
 
-describe('an inventory that is saved', () => {
-  it('is what the server takes, each article with an id of its own', () => {
+describe('inventory request', () => {
+  it('is accepted by the server schema, each article with a unique id', () => {
     const value = inventory(
       article('a', { id: 2, exception_symbols: ['SC'], location_symbols: ['19'], photos: [photo(5)] }),
       article('b', { article: ' Lamp ' }),
@@ -41,7 +41,7 @@ describe('an inventory that is saved', () => {
     expect(sent.articles?.[0]?.photos).toEqual([{ id: 5 }])
   })
 
-  it('is the same whatever the links of its photos, and another without one of them', () => {
+  it('is equal regardless of photo links, and different without a photo', () => {
     const { isSame } = INVENTORY_RULES
     const one = inventory(article('a', { id: 1, photos: [photo(5)] }))
     expect(isSame(one, inventory(article('b', { photos: [photo(5, 'new')] })))).toBe(true)
@@ -49,35 +49,35 @@ describe('an inventory that is saved', () => {
     expect(isSame(one, { ...one, origin_condition: 'Dusty' })).toBe(false)
   })
 
-  it('comes back under the keys of what is shown', () => {
+  it('is adopted with the render keys of the shown inventory', () => {
     const stored = { ...emptyInventory(), articles: [{ ...article(''), id: 9 }] }
     const adopted = INVENTORY_RULES.adopt(inventory(article('mine')), openInventory(stored))
     expect(adopted.articles).toMatchObject([{ key: 'mine', id: 9 }])
   })
 })
 
-describe('photos', () => {
-  it('are at most ten, each once', () => {
+describe('article photos', () => {
+  it('are limited to ten, each once', () => {
     let full = article('a')
     for (let id = 1; id <= 12; id += 1) full = withPhoto(withPhoto(full, photo(id)), photo(id))
     expect(full.photos.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('show their newest link', () => {
+  it('use their newest link', () => {
     const typed = inventory(article('a', { photos: [photo(5), photo(6)] }))
     const shown = withLinks(typed, inventory(article('b', { photos: [photo(5, 'new')] })))
     expect(shown.articles[0]?.photos).toEqual([photo(5, 'new'), photo(6)])
   })
 
-  it('are scaled to their longest side and never blown up', () => {
+  it('are scaled down to their longest side and never enlarged', () => {
     expect(fittedSize(4000, 3000, 2400)).toEqual({ width: 2400, height: 1800 })
     expect(fittedSize(300, 200, 2400)).toEqual({ width: 300, height: 200 })
     expect(fittedSize(10_000, 1, 2400)).toEqual({ width: 2400, height: 1 })
   })
 })
 
-describe('what is taken off', () => {
-  it('comes back where it stood', () => {
+describe('undo in the inventory', () => {
+  it('restores an article or photo at its position', () => {
     const value = inventory(article('a', { photos: [photo(1), photo(2)] }), article('b'))
     const [first] = value.articles
     if (!first) throw new Error('no article')
@@ -88,25 +88,25 @@ describe('what is taken off', () => {
   })
 })
 
-describe('an article', () => {
-  it('has its symbols in the order of the legend, each once', () => {
+describe('inventory article', () => {
+  it('lists its symbols in the order of the legend, each once', () => {
     expect(inOrder(['Z', 'SC', 'BE', 'SC', '?'], EXCEPTION_SYMBOLS)).toEqual(['BE', 'SC', 'Z'])
   })
 })
 
-describe('an inventory that two people write at once', () => {
+describe('inventory edited by two people', () => {
   const stored = inventory(article('s', { id: 1, photos: [photo(5)] }))
   const theirs = inventory(article('s', { id: 1 }), article('t', { id: 2, article: 'Lamp' }))
   const mine = { ...stored, origin_condition: 'Dusty' }
 
-  it('is shown in both versions', () => {
+  it('shows both versions', () => {
     expect(inventoryConflict(mine, stored, theirs)).toEqual({
       theirs: '1. Sofa\n2. Lamp',
       mine: '1. Sofa, 1 photo\nCondition at origin: Dusty',
     })
   })
 
-  it('is no conflict where only links of photos are new', () => {
+  it('has no conflict if only photo links are new', () => {
     const again = inventory(article('s', { id: 1, photos: [photo(5, 'new')] }))
     expect(inventoryConflict(mine, stored, again)).toBeNull()
   })

@@ -8,17 +8,17 @@ import type { shownInventorySchema, ShownArticle } from '../../../../shared/jobs
 import type { z } from 'zod'
 import type { DraftRules } from '../drafts/stored-draft.ts'
 
-/** An uploaded photo with a link that works for ten minutes. */
+/** An uploaded photo with a link that is valid for ten minutes. */
 export type Photo = ShownArticle['photos'][number]
 
-/** An article while the inventory is written. */
+/** An article in the form. */
 export interface Article extends Omit<ShownArticle, 'id'> {
-  /** Under which it is drawn; stays when the server gives it an id. */
+  /** Render key; unchanged when the server assigns an id. */
   key: string
   id: number | null
 }
 
-/** An inventory while it is written. */
+/** An inventory in the form. */
 export interface InventoryValue {
   articles: readonly Article[]
   origin_address: string
@@ -40,10 +40,10 @@ export const SYMBOL_KINDS: readonly {
   { field: 'location_symbols', title: 'Location Symbols', symbols: LOCATION_SYMBOLS },
 ]
 
-/** How many photos an article takes (inventorySheetInputSchema). */
+/** Maximum number of photos of an article (inventorySheetInputSchema). */
 export const MOST_PHOTOS = 10
 
-/** An inventory with nothing on it. */
+/** Returns an empty inventory. */
 export function emptyInventory(): InventoryValue {
   return {
     articles: [],
@@ -54,7 +54,7 @@ export function emptyInventory(): InventoryValue {
   }
 }
 
-/** An article that nothing is written of. */
+/** Returns an empty article. */
 export function blankArticle(key: string): Article {
   return {
     key,
@@ -67,13 +67,13 @@ export function blankArticle(key: string): Article {
   }
 }
 
-/** A stored inventory as it is edited. */
+/** Returns a stored inventory as form values. */
 export function openInventory(stored: Stored): InventoryValue {
   const articles = stored.articles.map((one, index) => ({ ...one, key: `stored-${index}-${one.id}` }))
   return { ...stored, articles }
 }
 
-/** An edited inventory as it is sent: new articles get ids that no other has. */
+/** Returns an edited inventory in the format of the API: new articles get unique ids. */
 export function sentInventory(value: InventoryValue): Record<string, unknown> {
   let last = Math.max(0, ...value.articles.map(({ id }) => id ?? 0))
   const seen = new Set<number>()
@@ -109,13 +109,13 @@ function text(value: string): string {
   return value.normalize('NFC').trim()
 }
 
-/** How inventories are compared: links of photos change at each look and are no change. */
+/** Compares inventories; photo links change with each request and are ignored. */
 export const INVENTORY_RULES: DraftRules<InventoryValue> = {
   isSame: (one, other) => contentOf(one) === contentOf(other),
   adopt: (shown, stored) => ({ ...stored, articles: adoptKeys(shown, stored) }),
 }
 
-/** Both versions of an inventory that is typed while somebody else changed the stored one; null where they did not. */
+/** Returns both versions of an edited inventory if another person changed the stored one; null otherwise. */
 export function inventoryConflict(
   typed: InventoryValue,
   before: InventoryValue,
@@ -164,7 +164,7 @@ function adoptKeys(shown: InventoryValue, stored: InventoryValue): Article[] {
   })
 }
 
-/** The inventory with the newest links to photos that both have; a link lives for ten minutes. */
+/** Returns the inventory with the newest links of photos in both; a link is valid for ten minutes. */
 export function withLinks(value: InventoryValue, stored: InventoryValue): InventoryValue {
   const links = new Map(stored.articles.flatMap(({ photos }) => photos).map((photo) => [photo.id, photo]))
   return withArticles(value, (article) => ({
@@ -173,7 +173,7 @@ export function withLinks(value: InventoryValue, stored: InventoryValue): Invent
   }))
 }
 
-/** The inventory with something else written of one article. */
+/** Returns the inventory with one article changed. */
 export function withChange(
   value: InventoryValue,
   key: string,
@@ -186,19 +186,19 @@ function withArticles(value: InventoryValue, change: (article: Article) => Artic
   return { ...value, articles: value.articles.map(change) }
 }
 
-/** An article with one more photo; one that is full or has it already stays as it is. */
+/** Returns an article with one more photo; unchanged if it is full or already has it. */
 export function withPhoto(article: Article, photo: Photo): Article {
   const { photos } = article
   if (photos.length >= MOST_PHOTOS || photos.some(({ id }) => id === photo.id)) return article
   return { ...article, photos: [...photos, photo] }
 }
 
-/** What was taken off an inventory last, with where it stood. */
+/** The part removed last and its position. */
 export type RemovedPart =
   | { kind: 'article'; index: number; article: Article }
   | { kind: 'photo'; index: number; articleKey: string; photo: Photo }
 
-/** The inventory with a removed part back where it stood. */
+/** Returns the inventory with a removed part restored at its position. */
 export function withBack(value: InventoryValue, removed: RemovedPart): InventoryValue {
   if (removed.kind === 'article')
     return { ...value, articles: value.articles.toSpliced(removed.index, 0, removed.article) }
@@ -208,7 +208,7 @@ export function withBack(value: InventoryValue, removed: RemovedPart): Inventory
   }))
 }
 
-/** Chosen codes as the list of symbols has them, each once. */
+/** Returns the chosen codes in the order of the symbol list, each once. */
 export function inOrder(codes: readonly string[], symbols: readonly InventorySymbol[]): string[] {
   return symbols.map(({ code }) => code).filter((code) => codes.includes(code))
 }

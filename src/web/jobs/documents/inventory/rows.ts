@@ -1,7 +1,7 @@
 import type { Article, RemovedPart } from './articles.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
-/** What may be done to articles that are listed. */
+/** Operations on listed articles. */
 export interface ArticleActions {
   edit: (article: Article) => void
   remove: (article: Article) => void
@@ -9,23 +9,23 @@ export interface ArticleActions {
   undo: () => void
 }
 
-/** What the table and the cards of articles are drawn with. */
+/** Props of the table and the cards of articles. */
 export interface RowsProps {
   articles: readonly Article[]
-  /** What was taken off last; the way to have it back stands in its place. */
+  /** The part removed last; an undo button takes its place. */
   removed: RemovedPart | null
-  /** Null where articles have no photos. */
+  /** null if articles have no photos. */
   photos: PhotoUploads | null
-  /** Null for who only reads. */
+  /** null for read-only viewers. */
   actions: ArticleActions | null
 }
 
-/** One place of the list: an article under its number, or what was taken off there. */
+/** A row of the list: an article with its number, or a removed part with an undo button. */
 export type Row =
   | { kind: 'article'; key: string; article: Article; number: number }
   | { kind: 'removed'; key: string; text: string }
 
-/** The articles with their numbers, and where one was taken off the place to have it back. */
+/** Returns the articles with their numbers, and an undo row where one was removed. */
 export function rowsOf({ articles, removed, actions }: RowsProps): Row[] {
   const rows: Row[] = articles.map((article, index) => ({
     kind: 'article',

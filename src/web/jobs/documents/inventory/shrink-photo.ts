@@ -1,10 +1,10 @@
-/** Longest side in pixels that still shows a scratch; a phone's picture is several times that. */
+/** Longest side in pixels that still shows a scratch; a phone's picture is several times larger. */
 const LONGEST_SIDE = 2400
-/** Bytes that go up quickly with bad reception too. */
+/** Size in bytes that uploads quickly even with a weak connection. */
 const SMALL_ENOUGH = 1_000_000
 const QUALITY = 0.85
 
-/** The size, in pixels, at which a picture's longest side is at most so many. */
+/** Returns the size in pixels at which a picture's longest side does not exceed a limit. */
 export function fittedSize(
   width: number,
   height: number,
@@ -15,8 +15,9 @@ export function fittedSize(
 }
 
 /**
- * A picture made small enough for a truck's reception, as JPEG, also of kinds that the server does not take
- * but the browser shows; what the browser cannot read goes as it is, for the server to judge.
+ * Returns a picture as a JPEG small enough for a weak connection, also for types that the server rejects but
+ * the browser can show; pictures that the browser cannot read are returned unchanged, for the server to
+ * check.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const isTaken = file.type === 'image/jpeg' || file.type === 'image/png'
@@ -32,7 +33,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     canvas.height = height
     const ink = canvas.getContext('2d')
     if (!ink) return file
-    // What is clear in a picture would be black in a JPEG.
+    // Transparent areas would become black in a JPEG.
     ink.fillStyle = '#fff'
     ink.fillRect(0, 0, width, height)
     ink.drawImage(picture, 0, 0, width, height)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 let kept: Map<string, string>
 let asked: { url: string; authorization: string | undefined; key: string | undefined; form: FormData }[]
-/** What the server answers to a token; status 0 is no answer. */
+/** Returns the server's response to a token; status 0 means no response. */
 let server: (authorization: string | undefined) => { status: number; body: string }
 
 class FakeRequest extends EventTarget {
@@ -42,7 +42,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('navigator', {})
-  // Nobody waits here for the pauses between tries.
+  // Skips the pauses between retries.
   vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('fetch', () =>
@@ -75,8 +75,8 @@ async function upload(companyId: number, onProgress = (_share: number) => {}) {
   return photoUpload(companyId)(photo, onProgress, signal)
 }
 
-describe('the upload of a photo', () => {
-  it('sends the file into the company, tells how far it is and answers the stored photo', async () => {
+describe('photo upload', () => {
+  it('sends the file with the company, reports the progress and returns the stored photo', async () => {
     server = () => ({ status: 200, body: stored })
     const shares: number[] = []
     expect(await upload(4, (share) => shares.push(share))).toEqual({ id: 7, source_url: '/files/7' })
@@ -86,7 +86,7 @@ describe('the upload of a photo', () => {
     expect(shares).toEqual([0.5])
   })
 
-  it('renews a session that is over, once', async () => {
+  it('renews an expired session once', async () => {
     server = (authorization) =>
       authorization === 'Bearer new' ? { status: 200, body: stored } : { status: 401, body: expired }
     expect(await upload(4)).toMatchObject({ id: 7 })
@@ -97,7 +97,7 @@ describe('the upload of a photo', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('goes again by itself where nobody answered, as the same upload', async () => {
+  it('retries with the same idempotency key when there is no response', async () => {
     const answers = [
       { status: 0, body: '' },
       { status: 502, body: '<html>' },
@@ -114,7 +114,7 @@ describe('the upload of a photo', () => {
     expect(asked[3]?.key).not.toBe(asked[0]?.key)
   })
 
-  it('says why it failed', async () => {
+  it('throws the reason of the failure', async () => {
     server = () => ({ status: 0, body: '' })
     await expect(upload(4)).rejects.toThrow('No connection.')
     server = () => ({ status: 413, body: '<html>' })

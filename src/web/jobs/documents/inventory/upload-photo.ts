@@ -1,14 +1,14 @@
 import { sendFile } from '../../../kernel/upload.ts'
 import type { Photo } from './articles.ts'
 
-/** Uploads a photo and tells how far it is, from 0 to 1; throws a CallError. */
+/** Uploads a photo and reports the progress from 0 to 1; throws a CallError. */
 export type UploadPhoto = (
   photo: Blob,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<Photo>
 
-/** The upload of a photo into a company. */
+/** Returns the upload function for photos of a company. */
 export function photoUpload(companyId: number): UploadPhoto {
   return async (photo, onProgress, signal) => {
     const form = new FormData()

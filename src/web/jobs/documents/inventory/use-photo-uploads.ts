@@ -4,20 +4,20 @@ import type { Photo } from './articles.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { UploadPhoto } from './upload-photo.ts'
 
-/** A photo on its way. */
+/** An upload in progress. */
 export interface Upload {
   id: string
   articleKey: string
   file: File
-  /** Shows the file while it is on its way. */
+  /** A URL that shows the local file. */
   preview: string
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number
-  /** Why it failed; null while it runs. */
+  /** The error; null while the upload runs. */
   error: string | null
 }
 
-/** What may be done with photos on their way. */
+/** Operations on uploads. */
 export interface PhotoUploads {
   uploads: readonly Upload[]
   start: (articleKey: string, files: readonly File[]) => void
@@ -25,7 +25,7 @@ export interface PhotoUploads {
   drop: (upload: Upload) => void
 }
 
-/** Uploads photos of articles; each is handed over once it is stored, the others are dropped when the screen goes. */
+/** Uploads photos of articles; each is passed on once it is stored, the others are canceled on unmount. */
 export function usePhotoUploads(
   uploadPhoto: UploadPhoto | undefined,
   onStored: (articleKey: string, photo: Photo) => void,

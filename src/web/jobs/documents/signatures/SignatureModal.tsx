@@ -16,16 +16,16 @@ interface Where {
 }
 
 interface Props {
-  /** Where and for whom somebody signs now; null keeps the modal closed. */
+  /** The party and place of the signature; null keeps the modal closed. */
   where: Where | null
   onClose: () => void
   onSign: (where: Where, name: string, strokes: Point[][]) => Promise<void>
 }
 
-/** Asks for a typed name and, from those who can draw, a drawing. */
+/** Asks for a typed name and, optionally, a drawn signature. */
 export function SignatureModal({ where, onClose, onSign }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
-  // The last one stays while the modal fades out.
+  // Keeps the last value while the modal fades out.
   const [shown, setShown] = useState(where)
   if (where && where !== shown) setShown(where)
   return (
@@ -36,7 +36,7 @@ export function SignatureModal({ where, onClose, onSign }: Props) {
       centered
       size="lg"
       fullScreen={isNarrow}
-      // A drawing that slips out of the box must not close it.
+      // A drawing that leaves the box must not close the modal.
       closeOnClickOutside={false}
     >
       {shown && (

@@ -8,20 +8,20 @@ interface Props {
   onChange: (strokes: Point[][]) => void
 }
 
-/** A box of 3 : 1 to sign in with a finger, pen or mouse; the typed name alone will do without it. */
+/** A box of 3 : 1 to sign in with a finger, pen or mouse; optional, because the typed name is enough. */
 export function SignaturePad({ strokes, onChange }: Props) {
   const [drawn, setDrawn] = useState<{ pointer: number; stroke: Point[] } | null>(null)
   const isEmpty = strokes.length === 0 && drawn === null
 
   function pointsOf(event: PointerEvent<SVGSVGElement>): Point[] {
     const box = event.currentTarget.getBoundingClientRect()
-    // Between two frames a quick hand gets further than one point.
+    // Between two frames a fast hand moves further than one point.
     const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
     const all = steps.length > 0 ? steps : [event.nativeEvent]
     return all.map(({ clientX, clientY }) => pointIn(box, clientX, clientY))
   }
   function begin(event: PointerEvent<SVGSVGElement>) {
-    // A second finger or the palm draws nothing.
+    // Ignores a second finger or the palm.
     if (drawn || event.button !== 0) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)

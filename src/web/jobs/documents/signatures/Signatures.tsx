@@ -22,16 +22,16 @@ interface Props {
   signatures: readonly Signature[]
   mayClient: boolean
   mayCrew: boolean
-  /** Why nobody can sign at a place yet. */
+  /** Why signing is not possible yet, per place. */
   blocks: JobDocument['signingBlocks']
-  /** Something typed is not saved yet: what is stored is not what is seen, so nobody signs it. */
+  /** There is unsaved input: the stored document differs from the one shown, so it cannot be signed. */
   isDirty: boolean
   onSign: (signature: SignatureInput) => Promise<void>
-  /** Whose clock the times are told on. */
+  /** The time zone of the times. */
   timezone: string
 }
 
-/** Who signed a document at origin and destination, and where to sign it (49 CFR 375.503). */
+/** The signatures of a document at origin and destination, and buttons to sign (49 CFR 375.503). */
 export function Signatures(props: Props) {
   const { document, signatures, mayClient, mayCrew, blocks, isDirty, onSign, timezone } = props
   const [signing, setSigning] = useState<{ place: SigningPlace; party: SigningParty } | null>(null)

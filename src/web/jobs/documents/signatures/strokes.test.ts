@@ -8,7 +8,7 @@ const wave = (points: number): Point[] =>
     0.5 + 0.4 * Math.sin((index / points) * 40),
   ])
 
-describe('a stroke', () => {
+describe('signature stroke', () => {
   it('keeps at most 500 points, with its ends and its shape', () => {
     const long = wave(5000)
     const kept = thinned(long)
@@ -21,7 +21,7 @@ describe('a stroke', () => {
     expect(kept.every(([x], index) => index === 0 || x > (kept[index - 1]?.[0] ?? 1))).toBe(true)
   })
 
-  it('loses the tremble of a resting hand, but ends where the hand ended', () => {
+  it('drops the tremor of a resting hand, but keeps its last point', () => {
     const resting: Point[] = [
       [0.5, 0.5],
       [0.5001, 0.5],
@@ -35,13 +35,13 @@ describe('a stroke', () => {
     ])
   })
 
-  it('of one place is a dot', () => {
+  it('with a single point is a dot', () => {
     expect(thinned([[0.2, 0.3]])).toEqual([[0.2, 0.3]])
     expect(pathOf([[0.2, 0.3]])).toBe('M60 30h0')
     expect(thinned([])).toEqual([])
   })
 
-  it('stays in its box', () => {
+  it('stays inside its box', () => {
     const box = { left: 10, top: 20, width: 300, height: 100 }
     expect(pointIn(box, 160, 45)).toEqual([0.5, 0.25])
     expect(pointIn(box, -50, 400)).toEqual([0, 1])
@@ -49,8 +49,8 @@ describe('a stroke', () => {
   })
 })
 
-describe('a drawing', () => {
-  it('takes 60 strokes and what it holds is what the server takes', () => {
+describe('signature drawing', () => {
+  it("keeps at most 60 strokes and fits the server's limits", () => {
     let strokes: Point[][] = []
     for (let index = 0; index < 70; index += 1) strokes = withStroke(strokes, wave(900))
     expect(strokes).toHaveLength(60)
@@ -58,12 +58,12 @@ describe('a drawing', () => {
     expect(strokesSchema.safeParse(withinBounds(strokes)).success).toBe(true)
   })
 
-  it('takes no empty stroke', () => {
+  it('ignores an empty stroke', () => {
     expect(withStroke([[[0, 0]]], [])).toEqual([[[0, 0]]])
   })
 })
 
-describe('the signature of a place and party', () => {
+describe('signature by place and party', () => {
   const made = (id: number, more: Partial<Signature> = {}): Signature => ({
     id,
     place: 'origin',
@@ -77,7 +77,7 @@ describe('the signature of a place and party', () => {
     ...more,
   })
 
-  it('is the newest one, or none', () => {
+  it('is the newest one, or null', () => {
     const all = [made(7), made(3), made(9, { party: 'crew' }), made(8, { place: 'destination' })]
     expect(signatureAt(all, 'origin', 'client')?.id).toBe(7)
     expect(signatureAt(all, 'destination', 'crew')).toBeNull()

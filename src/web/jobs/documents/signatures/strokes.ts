@@ -1,17 +1,20 @@
 import { MAX_POINTS, type Signature } from '../../../../shared/jobs/documents/document.ts'
 
-/** A point of a drawing, from 0 to 1 across and down. */
+/** A point of a drawing, x and y from 0 to 1. */
 export type Point = [number, number]
 
-/** What the wire takes of one drawing (strokesSchema). */
+/** Limits of one drawing in the API (strokesSchema). */
 export const MOST_STROKES = 60
 const MOST_POINTS = 500
-/** Steps below this share of the box are the hand's tremble, not its line. */
+/** Steps below this share of the box are tremor and not part of the line. */
 const SMALLEST_STEP = 0.003
-/** The drawing's box is three times as wide as it is high. */
+/** The drawing box is three times as wide as it is high. */
 const ASPECT = 3
 
-/** A pointer's place in a box, both in CSS pixels, as a point of a drawing; outside it is the edge. */
+/**
+ * Returns a pointer's position in a box, both in CSS pixels, as a point of a drawing; positions outside are
+ * moved to the edge.
+ */
 export function pointIn(
   box: { left: number; top: number; width: number; height: number },
   x: number,
@@ -23,7 +26,7 @@ export function pointIn(
 }
 
 /**
- * A stroke with the points that carry its line: those that stand apart, at most 500, the first and the last always
+ * Returns a stroke reduced to points that are far enough apart, at most 500, always with the first and last
  * (strokesSchema).
  */
 export function thinned(stroke: readonly Point[]): Point[] {
@@ -40,14 +43,14 @@ export function thinned(stroke: readonly Point[]): Point[] {
   return Array.from({ length: MOST_POINTS }, (_, index) => apart[Math.round(index * step)] ?? last)
 }
 
-/** The strokes of a drawing with one more; a drawing that is full stays as it is (strokesSchema). */
+/** Returns a drawing with one more stroke; unchanged if it is full (strokesSchema). */
 export function withStroke(strokes: readonly (readonly Point[])[], stroke: readonly Point[]): Point[][] {
   const kept = strokes.map((one) => [...one])
   const more = thinned(stroke)
   return more.length === 0 || kept.length >= MOST_STROKES ? kept : [...kept, more]
 }
 
-/** A drawing with every other point left out until the wire takes it whole (strokesSchema). */
+/** Returns a drawing with every other point removed until it fits the API's limits (strokesSchema). */
 export function withinBounds(strokes: readonly (readonly Point[])[]): Point[][] {
   const kept = strokes.map((stroke) => [...stroke])
   const count = kept.reduce((sum, { length }) => sum + length, 0)
@@ -57,15 +60,15 @@ export function withinBounds(strokes: readonly (readonly Point[])[]): Point[][] 
   )
 }
 
-/** Distance of two points in widths of the box. */
+/** Returns the distance of two points in widths of the box. */
 function distance([x, y]: Point, [otherX, otherY]: Point): number {
   return Math.hypot(x - otherX, (y - otherY) / ASPECT)
 }
 
-/** Size of the box that pathOf draws in. */
+/** Size of the box that pathOf uses. */
 export const VIEW_BOX = '0 0 300 100'
 
-/** A stroke as the path of an SVG of 300 by 100; a tap is a dot. */
+/** Returns a stroke as an SVG path in a box of 300 by 100; a tap is a dot. */
 export function pathOf(stroke: readonly Point[]): string {
   const places = stroke.map(([x, y]) => `${round(x * 300)} ${round(y * 100)}`)
   const [first, ...rest] = places
@@ -77,7 +80,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The signature that counts at a place for a party: the newest. */
+/** Returns the newest signature at a place for a party; null if there is none. */
 export function signatureAt(
   signatures: readonly Signature[],
   place: Signature['place'],

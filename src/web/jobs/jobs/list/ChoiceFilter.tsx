@@ -11,14 +11,14 @@ interface Props<T extends string> {
   onChange: (value: T[]) => void
 }
 
-/** Several of a list's choices in a field that keeps its height: none is any, more are counted. */
+/** A multi-select filter of constant height: no choice means any, several choices are shown as a count. */
 export function ChoiceFilter<T extends string>({ label, choices, labels, value, onChange }: Props<T>) {
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const id = useId()
   const [first] = value
   const text = first === undefined ? 'Any' : value.length === 1 ? labels[first] : `${value.length} chosen`
   function toggle(submitted: string) {
-    // In the order of the choices, so that the same choice is the same query.
+    // In the order of the choices, so that the same selection is the same query.
     onChange(choices.filter((choice) => value.includes(choice) !== (choice === submitted)))
   }
   return (

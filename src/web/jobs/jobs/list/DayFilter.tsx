@@ -6,7 +6,7 @@ const DayField = lazy(() =>
   import('../../../ui/DayField.tsx').then((module) => ({ default: module.DayField })),
 )
 
-/** Milliseconds from the last key to the new list: a year is typed digit by digit. */
+/** Debounce before the list is reloaded, in milliseconds, because a year is typed digit by digit. */
 const TYPING_PAUSE_MS = 500
 
 interface Props {
@@ -14,16 +14,16 @@ interface Props {
   /** `YYYY-MM-DD` or ''. */
   value: string
   error?: string | undefined
-  /** The company's day. */
+  /** Today in the company's time zone. */
   today: string
   onChange: (day: string) => void
 }
 
-/** A day to filter by, typed or picked; text that is no day stays with what is wrong and filters nothing. */
+/** A day filter, typed or picked; invalid text stays visible with its error and filters nothing. */
 export function DayFilter({ value, onChange, ...props }: Props) {
   const [day, type] = useTypedText(value, onChange, TYPING_PAUSE_MS)
   return (
-    // The field takes its room before it has come.
+    // Reserves the space of the field until it is loaded.
     <Suspense fallback={<TextInput label={props.label} placeholder="MM/DD/YYYY" readOnly />}>
       <DayField {...props} minDate="1900-01-01" value={day} onChange={type} />
     </Suspense>

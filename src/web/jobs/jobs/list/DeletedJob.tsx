@@ -6,7 +6,7 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 
-/** When a job was deleted, and the button that brings it back: administrators, within 30 days. */
+/** When a job was deleted, and a restore button: for administrators, within 30 days. */
 export function DeletedJob({ row }: { row: JobRow }) {
   const client = useQueryClient()
   return (

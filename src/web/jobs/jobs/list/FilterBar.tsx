@@ -10,30 +10,30 @@ import { DayFilter } from './DayFilter.tsx'
 import { activeParts, statusChoices, type JobFilter } from './filters.ts'
 import classes from './list.module.css'
 
-/** Milliseconds from the last key to the search. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
 
 interface Props {
   role: Role
   filter: JobFilter
-  /** The company's day. */
+  /** Today in the company's time zone. */
   today: string
   onChange: (filter: JobFilter) => void
   onClear: () => void
-  /** Whether the search has the focus from the start. */
+  /** Whether the search is focused initially. */
   isFocused: boolean
-  /** The picker of a client, which belongs to another feature. */
+  /** The client picker, which belongs to another feature. */
   clientPicker?: ReactNode
 }
 
-/** Search, dates, statuses, types, client, and below them what is in force. */
+/** Search, dates, statuses, types and client, with the active filters below. */
 export function FilterBar({ role, filter, today, onChange, onClear, isFocused, clientPicker }: Props) {
   const [search, typeSearch] = useTypedText(
     filter.search,
     (text) => onChange({ ...filter, search: text }),
     SEARCH_PAUSE_MS,
   )
-  // At phone width the filters fold under the search; wider screens show them all.
+  // On phones the filters are collapsed under the search; wider screens show all of them.
   const [isFolded, setFolded] = useState(true)
   const parts = activeParts(filter, role)
   const isTurned = filter.startDate !== '' && filter.endDate !== '' && filter.endDate < filter.startDate
@@ -48,7 +48,7 @@ export function FilterBar({ role, filter, today, onChange, onClear, isFocused, c
             search !== '' && <CloseButton aria-label="Empty the search" onClick={() => typeSearch('')} />
           }
           maxLength={100}
-          // Only after the person has cleared the filters, whose button is gone then.
+          // Only after the user has cleared the filters, whose button is gone then.
           ref={isFocused ? focusOnce : undefined}
           value={search}
           onChange={(event) => typeSearch(event.currentTarget.value)}
@@ -144,7 +144,7 @@ const SORTS: readonly (Sort & { label: string })[] = [
 ]
 const wordOf = ({ orderby, order }: Sort) => `${orderby} ${order}`
 
-/** The order at phone width, where there are no headings to press. */
+/** The sort order on phones, where there are no column headings. */
 function SortSelect({ role, filter, onChange }: Pick<Props, 'role' | 'filter' | 'onChange'>) {
   const sorts = SORTS.filter(({ orderby }) => isManager(role) || orderby !== 'lastContactDate')
   return (

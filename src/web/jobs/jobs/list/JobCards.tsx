@@ -20,7 +20,7 @@ interface Props {
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
-/** The list at phone width: a card a job, the whole of it a link. */
+/** The list on phones: one card per job, which is a link as a whole. */
 export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAction }: Props) {
   return (
     <ul className={classes['cards']} aria-label="Jobs">

@@ -33,14 +33,14 @@ import classes from './list.module.css'
 
 interface Props {
   page: number
-  /** The view that the address names. */
+  /** The view named by the URL. */
   view: JobView | undefined
   role: Role
   timezone: string
   onPage: (page: number) => void
   onView: (view: JobView) => void
   addJob: ReactNode
-  /** Jobs for which something came in that the viewer has not looked at. */
+  /** Jobs with messages that the viewer has not read. */
   unreadJobs: ReadonlySet<number>
   renderClientPicker: (
     value: JobFilter['client'],
@@ -48,7 +48,7 @@ interface Props {
   ) => ReactNode
 }
 
-/** The jobs list: filters, rows by role, pages, live. */
+/** The jobs list: filters, rows by role, pages, live updates. */
 export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, onView, ...slots }: Props) {
   const { addJob, unreadJobs, renderClientPicker } = slots
   const kept = usableFilter(useJobFilter(), role)
@@ -56,7 +56,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   const view = useView(wanted, kept, role, today)
   const filter = filterIn(view ?? 'all', kept)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  // A changed filter begins at page 1, also while the path still says the old one.
+  // A changed filter starts at page 1, even while the path still has the old page.
   const [left, setLeft] = useState<number | null>(null)
   if (left !== null && left !== pathPage) setLeft(null)
   const page = left === null ? pathPage : 1
@@ -65,7 +65,8 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
 
   function change(next: JobFilter) {
     if (view !== null && view !== 'all' && needsAll(next, view)) {
-      // What a view cannot show is looked for in all jobs, in their own order unless one was chosen.
+      // A filter that a view cannot show switches to all jobs, in their own order unless another one was
+      // chosen.
       const isSorted = next.orderby !== filter.orderby || next.order !== filter.order
       keepFilter(isSorted ? next : { ...next, ...sortOf(NO_FILTER) })
       onView('all')
@@ -77,7 +78,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
     onPage(1)
   }
   function show(next: JobView) {
-    // The days and order of another view are not those that were chosen for all jobs.
+    // The days and order of another view must not apply to all jobs.
     if (next !== 'all') keepFilter({ ...filterIn(next, filter), ...sortOf(NO_FILTER) })
     onView(next)
   }
@@ -112,7 +113,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
         }}
       />
       <FilterBar
-        // What is half typed goes as well when everything is cleared.
+        // Clearing the filters also discards half-typed input.
         key={clearings}
         isFocused={clearings > 0}
         role={role}
@@ -166,7 +167,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   )
 }
 
-/** Jobs a page, at most. */
+/** Maximum number of jobs per page. */
 const PAGE_SIZE = 50
 
 function countText(total: number, page: number, shown: number): string {

@@ -14,15 +14,15 @@ interface Props {
   columns: readonly ColumnName[]
   filter: JobFilter
   onSort: (orderby: JobFilter['orderby']) => void
-  /** The round in which a row came or changed, if it is news. */
+  /** Returns the update number in which a row was added or changed, if it is new. */
   freshRound: (row: JobRow) => number | undefined
-  /** Jobs for which something came in that the viewer has not looked at. */
+  /** Jobs with messages that the viewer has not read. */
   unreadJobs: ReadonlySet<number>
-  /** A last cell of each row, for what may be done there. */
+  /** Renders the last cell of each row, with its actions. */
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
-/** The list as a table: each row leads to its job, by its link or a click anywhere on it. */
+/** The list as a table: each row opens its job, by its link or by a click anywhere in it. */
 export function JobTable({
   rows,
   role,
@@ -71,17 +71,20 @@ export function JobTable({
   )
 }
 
-/** Two marks in turn: a row that is news again lights up again. */
+/** Alternates between two marks, so that the highlight of a row restarts when it changes again. */
 export function freshMark(round: number | undefined): 'even' | 'odd' | undefined {
   if (round === undefined) return undefined
   return round % 2 === 0 ? 'even' : 'odd'
 }
 
-/** Opens a row's job as its link would: here, or in a new tab with Ctrl, Cmd, Shift or the middle button. */
+/**
+ * Returns a click handler that opens a row's job as a link would: here, or in a new tab with Ctrl, Cmd, Shift
+ * or the middle button.
+ */
 function useOpenRow(): (event: MouseEvent, row: JobRow) => void {
   const router = useRouter()
   return (event, row) => {
-    // Links and buttons of the row mean themselves; text may be selected; a right click is none.
+    // Ignores clicks on the row's links and buttons, text selections and right clicks.
     if (event.button > 1 || !(event.target instanceof Element)) return
     if (event.target.closest('a, button, [role="dialog"]')) return
     if (!event.currentTarget.contains(event.target) || window.getSelection()?.toString()) return
@@ -127,7 +130,7 @@ function HeadCell({ column, filter, onSort }: { column: ColumnName } & Pick<Prop
 
 interface SortButtonProps {
   label: string
-  /** What a label that is no word sorts by. */
+  /** What a heading without text sorts by. */
   tip: string | undefined
   direction: JobFilter['order'] | undefined
   onClick: () => void

@@ -6,17 +6,17 @@ import { EmptyState } from '../../../ui/states.tsx'
 
 interface Props {
   view: JobView
-  /** Pages that the list has; above 0 the asked one lies past its end. */
+  /** Number of pages of the list; above 0 the requested page is past the end. */
   pages: number
   isFiltered: boolean
   addJob: ReactNode
   onClear: () => void
   onPage: (page: number) => void
-  /** To all jobs, from a view that holds none. */
+  /** Switches to all jobs, from a view without jobs. */
   onAll: () => void
 }
 
-/** Why the list shows no job, and the way on: another page, other filters, or the first job. */
+/** Why the list shows no job, with the next action: another page, other filters, or the first job. */
 export function NoJobs({ view, pages, isFiltered, addJob, onClear, onPage, onAll }: Props) {
   if (pages > 0) {
     const last = (

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The shape of a list that is on its way. */
+/** Skeleton of a list that is loading. */
 export function Placeholder({ isNarrow }: { isNarrow: boolean }) {
   return (
     <Stack gap={isNarrow ? 8 : 4} component="output" aria-label="Loading jobs">

@@ -6,10 +6,10 @@ import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { seenByQuery } from '../screen/queries.ts'
 import classes from './list.module.css'
 
-/** First names that fit into the cell; the server tells the five who looked last. */
+/** First names that fit into the cell; the server returns the last five viewers. */
 const NAMES = 2
 
-/** First names of who opened the job, the last one first; a click tells all of them with their times. */
+/** First names of the people who opened the job, the latest first; a click shows all of them with times. */
 export function SeenBy({ row }: { row: JobRow }) {
   const [isOpen, setOpen] = useState(false)
   if (row.seenBy.length === 0) return null
@@ -21,7 +21,7 @@ export function SeenBy({ row }: { row: JobRow }) {
       <Popover.Target>
         <UnstyledButton
           className={classes['seen'] ?? ''}
-          // Begins with the words that are shown, so that they can be spoken to press it.
+          // Begins with the visible text, so that voice control can activate it.
           aria-label={`${shown}, seen by ${names.join(', ')}`}
           onClick={() => setOpen(!isOpen)}
         >

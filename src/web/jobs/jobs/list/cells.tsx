@@ -10,7 +10,7 @@ import type { ColumnName } from './columns.ts'
 import { SeenBy } from './SeenBy.tsx'
 import classes from './list.module.css'
 
-/** A row's badge by what it says and what time it is at the company. */
+/** A row's badge, which depends on its data and the current time at the company. */
 export function RowBadge({ row, role }: { row: JobRow; role: Role }) {
   return (
     <span>
@@ -29,7 +29,7 @@ function badgeOf(row: JobRow, role: Role) {
   return statusBadge(row, now, readerOf(role))
 }
 
-/** What a cell of a row shows; 'scheduled' is shown by the row itself, as its link. */
+/** The content of a cell; 'scheduled' is rendered by the row itself, as its link. */
 export function Cell({
   row,
   role,
@@ -52,7 +52,7 @@ export function Cell({
   return <SeenBy row={row} />
 }
 
-/** When the job was last talked about, with a dot when something came in that the viewer has not looked at. */
+/** The time of the last communication of the job, with a dot for unread messages. */
 export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: boolean; label?: string }) {
   const text = `${label ?? ''}${formatInstant(row.lastContactDate, row.companyInfo.timezone)}`
   if (!isUnread) return text
@@ -64,7 +64,7 @@ export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: b
   )
 }
 
-/** At most two lines, so that rows keep their height; the rest stands in the tip. */
+/** At most two lines, so that rows keep their height; the tooltip shows the full text. */
 function Clamped({ text }: { text: string }) {
   return (
     <span className={classes['clamped']} title={text}>
@@ -73,20 +73,20 @@ function Clamped({ text }: { text: string }) {
   )
 }
 
-/** The client's name as this viewer may know it. */
+/** Returns the client's name as far as this viewer may see it. */
 export function clientName(row: JobRow): string {
   return row.client ? `${row.client.firstName} ${row.client.lastName}`.trim() : ''
 }
 
-/** The words of a row's own link: its date, or that it has none. */
+/** Returns the text of a row's link: its date, or that it has none. */
 export function rowTitle(row: JobRow): string {
   return formatJobDate(row.jobDate) || 'No date'
 }
 
-/** Pictures that are shown of a crew; the names are all there. */
+/** Maximum number of crew pictures; all names are shown. */
 const PICTURES = 3
 
-/** The crew with their pictures; last names as short as the server made them. */
+/** The crew with pictures; the server shortens last names. */
 export function Crew({ row, role }: { row: JobRow; role: Role }) {
   if (row.crew.length === 0 && role === 'client') return null
   if (row.crew.length === 0) return <Text inherit c="dimmed" span>{`0 of ${row.crewSize}`}</Text>

@@ -4,8 +4,8 @@ import { COLUMNS, columnsFor } from './columns.ts'
 const titles = (...parameters: Parameters<typeof columnsFor>) =>
   columnsFor(...parameters).map((name) => COLUMNS[name].title)
 
-describe('the columns of a role', () => {
-  it.each(['administrator', 'manager'] as const)('of an %s are all', (role) => {
+describe('columns of the jobs list', () => {
+  it.each(['administrator', 'manager'] as const)('include all for role %s', (role) => {
     expect(titles(role, [])).toEqual([
       'Last Contact Date',
       'Scheduled Date',
@@ -20,7 +20,7 @@ describe('the columns of a role', () => {
     ])
   })
 
-  it('of a client and a worker are fewer', () => {
+  it('are fewer for clients and workers', () => {
     expect(titles('client', [{ hasSales: true }])).toEqual([
       'Scheduled Date',
       'Status',
@@ -31,7 +31,7 @@ describe('the columns of a role', () => {
     expect(titles('worker', [{ hasSales: false }])).toEqual(['Scheduled Date', 'Status', 'Type', 'Address'])
   })
 
-  it('show the last contact to a worker with sales on any listed job', () => {
+  it('include the last contact for a worker with sales on any listed job', () => {
     expect(titles('worker', [{ hasSales: false }, { hasSales: true }])).toContain('Last Contact Date')
   })
 })

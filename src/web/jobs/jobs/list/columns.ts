@@ -20,7 +20,7 @@ interface Sort {
   tip?: string
 }
 
-/** A column's heading, and what it sorts by where it sorts; the job's number stands under its date. */
+/** Headings of the columns, and what they sort by; the job number is shown below the date. */
 export const COLUMNS: Record<ColumnName, { title: string; sorts?: readonly Sort[] }> = {
   lastContact: {
     title: 'Last Contact Date',
@@ -43,7 +43,7 @@ export const COLUMNS: Record<ColumnName, { title: string; sorts?: readonly Sort[
   seenBy: { title: 'Seen By' },
 }
 
-/** The columns of a role; a worker with sales on a listed job sees the last contact too. */
+/** Returns the columns of a role; a worker with sales on a listed job also sees the last contact. */
 export function columnsFor(role: Role, rows: readonly Pick<JobRow, 'hasSales'>[]): ColumnName[] {
   if (isManager(role))
     return [

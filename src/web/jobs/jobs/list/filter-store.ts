@@ -4,10 +4,10 @@ import { parseFilter, type JobFilter } from './filters.ts'
 
 const KEY = 'jobFilter'
 const listeners = new Set<() => void>()
-/** This tab's filter: another tab's choice is only where a new tab begins. */
+/** The filter of this tab: the filter stored by another tab applies only to new tabs. */
 let current: JobFilter | null = null
 
-// The stored one goes with the session; the next person begins without.
+// The stored filter is deleted with the session, so that the next person starts without it.
 onSession(() => {
   if (!readSession()) current = null
 })
@@ -17,14 +17,14 @@ function readFilter(): JobFilter {
   return current
 }
 
-/** Keeps the list's filter until the session ends. */
+/** Stores the list's filter until the session ends. */
 export function keepFilter(filter: JobFilter): void {
   current = filter
   localStorage.setItem(KEY, JSON.stringify(filter))
   for (const listener of listeners) listener()
 }
 
-/** The list's filter, wherever it was chosen. */
+/** Returns the list's filter, regardless of where it was set. */
 export function useJobFilter(): JobFilter {
   return useSyncExternalStore(listen, readFilter)
 }

@@ -23,13 +23,13 @@ const FULL: JobFilter = {
   order: 'asc',
 }
 
-describe('the query of a filter', () => {
-  it('sends nothing that is empty', () => {
+describe('query of a job filter', () => {
+  it('leaves out empty values', () => {
     expect(queryOf(NO_FILTER, 1, 'manager')).toEqual({ page: 1, orderby: 'jobDate', order: 'desc' })
     expect(queryOf({ ...NO_FILTER, search: '  ' }, 1, 'client')).not.toHaveProperty('search')
   })
 
-  it('includes the last day by sending the next midnight, over the end of a month', () => {
+  it('includes the last day by sending the next midnight, across the end of a month', () => {
     expect(queryOf(FULL, 3, 'administrator')).toEqual({
       page: 3,
       orderby: 'id',
@@ -44,7 +44,7 @@ describe('the query of a filter', () => {
     })
   })
 
-  it.each(['worker', 'client'] as const)('asks a %s for no more than that role may filter by', (role) => {
+  it.each(['worker', 'client'] as const)('limits a %s to the filters of that role', (role) => {
     const query = queryOf(FULL, 1, role)
     expect(query.jobStatus).toEqual(['scheduled'])
     expect(query).not.toHaveProperty('client')
@@ -52,18 +52,18 @@ describe('the query of a filter', () => {
     expect(statusChoices(role)).toEqual(['scheduled', 'completed'])
   })
 
-  it('leaves deleted jobs to administrators', () => {
+  it('allows deleted jobs only for administrators', () => {
     expect(usableFilter(FULL, 'manager').isDeleted).toBe(false)
     expect(usableFilter(FULL, 'manager').client).toEqual(FULL.client)
   })
 })
 
-describe('a kept filter', () => {
-  it('comes back as it was', () => {
+describe('stored job filter', () => {
+  it('is restored unchanged', () => {
     expect(parseFilter(JSON.stringify(FULL))).toEqual(FULL)
   })
 
-  it('falls back part by part where it is none', () => {
+  it('uses defaults for invalid parts', () => {
     expect(parseFilter(null)).toEqual(NO_FILTER)
     expect(parseFilter('{')).toEqual(NO_FILTER)
     expect(parseFilter('[]')).toEqual(NO_FILTER)
@@ -78,14 +78,14 @@ describe('a kept filter', () => {
   })
 })
 
-describe('the parts in force', () => {
-  it('are none for a filter that is only sorted', () => {
+describe('active filters', () => {
+  it('are empty for a filter that is only sorted', () => {
     expect(activeParts(sortedBy(NO_FILTER, 'id'), 'manager')).toEqual([])
     expect(activeParts(clearedFilter(FULL), 'administrator')).toEqual([])
     expect(clearedFilter(FULL)).toMatchObject({ orderby: 'id', order: 'asc' })
   })
 
-  it('are each named and each taken away alone', () => {
+  it('have a label each and can be removed separately', () => {
     const parts = activeParts(FULL, 'administrator')
     expect(parts.map(({ label }) => label)).toEqual([
       '“lamp”',
@@ -103,14 +103,14 @@ describe('the parts in force', () => {
     }
   })
 
-  it('say only what the role may use', () => {
+  it('include only filters that the role may use', () => {
     const labels = activeParts(FULL, 'worker').map(({ label }) => label)
     expect(labels).toEqual(['“lamp”', 'From 02/27/2026', 'Until 02/28/2026', 'Scheduled', 'Junk Removal'])
   })
 })
 
-describe('sorting', () => {
-  it('begins with the latest and turns at the second press', () => {
+describe('job sorting', () => {
+  it('starts with the latest and reverses on the second click', () => {
     const once = sortedBy(NO_FILTER, 'lastContactDate')
     expect(once).toMatchObject({ orderby: 'lastContactDate', order: 'desc' })
     expect(sortedBy(once, 'lastContactDate').order).toBe('asc')

@@ -8,14 +8,14 @@ import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 type ListQuery = z.input<typeof jobListQuery>
 
 const day = z.string().refine((text) => text === '' || isDay(text))
-/** Choices of a list that are still choices. */
+/** Keeps the choices of a list that are still valid. */
 const someOf = <T extends string>(choices: readonly T[]) =>
   z.array(z.unknown()).transform((kept) => choices.filter((choice) => kept.includes(choice)))
 
-// What an older release kept, or somebody else wrote there, falls back part by part.
+// Invalid values, for example of an older release, are replaced by defaults separately.
 const filterSchema = z.object({
   search: z.string().max(100).catch(''),
-  /** First and last day, `YYYY-MM-DD`; the last one is included. */
+  /** First and last day, `YYYY-MM-DD`, both inclusive. */
   startDate: day.catch(''),
   endDate: day.catch(''),
   jobStatus: someOf(JOB_STATUSES).catch([]),
@@ -26,12 +26,12 @@ const filterSchema = z.object({
   order: z.enum(['asc', 'desc']).catch('desc'),
 })
 
-/** What the list is filtered and sorted by; kept with the session. */
+/** The filter and order of the list; stored until the session ends. */
 export type JobFilter = z.output<typeof filterSchema>
 
 export const NO_FILTER: JobFilter = filterSchema.parse({})
 
-/** A kept filter read back; what is not one is none, part by part. */
+/** Parses a stored filter; invalid parts are replaced by defaults. */
 export function parseFilter(text: string | null): JobFilter {
   try {
     return filterSchema.catch(NO_FILTER).parse(JSON.parse(text ?? '{}'))
@@ -40,12 +40,12 @@ export function parseFilter(text: string | null): JobFilter {
   }
 }
 
-/** Statuses that a role may filter by: managers every one, others scheduled and completed. */
+/** Returns the statuses that a role may filter by: all for managers, scheduled and completed for others. */
 export function statusChoices(role: Role): readonly JobStatus[] {
   return isManager(role) ? JOB_STATUSES : ['scheduled', 'completed']
 }
 
-/** The part of a filter that a role may use: the rest of it is neither sent nor shown. */
+/** Returns the parts of a filter that a role may use; the others are neither sent nor shown. */
 export function usableFilter(filter: JobFilter, role: Role): JobFilter {
   const choices = statusChoices(role)
   return {
@@ -56,7 +56,7 @@ export function usableFilter(filter: JobFilter, role: Role): JobFilter {
   }
 }
 
-/** The list's query; the end date includes its day: the next midnight is sent. */
+/** Returns the list's query; the end date is inclusive, so the next midnight is sent. */
 export function queryOf(filter: JobFilter, page: number, role: Role): Partial<ListQuery> {
   const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, orderby, order } = usableFilter(
     filter,
@@ -76,13 +76,13 @@ export function queryOf(filter: JobFilter, page: number, role: Role): Partial<Li
   }
 }
 
-/** A part of the filter that is in force: its words, and the filter without it. */
+/** An active part of the filter: its label, and the filter without it. */
 export interface ActivePart {
   label: string
   without: JobFilter
 }
 
-/** The parts of a filter in force for a role, in the order of its fields. */
+/** Returns the active parts of a filter for a role, in the order of its fields. */
 export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
   const filter = usableFilter(whole, role)
   const { search, startDate, endDate, jobStatus, jobType, client, isDeleted } = filter
@@ -107,17 +107,17 @@ export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
   return parts
 }
 
-/** The filter that lets everything through, in the same order. */
+/** Returns the filter without restrictions, in the same order. */
 export function clearedFilter({ orderby, order }: JobFilter): JobFilter {
   return { ...NO_FILTER, orderby, order }
 }
 
-/** The order of a filter. */
+/** Returns the order of a filter. */
 export function sortOf({ orderby, order }: JobFilter): Pick<JobFilter, 'orderby' | 'order'> {
   return { orderby, order }
 }
 
-/** The filter sorted by a column; a second time turns its direction. */
+/** Returns the filter sorted by a column; a second call reverses the direction. */
 export function sortedBy(filter: JobFilter, orderby: JobFilter['orderby']): JobFilter {
   const isTurned = filter.orderby === orderby && filter.order === 'desc'
   return { ...filter, orderby, order: isTurned ? 'asc' : 'desc' }

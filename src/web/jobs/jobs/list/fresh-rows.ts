@@ -1,15 +1,15 @@
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 
-/** What the list showed last, and which of its rows are news. */
+/** The rows shown last, and which of them are new. */
 export interface Shown {
-  /** Page and filter: another one is another list, in which nothing is news. */
+  /** Page and filter; another combination is a different list without new rows. */
   list: string
   rows: readonly JobRow[]
   told: ReadonlyMap<number, string>
-  /** Rows that came or changed, with the round in which they did. */
+  /** Rows that were added or changed, with the number of the update. */
   fresh: ReadonlyMap<number, number>
   round: number
-  /** Jobs that a live event named since. */
+  /** Jobs named by live updates since then. */
   hinted: ReadonlySet<number>
 }
 
@@ -23,11 +23,11 @@ export const NOTHING_SHOWN: Shown = {
 }
 
 /**
- * What is news in newly fetched rows: known ones whose facts changed, and unknown ones that a live event
- * named; a row that only moved up from the next page is none.
+ * Returns which rows of a new response are new: known ones that changed, and unknown ones named by a live
+ * update; a row that only moved up from the next page is not new.
  */
 export function compareRows(before: Shown, list: string, rows: readonly JobRow[]): Shown {
-  // Who has looked is no change of the job.
+  // Viewers are ignored, because viewing does not change the job.
   const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
   const round = before.round + 1
   const isNews = ({ id }: JobRow) =>

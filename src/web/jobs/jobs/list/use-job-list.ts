@@ -11,11 +11,11 @@ import type { JobView } from './view-names.ts'
 import { viewQuery } from './views.ts'
 import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
 
-/** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
+/** Milliseconds in which live updates are combined into one load, and the minimum time between two loads. */
 const GATHER_MS = 150
 const LEAST_BETWEEN_MS = 1_000
 
-/** A page of the list with what is news in it; what was shown before stays until the next has come. */
+/** Returns a page of the list with its new rows; keeps the previous rows until the next page is loaded. */
 export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
   const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
   const query = useQuery({
@@ -38,14 +38,14 @@ function reduceShown(shown: Shown, told: Told): Shown {
   return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
 }
 
-/** Fetches again what others changed, and returns each hint with the feedback event. */
+/** Reloads the list on live updates, and acknowledges each with the feedback event. */
 function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)
   const heard = useRef(new Set<number>())
   const lookedAt = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // What was changed while the line was down was not told.
+  // Loads what changed while the connection was down.
   useEffect(() => onReconnect(() => void renew(client, ['jobs'])), [client])
 
   async function look() {
@@ -61,7 +61,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   }
   function hear({ jobId }: { jobId: number }) {
     heard.current.add(jobId)
-    // A stream of hints is looked at once a second, and never put off for good.
+    // A continuous stream of live updates is loaded once per second, and never postponed forever.
     timer.current ??= window.setTimeout(
       () => void look(),
       Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
@@ -69,6 +69,6 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   }
   useLive('update-jobs', hear)
   useLive('new-jobs', hear)
-  // The last contact stands in the list.
+  // The list shows the last contact.
   useLive('update-communications', hear)
 }

@@ -7,8 +7,8 @@ import type { JobView } from './view-names.ts'
 import { isNarrowed, triedView, viewQuery } from './views.ts'
 
 /**
- * The view that is shown: the one of the address, all jobs for a filter that was kept, else the first one of the role
- * that holds a job. Null while that is being looked up.
+ * Returns the current view: the one in the URL, all jobs for a stored filter, else the first view of the role
+ * with a job. null while loading.
  */
 export function useView(
   wanted: JobView | undefined,
@@ -24,7 +24,7 @@ export function useView(
       callList(listJobs, { query: { ...viewQuery(tried, today), per_page: 1 } }, { signal }),
     enabled: isOpen,
     retry: false,
-    // An open list keeps its view when jobs come in.
+    // An open list keeps its view when jobs are added.
     staleTime: Infinity,
   })
   if (wanted !== undefined) return wanted

@@ -3,8 +3,8 @@ import { NO_FILTER } from './filters.ts'
 import { JOB_VIEWS, parseView } from './view-names.ts'
 import { filterIn, isNarrowed, needsAll, triedView, viewQuery } from './views.ts'
 
-describe('the views of the jobs list', () => {
-  it('cover the day, what comes from today on, all jobs, and those without a date', () => {
+describe('views of the jobs list', () => {
+  it('cover today, today and later, all jobs, and jobs without a date', () => {
     expect(viewQuery('today', '2026-12-31')).toEqual({
       after: '2026-12-31T00:00:00',
       before: '2027-01-01T00:00:00',
@@ -14,14 +14,14 @@ describe('the views of the jobs list', () => {
     expect(viewQuery('undated', '2026-12-31')).toEqual({ undated: true })
   })
 
-  it('open on the day for the office and on what comes next for everybody else', () => {
+  it('start with today for the office and with upcoming jobs for others', () => {
     for (const role of ['administrator', 'manager'] as const)
       expect(triedView(role)).toEqual({ tried: 'today', otherwise: 'upcoming' })
     for (const role of ['worker', 'client'] as const)
       expect(triedView(role)).toEqual({ tried: 'upcoming', otherwise: 'all' })
   })
 
-  it('show the next job first, and keep statuses and types', () => {
+  it('show the next job first, and keep the filters by status and type', () => {
     const filter = { ...NO_FILTER, jobStatus: ['scheduled' as const], startDate: '2020-01-01', search: 'Ann' }
     expect(filterIn('upcoming', filter)).toEqual({
       ...NO_FILTER,
@@ -32,7 +32,7 @@ describe('the views of the jobs list', () => {
     expect(filterIn('all', filter)).toBe(filter)
   })
 
-  it('give way to all jobs for a search, days, another order or deleted jobs', () => {
+  it('switch to all jobs for a search, days, another order or deleted jobs', () => {
     for (const view of JOB_VIEWS) {
       const inView = filterIn(view, NO_FILTER)
       expect(needsAll(inView, view)).toBe(false)
@@ -47,7 +47,7 @@ describe('the views of the jobs list', () => {
     expect(isNarrowed({ ...NO_FILTER, order: 'asc' })).toBe(true)
   })
 
-  it('are named by the address, or not at all', () => {
+  it('are parsed from the URL, and unknown ones are ignored', () => {
     expect(JOB_VIEWS.map(parseView)).toEqual([...JOB_VIEWS])
     expect([parseView('week'), parseView(undefined), parseView(7)]).toEqual([undefined, undefined, undefined])
   })

@@ -10,7 +10,7 @@ export const JOB_VIEW_LABELS: Record<JobView, string> = {
   all: 'All',
   undated: 'No date',
 }
-/** Said of a view that holds no job. */
+/** Texts for views without jobs. */
 export const NO_JOBS_IN_VIEW: Record<JobView, string> = {
   today: 'No jobs today',
   upcoming: 'No upcoming jobs',
@@ -18,12 +18,12 @@ export const NO_JOBS_IN_VIEW: Record<JobView, string> = {
   undated: 'Every job has a date',
 }
 
-/** The view that is tried first for a role: the day for the office, what comes next for everybody else. */
+/** Returns the view that is tried first for a role: today for the office, upcoming for others. */
 export function triedView(role: Role): { tried: JobView; otherwise: JobView } {
   return isManager(role) ? { tried: 'today', otherwise: 'upcoming' } : { tried: 'upcoming', otherwise: 'all' }
 }
 
-/** The days of a view for the list's query; `today` is the company's day. */
+/** Returns the days of a view for the list's query; `today` is the day in the company's time zone. */
 export function viewQuery(
   view: JobView,
   today: string,
@@ -34,7 +34,7 @@ export function viewQuery(
   return view === 'today' ? { after, before: `${addDays(today, 1)}T00:00:00` } : { after }
 }
 
-/** A filter as far as it works inside a view: the view has its own days and order. */
+/** Returns the parts of a filter that apply inside a view, which has its own days and order. */
 export function filterIn(view: JobView, filter: JobFilter): JobFilter {
   if (view === 'all') return filter
   const { search, startDate, endDate, orderby, isDeleted } = NO_FILTER
@@ -50,7 +50,10 @@ export function filterIn(view: JobView, filter: JobFilter): JobFilter {
   }
 }
 
-/** Whether a filter needs all jobs: it searches, has days or an order of its own, or asks for deleted ones. */
+/**
+ * Returns whether a filter requires all jobs: it has a search, its own days or order, or includes deleted
+ * jobs.
+ */
 export function needsAll(filter: JobFilter, view: JobView): boolean {
   const inView = filterIn(view, filter)
   return (
@@ -63,7 +66,7 @@ export function needsAll(filter: JobFilter, view: JobView): boolean {
   )
 }
 
-/** Whether a filter kept from before says more than the list does by itself. */
+/** Returns whether a stored filter differs from the default. */
 export function isNarrowed(filter: JobFilter): boolean {
   const { orderby, order } = NO_FILTER
   return (

@@ -24,13 +24,13 @@ import classes from './screen.module.css'
 const TYPES = ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_TYPE_LABELS[type] }))
 
 interface Props {
-  /** Of the location. */
+  /** Index of the location. */
   index: number
   activities: readonly ActivityForm[]
   errors: FieldErrors
 }
 
-/** The timed work at one location, with its duration and whether it is complete. */
+/** The activities at one location, with duration and whether they are complete. */
 export function Activities({ index, activities, errors }: Props) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
@@ -99,7 +99,7 @@ export function Activities({ index, activities, errors }: Props) {
   )
 }
 
-/** Minutes of the drive between two places, as far as it is known; 0 else. */
+/** Returns the minutes of the drive between two locations; 0 if unknown. */
 function driveMinutes(queries: QueryClient, form: Pick<JobForm, 'locations'>): number {
   const points = pointsOf(form.locations)
   if (points.length !== 2 || form.locations.length !== 2) return 0
@@ -145,7 +145,7 @@ const PARTS = [
   ['endTime', 'end'],
 ] as const
 
-/** How long an activity lasts, or what it still needs before it counts. */
+/** The duration of an activity, or what it lacks to be valid. */
 function Duration({ activity }: { activity: ActivityForm }) {
   const facts = { ...activity, activityType: activity.activityType || null }
   if (!isValidActivity(facts)) {

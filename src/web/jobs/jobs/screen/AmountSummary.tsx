@@ -22,7 +22,7 @@ interface Props {
   variables: CompanyVariables
 }
 
-/** The amount with its lines, beside the form on wide screens. */
+/** The amount with its lines, next to the form on wide screens. */
 export function AmountCard({ amount, variables }: Props) {
   return (
     <section aria-label="Amount" className={classes['card']}>
@@ -32,7 +32,7 @@ export function AmountCard({ amount, variables }: Props) {
   )
 }
 
-/** The amount as a bar over the footer that opens upwards, for phones. */
+/** The amount as an expandable bar above the footer, for phones. */
 export function AmountBar({ amount, variables }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false

@@ -12,7 +12,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** What is moved, item by item with its quantity. */
+/** The items that are moved, with quantities. */
 export const Cargo = memo(function Cargo({ lines, errors }: Props) {
   const api = useFormApi()
   const { typed, chosen } = useInputs(errors)

@@ -10,16 +10,16 @@ import classes from './screen.module.css'
 
 interface Props {
   plan: MergePlan
-  /** Who saved meanwhile; '' when it is not known. */
+  /** The person who saved meanwhile; '' if unknown. */
   who: string
   onClose: () => void
-  /** Takes the choices over and saves. */
+  /** Applies the choices and saves. */
   onSave: (choices: Choices) => Promise<void>
-  /** Gives up what was typed here. */
+  /** Discards the input. */
   onDiscard: () => void
 }
 
-/** Both sides of a job that someone else changed meanwhile; nothing typed is lost. */
+/** Both versions of a job that another person changed meanwhile; no input is lost. */
 export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props) {
   const [choices, setChoices] = useState<Choices>({})
   const reader = useReader()
@@ -92,7 +92,7 @@ interface PartProps {
   onSave: (choices: Choices) => Promise<void>
 }
 
-/** Both versions of parts of other tabs, such as the crew, that somebody else stored meanwhile. */
+/** Both versions of parts on other tabs, such as the crew, that another person stored meanwhile. */
 export function PartConflictDialog({ conflicts, who, onClose, onSave }: PartProps) {
   const [choices, setChoices] = useState<Choices>({})
   return (

@@ -27,9 +27,9 @@ import { yesNo } from './words.ts'
 import classes from './screen.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
-/** Types of job whose minimum hours are not the screen's business. */
+/** Job types for which this screen has no field for minimum hours. */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
-/** Short, with what tells the sizes apart first: the field is narrow on a phone. */
+/** Short labels with the distinguishing part first, because the field is narrow on phones. */
 const HOME_CHOICES = [
   { value: 'notSet', label: 'Not set' },
   ...HOME_SIZES.map((size) => ({
@@ -38,19 +38,19 @@ const HOME_CHOICES = [
   })),
 ]
 const SOURCES = JOB_SOURCES.map((source) => ({ value: source, label: JOB_SOURCE_LABELS[source] }))
-/** Where a move starts when only its day has been picked. */
+/** The default start when only the day was picked. */
 const USUAL_START = '08:00'
 
 interface Props {
   values: JobForm
   errors: FieldErrors
-  /** The type that a save will give the job. */
+  /** The job type after saving. */
   jobType: JobType
-  /** Hours that the company asks for at least; null while unknown. */
+  /** The company's minimum hours; null while unknown. */
   companyMinimum: number | null
 }
 
-/** Date, time, crew, status, type, source, hours and notes of the job; each is drawn by itself. */
+/** Date, time, crew, status, type, source, hours and notes of the job; each renders separately. */
 export function DetailsFields({ values, errors, jobType, companyMinimum }: Props) {
   const hasActivities = values.locations.some(({ activities }) => activities.length > 0)
   return (
@@ -142,7 +142,7 @@ const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<
       value={value === '' ? 'notSet' : value}
       onChange={(size) => {
         const next = HOME_SIZES.find((one) => one === size) ?? ''
-        // A new job's crew follows the home until somebody types another.
+        // The crew size of a new job follows the home size until the user changes it.
         if (homeCrews && api.getValues().crewSize === crewFor(value)) api.setField('crewSize', crewFor(next))
         api.setField('homeSize', next)
       }}
@@ -193,7 +193,7 @@ const Type = memo(function Type({ value, locations, useTruck, errors }: TypeProp
     return <ReadOnlyField label="Job type">{label}</ReadOnlyField>
   }
   const allowed = allowedJobTypes(locations, useTruck)
-  // A stored type stays in sight until places or truck change.
+  // A stored type stays visible until the locations or the truck change.
   const types = allowed.includes(value) ? allowed : [value, ...allowed]
   return (
     <Select

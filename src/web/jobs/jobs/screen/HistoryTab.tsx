@@ -14,7 +14,7 @@ const ACTION_WORDS: Record<HistoryEntry['action'], string> = {
   restored: 'restored the job',
 }
 
-/** Who changed what on the job, when, before and after, newest first. */
+/** The history of the job: who changed what and when, with values before and after, newest first. */
 export function HistoryTab({ jobId, timezone }: { jobId: number; timezone: string }) {
   const query = useInfiniteQuery(historyQuery(jobId))
   if (query.isPending) return <Skeleton height={160} aria-label="Loading history" />
@@ -28,7 +28,7 @@ export function HistoryTab({ jobId, timezone }: { jobId: number; timezone: strin
     )
   }
   const entries = query.data.pages.flatMap((page) => page.rows)
-  // What follows from a change of other fields makes an entry without lines of its own.
+  // Values that follow from other fields are left out, which can leave an entry without lines.
   const shown = entries.filter((entry) => entry.action !== 'changed' || historyLines(entry).length > 0)
   return (
     <Stack component="section" aria-label="History">

@@ -30,7 +30,7 @@ import { placeOfErrors, placeOfPanels } from './validate.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
-/** The tab that a part of the save is on. */
+/** The tab of each part that is saved. */
 const PART_TABS: Readonly<Record<string, JobTabName>> = {
   crew: 'crew',
   financial: 'financial',
@@ -41,15 +41,15 @@ const PART_TABS: Readonly<Record<string, JobTabName>> = {
   truckRates: 'rentTruck',
 }
 
-/** Tabs on which the save bar always stands; on the others only while something is unsaved. */
+/** Tabs that always show the save bar; others show it only with unsaved changes. */
 const SAVING_TABS: readonly JobTabName[] = ['job', 'client', 'crew', 'financial']
 
 interface Props extends TabSlots {
   current: ScreenJob
-  /** Someone else deleted the job meanwhile. */
+  /** Another person deleted the job meanwhile. */
   isGone: boolean
   role: Role
-  /** The tab that a link asks for, and that it is open. */
+  /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobTabName | null
   onTabOpened: () => void
   renderOverlap: (slot: OverlapSlot) => ReactNode
@@ -57,7 +57,7 @@ interface Props extends TabSlots {
   onLeave: () => void
 }
 
-/** A job in its tabs, with its header and its footer. */
+/** A job with its header, tabs and footer. */
 export function JobEditor(props: Props) {
   const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ export function JobEditor(props: Props) {
   const facts = useJobFacts(job, useDeferredValue(form.values), role)
   const { jobType } = facts
   useEffect(() => {
-    // The type that no longer fits the locations is replaced in sight of its user, before the server does it.
+    // Replaces a type that no longer fits the locations while the user can see it, before the server does.
     if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
       editor.api.setField('jobType', jobType)
     }
@@ -138,7 +138,7 @@ export function JobEditor(props: Props) {
     setDeleted(true)
   }
   useEffect(() => {
-    // The guard has to be down before the screen is left.
+    // The navigation guard must be off before leaving the screen.
     if (isDeleted) onLeave()
     // `onLeave` is a new function at each render, and the screen is left once.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -267,19 +267,19 @@ function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: 
   )
 }
 
-/** Two frames on: the tab and the folded location that hold the field have opened by then. */
+/** Waits two frames, until the tab and the collapsed location with the field have opened. */
 function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
   focusIn(root, '[aria-invalid="true"]')
 }
 
-/** Fields of the form that go by another name than on the wire. */
+/** Fields of the form whose name differs from the API. */
 const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
 
 function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
   focusIn(root, `[data-path="${FORM_PATHS[field] ?? field}"]`)
 }
 
-/** Ids of the tab panels around a field, the innermost first. */
+/** Returns the ids of the tab panels around a field, the innermost first. */
 function panelsAround(field: Element): string[] {
   const panel = field.closest('[role="tabpanel"]')
   return panel ? [panel.id, ...(panel.parentElement ? panelsAround(panel.parentElement) : [])] : []

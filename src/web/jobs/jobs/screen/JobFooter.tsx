@@ -12,7 +12,7 @@ interface Props {
   isWide: boolean
   mayDelete: boolean
   label: string
-  /** Everything that is unsaved, on all tabs. */
+  /** All unsaved parts, on all tabs. */
   unsaved: readonly string[]
   showsAmount: boolean
   saveRef: Ref<HTMLButtonElement>
@@ -20,7 +20,7 @@ interface Props {
   onDelete: () => Promise<void>
 }
 
-/** The sticky footer: one save for all tabs, what is unsaved, 'Delete Job' and, on phones, the amount. */
+/** The sticky footer: one save for all tabs, the unsaved parts, 'Delete Job' and, on phones, the amount. */
 export function JobFooter(props: Props) {
   const { facts, isWide, label, mayDelete, unsaved, showsAmount, saveRef, onSave, onDelete } = props
   const [isAsking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ export function JobFooter(props: Props) {
   )
 }
 
-/** Keeps the height of the bar in --save-bar-height, for what sticks above it. */
+/** Stores the height of the bar in --save-bar-height, for elements that stick above it. */
 function useBarHeight() {
   return useCallback((bar: HTMLElement | null) => {
     const screen = bar?.parentElement

@@ -18,16 +18,16 @@ const OnlineNote = lazy(
 
 interface Props {
   job: ScreenJob
-  /** The client as the form has them. */
+  /** The client as currently set in the form. */
   client: JobPerson | null
-  /** Says whose change has just appeared; '' for none. */
+  /** States whose change was just applied; '' if none. */
   notice: string
   role: Role
-  /** To where a step is taken; the same function at each drawing. */
+  /** Opens the place of a step; must be the same function at each render. */
   onGo: (where: JobPlace) => void
 }
 
-/** Number, client, status and the line of steps on top of each job. */
+/** Number, client, status and the line of steps at the top of each job. */
 export const JobHeader = memo(function JobHeader({ job, client, notice, role, onGo }: Props) {
   const name = client ? personName(client) : ''
   return (

@@ -12,37 +12,39 @@ import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
 
 export interface JobScreenProps {
-  /** Null opens a new job. */
+  /** null opens a new job. */
   jobId: number | null
-  /** The viewer's role in a company. */
+  /** Returns the viewer's role in a company. */
   roleIn: (companyId: number) => Role
-  /** The tab that a link asks for, and that it is open. */
+  /** The tab requested by a link, and a callback when it is open. */
   wantedTab: JobActions['tabs'][number] | null
   onTabOpened: () => void
-  /** The Client tab, which belongs to another feature. */
+  /** Renders the Client tab, which belongs to another feature. */
   renderClient: (slot: ClientTabSlot) => ReactNode
-  /** The Documents and the Rent Truck tab, likewise. */
+  /** Render the Documents and Rent Truck tabs of other features. */
   renderDocuments: (slot: PartSlot) => ReactNode
   renderTruck: (slot: PartSlot) => ReactNode
-  /** The Crew and the Contact tab, a worker's sign-up, and the question about two jobs at a time. */
+  /** Render the Crew and Contact tabs, a worker's sign-up, and the dialog about overlapping jobs. */
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
-  /** What a client reports of their move. */
+  /** Renders the damage report of a client. */
   renderReport: (slot: PartSlot) => ReactNode
-  /** The Financial tab of managers, a crew member's pay, the client's payments and paid changes. */
+  /**
+   * Render the Financial tab of managers, a crew member's pay, and the client's payments and paid changes.
+   */
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
   renderPayments: (slot: PartSlot) => ReactNode
   renderPaidChanges: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
-  /** A new job has been stored under this id. */
+  /** Called when a new job was stored under this id. */
   onCreated: (jobId: number) => void
-  /** To the list of jobs. */
+  /** Opens the list of jobs. */
   onLeave: () => void
 }
 
-/** How long after saving a new job the screen goes over to edit mode, in milliseconds. */
+/** Delay in milliseconds before the screen switches to edit mode after saving a new job. */
 const EDIT_MODE_AFTER_MS = 100
 
 /** The job screen in its states: loading, not found, or the job in tabs. */
@@ -75,7 +77,9 @@ export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobSc
   )
 }
 
-/** One editor for one job; a new job keeps its editor, its open tab and its focus when it gets its id. */
+/**
+ * Returns one key per job for the editor; a new job keeps its editor, open tab and focus when it gets its id.
+ */
 function useEditorKey(jobId: number | null) {
   const [seen, setSeen] = useState({ jobId, drafts: 0 })
   const [kept, setKept] = useState<{ jobId: number; key: string } | null>(null)

@@ -26,7 +26,7 @@ interface Props {
   isWide: boolean
 }
 
-/** The Job tab: the form, and beside it the map, the amount and who has seen the job. */
+/** The Job tab: the form, and next to it the map, the amount and who has seen the job. */
 export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
   const isSettled = useIsSettled()

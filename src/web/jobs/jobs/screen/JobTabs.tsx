@@ -31,7 +31,7 @@ const TAB_LABELS: Record<JobTabName, string> = {
   history: 'History',
 }
 
-/** The tabs that other features bring. */
+/** The tabs of other features. */
 export interface TabSlots {
   renderClient: (slot: ClientTabSlot) => ReactNode
   renderDocuments: (slot: PartSlot) => ReactNode
@@ -39,7 +39,7 @@ export interface TabSlots {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
-  /** What a client reports of their move. */
+  /** Renders the damage report of a client. */
   renderReport: (slot: PartSlot) => ReactNode
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
@@ -51,7 +51,7 @@ interface Props {
   job: ScreenJob
   role: Role
   tab: JobTabName
-  /** Tabs that were opened; what is typed in them stays while others are looked at. */
+  /** Tabs that were opened; they stay mounted to keep their input. */
   seen: readonly JobTabName[]
   onTab: (tab: JobTabName) => void
   editor: JobEditing
@@ -62,7 +62,7 @@ interface Props {
   slots: TabSlots
 }
 
-/** The parts of a job in their tabs. */
+/** The parts of a job in tabs. */
 export function JobTabs(props: Props) {
   const { job, role, tab, seen, onTab, editor, facts, isWide, part, mayChangeClient, slots } = props
   const isOver = job.jobStatus === 'completed'
@@ -145,7 +145,7 @@ export function JobTabs(props: Props) {
         </Tabs.Panel>
       )}
       {job.actions.tabs.includes('payments') && job.id !== null && (
-        // A payment that is under way must not be lost with its tab.
+        // A payment in progress must not be lost when its tab is closed.
         <Tabs.Panel
           value="payments"
           keepMounted={seen.includes('payments')}

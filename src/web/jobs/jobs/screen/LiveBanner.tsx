@@ -3,7 +3,7 @@ import { IconTrash, IconUserEdit } from '@tabler/icons-react'
 import type { ScreenJob } from './form.ts'
 import { personName } from './words.ts'
 
-/** Says that someone else saved this job while there are unsaved changes here; it overwrites nothing. */
+/** States that another person saved this job while there are unsaved changes here; it overwrites nothing. */
 export function NewerBanner({ newer, onReview }: { newer: ScreenJob; onReview: () => void }) {
   const who = newer.updatedBy ? personName(newer.updatedBy) : 'Someone else'
   return (
@@ -18,7 +18,7 @@ export function NewerBanner({ newer, onReview }: { newer: ScreenJob; onReview: (
   )
 }
 
-/** Says that the job is gone, while what was typed can still be read and copied. */
+/** States that the job was deleted; the input can still be read and copied. */
 export function GoneBanner({ onLeave }: { onLeave: () => void }) {
   return (
     <Alert

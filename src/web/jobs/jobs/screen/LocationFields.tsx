@@ -23,7 +23,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** The place of a location and its staff details. */
+/** The address of a location and its details for staff. */
 export function LocationFields({ index, location, errors }: Props) {
   const { typed, chosen } = useInputs(errors)
   const { actions } = useOpenedJob()

@@ -17,12 +17,12 @@ interface Props {
   errors: FieldErrors
 }
 
-/** Locations of the job as an accordion with Add Location. */
+/** The locations of the job as an accordion with Add Location. */
 export const Locations = memo(function Locations({ locations, errors }: Props) {
   const api = useFormApi()
   const mayWrite = useMayWritePlaces()
   const [opened, setOpened] = useState(() => locations.slice(0, OPEN_AT_FIRST).map(({ key }) => key))
-  // A folded location must not hide what is wrong in it.
+  // A collapsed location must not hide errors.
   const shown = [...new Set([...opened, ...wrongLocations(errors, locations)])]
   const add = () => {
     const location = blankLocation()
@@ -80,7 +80,7 @@ export const Locations = memo(function Locations({ locations, errors }: Props) {
 })
 
 const LocationPanel = memo(function LocationPanel({ index, location, errors }: PanelProps) {
-  // Clients are shown the day and time of the move, not the office's plan of its work.
+  // Clients see the day and time of the move, but not the office's plan of activities.
   const reader = useReader()
   return (
     <>
@@ -137,7 +137,7 @@ function LocationControls({ index, count, location }: ControlProps) {
   const api = useFormApi()
   const { actions } = useOpenedJob()
   const mayWriteWork = useMayWriteWork()
-  // Its work goes along with a place.
+  // Removing a location also removes its activities.
   const mayRemove = actions.remove && (mayWriteWork || location.activities.length === 0)
   const move = (to: number) => api.move(index, to)
   return (

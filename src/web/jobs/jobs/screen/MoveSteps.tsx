@@ -11,7 +11,7 @@ interface Props {
   onGo: (where: JobPlace) => void
 }
 
-/** The move as a line of steps, with what comes next, whose turn it is, and a button to where it is done. */
+/** The move as a line of steps, with the next one, who has to act, and a button that opens it. */
 export function MoveSteps({ job: { steps, next }, role, onGo }: Props) {
   if (next === null) return null
   const readers = role === 'client' ? 'client' : 'staff'
@@ -54,7 +54,7 @@ export function MoveSteps({ job: { steps, next }, role, onGo }: Props) {
 
 const TURNS = { office: 'Office’s turn', client: 'Client’s turn', crew: 'Crew’s turn' } as const
 
-/** Whose turn it is, as this person reads it: of the office's work a client is told nothing more. */
+/** Returns who has to act, as text for this person; clients see no details of the office's work. */
 function turnText(turn: keyof typeof TURNS | null, role: Role): string {
   if (turn === null) return ''
   if (role === 'client') return turn === 'client' ? 'Your turn' : ''

@@ -11,11 +11,14 @@ interface Props {
   booking: OnlineBooking
   jobId: number
   jobStatus: JobStatus
-  /** Whether there is somebody to send the link to. */
+  /** Whether there is a client to send the link to. */
   hasClient: boolean
 }
 
-/** That a client books the job on a public page, and how far they have come, for the office; with a link to bring them back. */
+/**
+ * For the office: states that a client is booking the job on a public page and how far they are, with a link
+ * to remind them.
+ */
 export function OnlineNote({ booking, jobId, jobStatus, hasClient }: Props) {
   const now = useMinute()
   const isOpen = jobStatus === 'inquiring' || jobStatus === 'scheduled'

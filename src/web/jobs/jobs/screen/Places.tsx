@@ -12,14 +12,14 @@ import classes from './screen.module.css'
 interface Props {
   locations: readonly LocationForm[]
   color: BadgeColor
-  /** Whether its pins stand out among those of their color. */
+  /** Whether its pins are emphasized among those of their color. */
   isStrong: boolean
   drive: DriveRoute | undefined
-  /** Where the map looks while no place is known: the company's own address. */
+  /** The map's center if no location is known: the company's own address. */
   center: Point | null
 }
 
-/** The locations on a map, numbered and in the look of the status, with the drive between them. */
+/** The locations on a map, numbered and styled by status, with the drive between them. */
 export default memo(function Places({ locations, color, isStrong, drive, center }: Props) {
   const miles = straightMiles(locations) ?? drive?.distanceMiles ?? null
   const markers = useMemo(() => markersOf(locations, { color, isStrong }), [locations, color, isStrong])

@@ -5,11 +5,11 @@ import classes from './screen.module.css'
 interface Props {
   label: string
   children: ReactNode
-  /** Left out while it is empty. */
+  /** Left out if it is empty. */
   isOptional?: boolean
 }
 
-/** A field that this person reads but does not write: its label and value as plain text. */
+/** A field that this person may not edit: its label and value as plain text. */
 export function ReadOnlyField({ label, children, isOptional = false }: Props) {
   const isEmpty = children === '' || children === null || children === undefined
   if (isEmpty && isOptional) return null

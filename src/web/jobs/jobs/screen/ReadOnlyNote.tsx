@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { useOpenedJob } from './context.ts'
 
-/** Says calmly why some or all fields are only shown, and what to do about it. */
+/** Explains why some or all fields are read-only, and what to do. */
 export function ReadOnlyNote() {
   const job = useOpenedJob()
   const { actions, companyInfo } = job
@@ -12,7 +12,7 @@ export function ReadOnlyNote() {
   if (!actions.save) {
     return <Alert variant="default">You can look at this job. Changes are made by {companyInfo.name}.</Alert>
   }
-  // Only the client of a booked move edits the first location's work and nothing else of it.
+  // Only the client of a booked move can edit the first location's activities but nothing else of it.
   if (actions.activities === 'first') {
     return (
       <Alert variant="default">
@@ -20,7 +20,7 @@ export function ReadOnlyNote() {
       </Alert>
     )
   }
-  // The crew is paid and the client billed by the hours of a completed job.
+  // The hours of a completed job determine the crew's pay and the client's bill.
   if (actions.activities === 'none' && actions.fields.includes('locations'))
     return <Alert variant="default">This move is completed. {call} to change its hours.</Alert>
   return null

@@ -2,10 +2,10 @@ import { Button, Group, List, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { dropSaveQuestion, useSaveQuestion } from './ask-before-save.ts'
 
-/** Asks before a save that voids agreements, or that completes a job which lacks something. */
+/** Asks for confirmation before a save that voids agreements, or that completes a job with missing data. */
 export function SaveQuestionDialog() {
   const question = useSaveQuestion()
-  // It is about this job: the next one that is opened must not show it.
+  // The question is about this job and must not be shown for the next one.
   useEffect(() => dropSaveQuestion, [])
   if (!question) return null
   const { title, sentences, confirmLabel, answer } = question

@@ -12,14 +12,14 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filte
   onChange: (time: string) => void
 }
 
-/** A time of day in 15-minute steps, 12-hour; a stored time between two steps stays choosable. */
+/** A time of day in 15-minute steps, 12-hour format; a stored time between two steps stays selectable. */
 export function TimeSelect({ value, onChange, ...props }: Props) {
   const isBetween = value !== '' && !DAY_TIMES.includes(value)
   const data = isBetween ? [{ value, label: formatTime(value) }, ...CHOICES] : CHOICES
   const label = value === '' ? '' : formatTime(value)
   const [search, setSearch] = useState(label)
   const [isTyping, setTyping] = useState(false)
-  // What was typed and left without Enter is taken as the first time that it fits; an emptied field is no time.
+  // Text left without Enter selects the first matching time; an empty field means no time.
   const take = () => {
     if (search === label) return
     if (search.trim() === '') return isTyping ? onChange('') : undefined
@@ -35,14 +35,14 @@ export function TimeSelect({ value, onChange, ...props }: Props) {
       onDropdownClose={() => setTyping(false)}
       onKeyDownCapture={(event) => {
         if (search !== label || !isTyping) return
-        // Whoever types the time that is there already keeps it: the list is whole then, and begins in the morning.
+        // Typing the current time keeps it: the list is complete then, and begins in the morning.
         if (event.key === 'Enter') event.stopPropagation()
         else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setTyping(false)
       }}
       onBlur={take}
       data={data}
       value={value === '' ? null : value}
-      // Enter takes the marked time, also the one that is there already.
+      // Enter selects the highlighted time, even if it is the current one.
       allowDeselect={false}
       onChange={(time) => onChange(time ?? '')}
       searchable
@@ -50,7 +50,7 @@ export function TimeSelect({ value, onChange, ...props }: Props) {
       nothingFoundMessage="Type a time such as 8:30 am"
       placeholder="h:mm AM"
       maxDropdownHeight={260}
-      // Opened without a word typed, the list has every time.
+      // Opened without typed text, the list shows all times.
       filter={({ options, search }) =>
         isTyping
           ? options.filter((option) => 'value' in option && timeMatches(option.value, search))

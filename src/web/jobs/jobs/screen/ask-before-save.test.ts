@@ -17,7 +17,7 @@ const estimate = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('saves nothing when the screen is left while its question is open', async () => {
+it('saves nothing if the screen is left while its question is open', async () => {
   const calls: string[] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('navigator', {})

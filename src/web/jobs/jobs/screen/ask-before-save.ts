@@ -13,7 +13,10 @@ import type { ScreenJob } from './form.ts'
 
 type SaveBody = z.input<NonNullable<typeof updateJob.body>>
 
-/** What is asked before a save that voids agreements, completes a job which lacks something, or closes one with a held amount. */
+/**
+ * The question before a save that voids agreements, completes a job with missing data, or closes one with an
+ * authorized amount.
+ */
 export interface SaveQuestion {
   title: string
   sentences: readonly string[]
@@ -29,7 +32,7 @@ function setOpen(question: SaveQuestion | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a question; returns whether the person said yes. */
+/** Shows a question; resolves to whether the user confirmed. */
 function show(question: Omit<SaveQuestion, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     setOpen({
@@ -42,7 +45,7 @@ function show(question: Omit<SaveQuestion, 'answer'>): Promise<boolean> {
   })
 }
 
-/** The question that waits for an answer, or null. */
+/** Returns the open question, or null. */
 export function useSaveQuestion(): SaveQuestion | null {
   return useSyncExternalStore(
     (listener) => {
@@ -53,12 +56,15 @@ export function useSaveQuestion(): SaveQuestion | null {
   )
 }
 
-/** Returns an open question with no, as when its screen is left. */
+/** Answers an open question with no, for example when its screen is left. */
 export function dropSaveQuestion(): void {
   open?.answer(false)
 }
 
-/** Saves a stored job; what the save voids, what a job lacks that it completes, and what it holds on a card is asked about first. */
+/**
+ * Saves a stored job; first asks about agreements that the save voids, missing data of a job that it
+ * completes, and amounts authorized on cards.
+ */
 export async function saveAfterAsking(
   base: ScreenJob & { id: number },
   body: SaveBody,
@@ -68,7 +74,7 @@ export async function saveAfterAsking(
   const isCompleting = body.jobStatus === 'completed' && base.jobStatus !== 'completed'
   const isAgreed = Object.values(base.documents).some(({ agreed }) => agreed)
   if (base.documents['estimate'] && (isAgreed || isCompleting)) {
-    // A save that can't be previewed says itself why it is refused.
+    // If the preview fails, the save itself reports why it is rejected.
     const preview = await call(previewJob, { params, body }).catch(() => null)
     const changes = preview && preview.papers.length > 0 ? preview : null
     const sentences = [
@@ -92,7 +98,7 @@ export async function saveAfterAsking(
   return call(updateJob, { params, body: { ...body, payments: { ...body.payments, releaseHolds: true } } })
 }
 
-/** What is held on cards for a job, in dollars, as far as the viewer sees payments. */
+/** Returns the amount authorized on cards for a job, in dollars, as far as the viewer sees payments. */
 function heldOn({ payments }: ScreenJob): number {
   const held = payments?.lineItems.filter(({ status }) => status === 'requires_capture') ?? []
   return held.reduce((sum, { amount }) => sum + amount, 0)

@@ -7,12 +7,14 @@ type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crewFacts' | 'crewSize' | 'jobD
 
 const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
 
-/** Label and color of a job's badge at this moment in its company. */
+/** Returns the label and color of a job's badge at the current time of its company. */
 export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: Reader): Badge {
   return pinOf(job, job, reader)
 }
 
-/** The look of a job's pins at this moment in its company, from a form's status and crew size. */
+/**
+ * Returns the style of a job's pins at the current time of its company, from the form's status and crew size.
+ */
 export function pinOf(
   job: BadgeJob,
   { jobStatus, crewSize }: Pick<ScreenJob, 'jobStatus' | 'crewSize'>,

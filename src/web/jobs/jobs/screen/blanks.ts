@@ -2,7 +2,7 @@ import { shiftWallClock } from '../../../../shared/kernel/dates.ts'
 import type { Place } from '../../../../shared/kernel/places.ts'
 import { newKey, type ActivityForm, type ContactForm, type JobForm, type LocationForm } from './form.ts'
 
-/** A new, empty location. */
+/** Returns a new, empty location. */
 export function blankLocation(): LocationForm {
   return {
     key: newKey(),
@@ -27,8 +27,8 @@ export function blankLocation(): LocationForm {
 }
 
 /**
- * A new activity on the day of the move: load at the first location, unload at others. One at another place
- * begins when the work at the place before has ended and the drive between them is done.
+ * Returns a new activity on the day of the move: load at the first location, unload at others. At another
+ * location it begins when the work at the previous one has ended, plus the drive.
  */
 export function blankActivity(
   form: Pick<JobForm, 'date' | 'time' | 'locations'>,
@@ -52,7 +52,7 @@ export function blankActivity(
   }
 }
 
-/** When the crew arrives after an activity and a drive, in quarters of an hour. */
+/** Returns when the crew arrives after an activity and a drive, rounded to quarter hours. */
 function arrivalAfter(before: ActivityForm, driveMinutes: number): { day: string; time: string } | undefined {
   const { activityDate, startTime, endTime } = before
   if (activityDate === '') return undefined
@@ -62,12 +62,12 @@ function arrivalAfter(before: ActivityForm, driveMinutes: number): { day: string
   return { day: arrival.slice(0, 10), time: arrival.slice(11, 16) }
 }
 
-/** A new, empty contact person. */
+/** Returns a new, empty contact person. */
 export function blankContact(): ContactForm {
   return { key: newKey(), name: '', phone: '', email: '', contactMethod: 'call', isClient: false }
 }
 
-/** What a picked suggestion makes of a location's place. */
+/** Returns the address fields of a location for a picked suggestion. */
 export function placeParts(place: Place): Partial<LocationForm> {
   return {
     address: place.verbose_address,

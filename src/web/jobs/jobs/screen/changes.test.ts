@@ -6,18 +6,18 @@ import { blankActivity, blankLocation } from './blanks.ts'
 import { formToFields, jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 
-describe('form and wire', () => {
-  it('opens and closes without a change', () => {
+describe('conversion between form and API', () => {
+  it('is lossless without changes', () => {
     const job = sampleJob()
     expect(changedFields(job, jobToForm(job))).toEqual([])
   })
 
-  it('writes what the schema takes', () => {
+  it('produces what the schema accepts', () => {
     const parsed = jobInputSchema.safeParse(formToFields(jobToForm(sampleJob())))
     expect(parsed.error?.issues).toBeUndefined()
   })
 
-  it('writes no date as the zero date, and a day without a time as midnight', () => {
+  it('writes a missing date as the zero date, and a day without a time as midnight', () => {
     const form = jobToForm(sampleJob())
     expect(formToFields({ ...form, date: '' }).jobDate).toBe(NO_JOB_DATE)
     expect(formToFields({ ...form, time: '' }).jobDate).toBe('2026-05-01 00:00:00')
@@ -34,7 +34,7 @@ describe('form and wire', () => {
     expect(blankActivity(two, 1)).toMatchObject({ activityType: 'unload', startTime: '' })
   })
 
-  it('starts to unload when loading has ended and the drive is done', () => {
+  it('starts unloading when loading has ended and the drive is done', () => {
     const form = jobToForm(sampleJob({ locations: [] }))
     const loaded = (endTime: string) => ({
       ...blankLocation(),
@@ -48,21 +48,21 @@ describe('form and wire', () => {
   })
 })
 
-describe('what a save sends', () => {
-  it('sends changed fields only, with the version', () => {
+describe('request of a save', () => {
+  it('contains only changed fields and the version', () => {
     const job = sampleJob()
     const form = { ...jobToForm(job), notes: 'Two pianos' }
     expect(saveBody(job, form, false)).toEqual({ version: 3, notes: 'Two pianos' })
   })
 
-  it('never sends a field that the caller may not write', () => {
+  it('never contains a field that the caller may not write', () => {
     const whole = sampleJob()
     const job = sampleJob({ actions: { ...whole.actions, fields: ['notes', 'locations'] } })
     const form = { ...jobToForm(job), jobSource: 'other' as const, notes: 'x' }
     expect(saveBody(job, form, false)).toEqual({ version: 3, notes: 'x' })
   })
 
-  it('sends the whole job for managers, what is untouched exactly as it came', () => {
+  it('contains the whole job for managers, with untouched fields exactly as received', () => {
     const job = sampleJob()
     const body = saveBody(job, { ...jobToForm(job), crewSize: 4 }, true)
     expect(body).toMatchObject({ version: 3, crewSize: 4, notes: 'Piano', jobDate: '2026-05-01 08:07:30' })
@@ -70,7 +70,7 @@ describe('what a save sends', () => {
     expect(body).not.toHaveProperty('actions')
   })
 
-  it('sends a new job without id and version', () => {
+  it('has no id or version for a new job', () => {
     const job = sampleJob({ id: null })
     const body = saveBody(job, jobToForm(job), true)
     expect(body).not.toHaveProperty('version')
@@ -78,13 +78,13 @@ describe('what a save sends', () => {
     expect(body.companyInfo).toEqual({ id: 1 })
   })
 
-  it('counts an emptied crew size as a change that the rule refuses by name', () => {
+  it('contains a cleared crew size, which the schema rejects with its message', () => {
     const job = sampleJob()
     const body = saveBody(job, { ...jobToForm(job), crewSize: '' }, false)
     expect(jobInputSchema.safeParse(body).error?.issues[0]?.message).toBe('Crew size must be at least 1.')
   })
 
-  it('tells a removed flight of stairs from none', () => {
+  it('distinguishes a removed flight of stairs from none', () => {
     const job = sampleJob()
     const form = jobToForm(job)
     const [first, second] = form.locations

@@ -1,14 +1,14 @@
 import { JOB_FIELDS, type JobField } from '../../../../shared/jobs/jobs/job.ts'
 import { formToFields, jobToForm, type JobFields, type JobForm, type ScreenJob } from './form.ts'
 
-/** Fields that a form can change: all of a job's but the company, which never changes. */
+/** Fields that a form can change: all except the company, which never changes. */
 export type FormField = keyof JobFields
 export const FORM_FIELDS = JOB_FIELDS.filter((field): field is FormField => field !== 'companyInfo')
 
-/** A save's body: the version and the fields that are sent. */
+/** The body of a save: the version and the fields that are sent. */
 export type SaveBody = { version?: number; companyInfo?: { id: number } } & Partial<JobFields>
 
-/** Whether two values say the same; ids of activities are told by the server and do not count. */
+/** Returns whether two values are equal; ids of activities, which the server assigns, are ignored. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 }
@@ -25,7 +25,7 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The fields in which a form differs from the job it was opened on. */
+/** Returns the fields in which a form differs from the job it was opened with. */
 export function changedFields(job: ScreenJob, form: JobForm): FormField[] {
   const before = formToFields(jobToForm(job))
   const after = formToFields(form)
@@ -33,8 +33,8 @@ export function changedFields(job: ScreenJob, form: JobForm): FormField[] {
 }
 
 /**
- * What a save sends: managers the whole job, others the changed fields they may write, each with its version;
- * a new job goes without id, version and addedBy.
+ * Returns the body of a save: the whole job for managers, the changed fields they may write for others, each
+ * with its version; a new job has no id, version or addedBy.
  */
 export function saveBody(job: ScreenJob, form: JobForm, sendsWhole: boolean): SaveBody {
   const mine = formToFields(form)
@@ -45,7 +45,7 @@ export function saveBody(job: ScreenJob, form: JobForm, sendsWhole: boolean): Sa
   }
   const changed = changedFields(job, form).filter(may)
   if (!sendsWhole) return { version: job.version, ...pick(mine, changed) }
-  // What nobody touched goes back exactly as it came, so that a form's coarser view of it is no change.
+  // Untouched fields are sent exactly as received, so that the form's lower precision causes no change.
   return { version: job.version, ...pick(job, FORM_FIELDS), ...pick(mine, changed) }
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../../../shared/trade/job.labels.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 
-/** What parts of the screen do to the form; it stays the same object, so that it draws nothing again. */
+/** The operations of the form for parts of the screen; a stable object, so that it causes no renders. */
 export interface FormApi {
   getValues: () => JobForm
   setField: (path: string, value: unknown) => void
@@ -14,20 +14,23 @@ export interface FormApi {
   move: (from: number, to: number) => void
 }
 
-/** Lists of the form that rows are added to and removed from. */
+/** Lists of the form whose rows can be added and removed. */
 export type ListPath = 'locations' | 'contactPerson' | 'cargo' | `locations.${number}.activities`
 
 const Api = createContext<FormApi | null>(null)
 export const FormApiProvider = Api.Provider
 
-/** The form's own operations. */
+/** Returns the operations of the form. */
 export function useFormApi(): FormApi {
   const api = useContext(Api)
   if (!api) throw new Error('useFormApi stands inside a job screen.')
   return api
 }
 
-/** Props of inputs at a path of the form: `typed` for text, `chosen` for inputs that give their value. */
+/**
+ * Returns props for inputs at a path of the form: `typed` for text inputs, `chosen` for inputs that pass
+ * their value.
+ */
 export function useInputs(errors: FieldErrors) {
   const api = useFormApi()
   return {
@@ -50,7 +53,7 @@ export function useInputs(errors: FieldErrors) {
 const JobReader = createContext<Reader>('staff')
 export const JobReaderProvider = JobReader.Provider
 
-/** Who reads the screen: labels differ for clients. */
+/** Returns the viewer; labels differ for clients. */
 export function useReader(): Reader {
   return useContext(JobReader)
 }
@@ -58,27 +61,27 @@ export function useReader(): Reader {
 const OpenedJob = createContext<ScreenJob | null>(null)
 export const OpenedJobProvider = OpenedJob.Provider
 
-/** The job that the form was opened on, with what this person may do to it. */
+/** Returns the job that the form was opened with, including this person's permissions. */
 export function useOpenedJob(): ScreenJob {
   const job = useContext(OpenedJob)
   if (!job) throw new Error('useOpenedJob stands inside a job screen.')
   return job
 }
 
-/** Whether this person may write a field now, as the server said. */
+/** Returns whether this person may write a field now, according to the server. */
 export function useMayWrite(): (field: JobField) => boolean {
   const { actions } = useOpenedJob()
   return (field) => actions.save && actions.fields.includes(field)
 }
 
-/** Whether places may be added, removed and told apart; a client of a booked move keeps them. */
+/** Returns whether locations may be added, removed and described; not on a booked move of a client. */
 export function useMayWritePlaces(): boolean {
   const mayWrite = useMayWrite()
   const { actions } = useOpenedJob()
   return mayWrite('locations') && actions.activities !== 'first'
 }
 
-/** Whether the work at the places may be written; the crew of a completed job sees it only. */
+/** Returns whether activities may be edited; the crew of a completed job may not. */
 export function useMayWriteWork(): boolean {
   const mayWrite = useMayWrite()
   const { actions } = useOpenedJob()

@@ -5,7 +5,7 @@ import { blankLocation } from './blanks.ts'
 import { jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 
-/** A form that holds values and errors, as the form library does. */
+/** Returns a form with values and errors, like the form library's. */
 function heldForm(errors: FormErrors = {}) {
   const held = { values: jobToForm(sampleJob()), errors }
   const api = formApi({
@@ -20,15 +20,15 @@ function heldForm(errors: FormErrors = {}) {
   return { held, api }
 }
 
-describe('what parts of the screen do to the form', () => {
-  it('sets a place and forgets its message only', () => {
+describe('form operations', () => {
+  it('set a field and clear only its error', () => {
     const { held, api } = heldForm({ notes: 'a', crewSize: 'b' })
     api.setField('notes', 'x')
     expect(held.values.notes).toBe('x')
     expect(held.errors).toEqual({ crewSize: 'b' })
   })
 
-  it('adds, moves and removes locations, with their messages gone', () => {
+  it('add, move and remove locations, and clear their errors', () => {
     const { held, api } = heldForm({ 'locations.0.address': 'a' })
     const [first, second] = held.values.locations
     const added = blankLocation()
@@ -41,7 +41,7 @@ describe('what parts of the screen do to the form', () => {
     expect(held.errors).toEqual({})
   })
 
-  it('reaches activities inside their location', () => {
+  it('reach activities inside their location', () => {
     const { held, api } = heldForm()
     api.remove('locations.0.activities', 0)
     expect(held.values.locations[0]?.activities).toEqual([])

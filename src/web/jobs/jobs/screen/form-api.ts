@@ -3,14 +3,14 @@ import type { FormApi } from './context.ts'
 import type { JobForm } from './form.ts'
 import { setIn } from './set-in.ts'
 
-/** What is needed of the form library. */
+/** The part of the form library that is used. */
 interface Form {
   getValues: () => JobForm
   setValues: (values: JobForm) => void
   setErrors: (change: (errors: FormErrors) => FormErrors) => void
 }
 
-/** The operations of a form; they read its newest values, whenever they are called. */
+/** Returns the operations of a form; they read its newest values at each call. */
 export function formApi(form: Form): FormApi {
   const listAt = (path: string): unknown[] => {
     const list = path
@@ -24,7 +24,7 @@ export function formApi(form: Form): FormApi {
   }
   const setList = (path: string, list: readonly unknown[]) => {
     form.setValues(setIn(form.getValues(), path, list))
-    // Rows have moved under their messages.
+    // The errors no longer match the moved rows.
     forget((name) => name === path || name.startsWith(`${path}.`))
   }
   const forget = (concerns: (name: string) => boolean) => {

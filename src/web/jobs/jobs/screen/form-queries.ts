@@ -6,7 +6,7 @@ import { call } from '../../../kernel/api.ts'
 
 const LONG_MS = 5 * 60_000
 
-/** The company with its variables: all of them for its managers, else its public face. */
+/** Returns the query for the company with its variables: all for its managers, the public ones for others. */
 export function companyQuery(companyId: number, isManager: boolean) {
   return queryOptions({
     queryKey: ['company', companyId, isManager ? 'edit' : 'view'],
@@ -20,7 +20,7 @@ export function companyQuery(companyId: number, isManager: boolean) {
   })
 }
 
-/** The drive through points in their order. */
+/** Returns the query for the drive through points in their order. */
 export function routeQuery(points: readonly Point[]) {
   return queryOptions({
     queryKey: ['route', ...points.map(({ latitude, longitude }) => `${latitude},${longitude}`)],
@@ -31,7 +31,7 @@ export function routeQuery(points: readonly Point[]) {
   })
 }
 
-/** US addresses for a typed text. */
+/** Returns US addresses that match a typed text. */
 export function searchAddresses(search: string, signal: AbortSignal): Promise<readonly Place[]> {
   return call(searchPlaces, { query: { search } }, { signal })
 }

@@ -29,11 +29,11 @@ export interface ActivityForm {
 /** A location as the form holds it: '' and null are not filled in; area in square feet, long carry in feet. */
 export interface LocationForm {
   key: string
-  /** What stands in the field. */
+  /** The text of the field. */
   address: string
-  /** The address that was picked or stored; text that differs from it is no address. */
+  /** The address that was picked or stored; text that differs from it is not a valid address. */
   chosen: string
-  /** Added on this screen. */
+  /** Whether it was added on this screen. */
   isNew: boolean
   address2: string
   city: string | null
@@ -66,14 +66,14 @@ export interface CargoForm {
   quantity: number | ''
 }
 
-/** Everything of a job that the screen lets people type, in the shape its fields need. */
+/** All editable data of a job, in the shape of the form's fields. */
 export interface JobForm {
   client: JobPerson | null
   billingContact: JobPerson | null
   isBillingContact: boolean
-  /** '' is not set. */
+  /** '' means not set. */
   jobSource: JobSource | ''
-  /** '' is not set. */
+  /** '' means not set. */
   homeSize: HomeSize | ''
   jobStatus: JobStatus
   jobType: JobType
@@ -83,7 +83,7 @@ export interface JobForm {
   time: string
   crewSize: number | ''
   useTruck: boolean
-  /** Hours; '' is the company's. */
+  /** Hours; '' uses the company's default. */
   minimumTime: number | ''
   notes: string
   cargo: CargoForm[]
@@ -91,22 +91,22 @@ export interface JobForm {
   locations: LocationForm[]
 }
 
-/** A job on the screen: a stored one, or the draft that has no id yet. */
+/** A job on the screen: a stored one, or a draft without an id. */
 export type ScreenJob = Omit<Job, 'id'> & {
   id: number | null
-  /** Of a draft: the crew that a home of each size takes. */
+  /** Only for a draft: the crew size for each home size. */
   homeCrews?: Record<HomeSize, number>
 }
 
 let lastKey = 0
 
-/** A key for a new row of a list, so that the row keeps its focus while others move. */
+/** Returns a key for a new row of a list, so that the row keeps its focus when others move. */
 export function newKey(): string {
   lastKey += 1
   return `row-${lastKey}`
 }
 
-/** The form of a job as it stands. */
+/** Returns the form of a job. */
 export function jobToForm(job: ScreenJob): JobForm {
   const date = parseJobDate(job.jobDate)
   return {
@@ -163,8 +163,8 @@ export function jobToForm(job: ScreenJob): JobForm {
 }
 
 /**
- * Values under the keys that the shown form has for the same rows, so that a location stays open and a field keeps its
- * focus when the job is saved.
+ * Returns values with the keys of the same rows in the shown form, so that a location stays open and a field
+ * keeps its focus when the job is saved.
  */
 export function withShownKeys(values: JobForm, shown: JobForm): JobForm {
   return {
@@ -187,7 +187,7 @@ function underKeys<T extends { key: string }>(rows: readonly T[], shown: readonl
   })
 }
 
-/** What the wire takes for the whole form; lists are whole, null clears. */
+/** The whole form in the format of the API; lists are complete, null clears a value. */
 export type JobFields = Required<
   Omit<
     JobInput,
@@ -198,7 +198,7 @@ export type JobFields = Required<
 const orNull = <T>(value: T | ''): T | null => (value === '' ? null : value)
 const idOf = (person: JobPerson | null) => (person ? { id: person.id } : null)
 
-/** One location of the form as the wire takes it. */
+/** Returns one location of the form in the format of the API. */
 export function locationToInput(location: LocationForm): JobFields['locations'][number] {
   const { key: _key, chosen: _chosen, isNew: _isNew, activities, ...rest } = location
   return {
@@ -220,12 +220,15 @@ export function locationToInput(location: LocationForm): JobFields['locations'][
   }
 }
 
-/** The wall-clock date and time of the form as the wire writes it. */
+/** Returns the local date and time of the form in the format of the API. */
 export function jobDateOf(form: Pick<JobForm, 'date' | 'time'>): string {
   return form.date === '' ? NO_JOB_DATE : `${form.date} ${form.time === '' ? '00:00' : form.time}:00`
 }
 
-/** The whole form as the wire takes it. An empty crew size is 0, so that the rule refuses it by name. */
+/**
+ * Returns the whole form in the format of the API. An empty crew size is sent as 0, which the schema rejects
+ * with its message.
+ */
 export function formToFields(form: JobForm): JobFields {
   return {
     client: idOf(form.client),

@@ -6,8 +6,8 @@ function entry(changes: HistoryEntry['changes'], action: HistoryEntry['action'] 
   return { id: 1, at: '2026-05-01T10:00:00Z', userId: 1, firstName: 'Mo', lastName: 'Day', action, changes }
 }
 
-describe('history in words', () => {
-  it('names fields and formats values', () => {
+describe('job history lines', () => {
+  it('name fields and format values', () => {
     const lines = historyLines(
       entry([
         { field: 'jobDate', before: null, after: '2026-05-01T08:15:00' },
@@ -24,7 +24,7 @@ describe('history in words', () => {
     ])
   })
 
-  it('tells locations part by part, and what was added or removed', () => {
+  it('show changes of locations by part, and added and removed locations', () => {
     const before = [{ address: '1 Main St', activities: [] }, { address: '2 Elm St' }]
     const activity = {
       activityType: 'load',
@@ -45,7 +45,7 @@ describe('history in words', () => {
     ])
   })
 
-  it('tells of money as of something done', () => {
+  it('show payments as events without a previous value', () => {
     const lines = historyLines(
       entry([
         { field: 'payment', before: null, after: 'Payment 12 paid, $50.00, Visa ending in 4242' },
@@ -64,7 +64,7 @@ describe('history in words', () => {
     ])
   })
 
-  it('says what a new job started with, and leaves out what follows by itself', () => {
+  it('show the initial values of a new job, without derived ones', () => {
     const lines = historyLines(
       entry(
         [

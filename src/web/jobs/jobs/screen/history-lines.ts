@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.ts'
 import { isSame } from './changes.ts'
 import { fieldLabel, isRecord, valueText } from './words.ts'
 
-/** One readable line of the history; `before` is null where there was nothing to compare with. */
+/** One line of the history; `before` is null if there was no previous value. */
 export interface HistoryLine {
   label: string
   before: string | null
@@ -21,10 +21,10 @@ const PARTS = [
   'activities',
 ]
 
-/** What follows from other fields by itself and would only repeat them. */
+/** Fields derived from others, which would only repeat them. */
 const DERIVED = ['isLocal', 'distanceMiles', 'isDateDirty', 'timeOfScheduling']
 
-/** Fields that tell of something done rather than of a value that was another before. */
+/** Fields that record an event instead of a changed value. */
 const EVENTS = [
   'document',
   'agreement',
@@ -47,10 +47,10 @@ const EVENTS = [
   'newText',
 ]
 
-/** What the server keeps of a long value after its time. */
+/** The server replaces long values with this text after their retention period. */
 const NO_LONGER_KEPT = 'No longer kept'
 
-/** The changes of an entry as lines with labels and formatted values; locations part by part. */
+/** Returns the changes of an entry as lines with labels and formatted values; locations by part. */
 export function historyLines(entry: HistoryEntry): HistoryLine[] {
   return entry.changes.flatMap((change): HistoryLine[] => {
     if (DERIVED.includes(change.field)) return []
@@ -59,7 +59,7 @@ export function historyLines(entry: HistoryEntry): HistoryLine[] {
       return [{ label: fieldLabel(change.field), before: null, after: NO_LONGER_KEPT }]
     if (change.field === 'locations') return locationLines(change.before, change.after)
     const after = valueText(change.field, change.after)
-    // Somebody who joined or left the crew was nothing else before.
+    // A member who joined or left the crew has no previous value.
     const isEvent = EVENTS.includes(change.field) || (change.field === 'crew' && change.before === null)
     const before = entry.action === 'created' || isEvent ? null : valueText(change.field, change.before)
     return [{ label: fieldLabel(change.field), before, after }]

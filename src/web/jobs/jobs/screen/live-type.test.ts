@@ -10,14 +10,14 @@ const elsewhere = {
   locations: form.locations.map((one, at) => (at === 1 ? { ...one, addressState: 'NV' } : one)),
 }
 
-describe('the type that a save will give', () => {
-  it('leaves a manager’s choice while the locations allow it', () => {
+describe('job type after saving', () => {
+  it('is a manager’s choice if the locations allow it', () => {
     expect(liveJobType({ ...form, jobType: 'junk_removal' }, facts)).toBe('junk_removal')
     const withoutTruck = { ...elsewhere, jobType: 'moving_labor' as const, useTruck: false }
     expect(liveJobType(withoutTruck, facts)).toBe('moving_labor')
   })
 
-  it('replaces what the locations no longer allow', () => {
+  it('replaces a type that the locations no longer allow', () => {
     expect(liveJobType(elsewhere, facts)).toBe('interstate')
     expect(liveJobType({ ...elsewhere, jobType: 'moving_labor' }, facts)).toBe('interstate')
     expect(liveJobType({ ...elsewhere, useTruck: false }, facts)).toBe('moving_labor')
@@ -30,7 +30,7 @@ describe('the type that a save will give', () => {
     expect(liveJobType({ ...form, useTruck: false }, client)).toBe('moving_labor')
   })
 
-  it('is the stored one while nothing concerns it', () => {
+  it('is the stored one if neither the locations nor the truck changed', () => {
     expect(
       liveJobType(
         { ...elsewhere, jobType: 'junk_removal' },

@@ -6,13 +6,13 @@ import type { JobForm } from './form.ts'
 export interface TypeFacts {
   distanceMiles: number | null
   marginMiles: number
-  /** Whether locations or the truck differ from the stored job. */
+  /** Whether the locations or the truck differ from the stored job. */
   isConcerned: boolean
   role: Role
 }
 
 /**
- * The type that a save will give this form: a client's follows the facts, anybody else's stands while the
+ * Returns the job type after saving this form: a client's follows the facts, others keep theirs if the
  * locations allow it.
  */
 export function liveJobType(

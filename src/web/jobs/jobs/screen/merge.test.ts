@@ -14,7 +14,7 @@ function withLocation(form: JobForm, index: number, more: Partial<JobForm['locat
 }
 
 describe('merging two saves', () => {
-  it('keeps both sides where each changed another field', () => {
+  it('keeps both changes if they are in different fields', () => {
     const base = sampleJob()
     const theirs = sampleJob({ version: 4, crewSize: 5 })
     const plan = planMerge(jobToForm(base), theirs, { ...jobToForm(base), notes: 'Mine' })
@@ -22,7 +22,7 @@ describe('merging two saves', () => {
     expect(applyMerge(plan, {})).toMatchObject({ crewSize: 5, notes: 'Mine' })
   })
 
-  it('asks where both changed the same field, and follows the choice', () => {
+  it('asks if both changed the same field, and applies the choice', () => {
     const base = sampleJob()
     const plan = planMerge(jobToForm(base), sampleJob({ notes: 'Theirs' }), {
       ...jobToForm(base),
@@ -35,7 +35,7 @@ describe('merging two saves', () => {
     expect(applyMerge(plan, { notes: 'theirs' }).notes).toBe('Theirs')
   })
 
-  it('does not ask where both made the same change', () => {
+  it('does not ask if both made the same change', () => {
     const base = sampleJob()
     const plan = planMerge(jobToForm(base), sampleJob({ crewSize: 5 }), { ...jobToForm(base), crewSize: 5 })
     expect(openConflicts(plan)).toEqual([])
@@ -70,7 +70,7 @@ describe('merging two saves', () => {
     ).toEqual(['Theirs', 'Mine'])
   })
 
-  it('treats the list as one thing when a side removed or reordered locations', () => {
+  it('treats the list as one unit if a side removed or reordered locations', () => {
     const base = sampleJob()
     const [first, second] = base.locations
     if (!first || !second) throw new Error('the sample has two locations')
@@ -83,7 +83,7 @@ describe('merging two saves', () => {
     ])
   })
 
-  it('takes a moved date with its time as one thing', () => {
+  it('treats a changed date and its time as one unit', () => {
     const base = sampleJob()
     const plan = planMerge(jobToForm(base), sampleJob({ crewSize: 9 }), {
       ...jobToForm(base),
@@ -92,10 +92,10 @@ describe('merging two saves', () => {
     expect(applyMerge(plan, {})).toMatchObject({ date: '2026-06-02', time: '08:07', crewSize: 9 })
   })
 
-  it('loses nothing of mine and nothing of theirs, whatever each changed', () => {
+  it('keeps all changes of both sides for any edits', () => {
     const edit = fc.record(
       {
-        // Notes are stored without spaces around them: two that differ in these alone are the same.
+        // Notes are trimmed when stored, so two that differ only in outer spaces are equal.
         notes: fc.string({ minLength: 1 }).map((text) => text.trim() || 'note'),
         crewSize: fc.integer({ min: 1, max: 100 }),
         useTruck: fc.boolean(),

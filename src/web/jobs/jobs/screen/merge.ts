@@ -12,30 +12,30 @@ export type Side = 'theirs' | 'mine'
 /** The chosen side of each conflict, by its key. */
 export type Choices = Readonly<Record<string, Side>>
 
-/** Times that a save is merged with those of others before it is given up. */
+/** Maximum number of merges with other saves before a save fails. */
 export const MOST_MERGES = 4
 
-/** One thing that either side changed since the form was opened, with what each side makes of it. */
+/** A unit that either side changed since the form was opened, with both values. */
 export interface MergeUnit {
   key: string
-  /** Field whose words and format it is shown in. */
+  /** The field that determines its label and format. */
   field: string
-  /** Location it belongs to, from 0; null for a field of the job itself. */
+  /** Index of its location, from 0; null for a field of the job itself. */
   location: number | null
   base: unknown
   theirs: unknown
   mine: unknown
-  /** Which side stands by itself; null when both changed it differently and a person has to choose. */
+  /** The side that is applied automatically; null if both changed it differently and the user must choose. */
   side: Side | null
 }
 
-/** Both sides of a job that two people changed at once. */
+/** Both sides of a job that two people changed at the same time. */
 export interface MergePlan {
   base: JobForm
   theirs: ScreenJob
   mine: JobForm
   units: MergeUnit[]
-  /** Whether locations are merged part by part; else the list is one thing. */
+  /** Whether locations are merged by part; otherwise the list is one unit. */
   isByPart: boolean
 }
 
@@ -80,8 +80,8 @@ const PART_KEYS = ['address', ...DETAIL_KEYS] as const
 type PartKey = (typeof PART_KEYS)[number]
 
 /**
- * Three-way comparison of a form with a job that someone else has saved since: what one side changed stands
- * by itself, what both changed differently waits for a choice.
+ * Compares a form with a job that another person has saved since, relative to their common base: changes of
+ * one side are applied automatically, different changes of both wait for a choice.
  */
 export function planMerge(base: JobForm, theirs: ScreenJob, mine: JobForm): MergePlan {
   const theirForm = jobToForm(theirs)
@@ -142,7 +142,7 @@ export function planMerge(base: JobForm, theirs: ScreenJob, mine: JobForm): Merg
   return { base, theirs, mine, units, isByPart }
 }
 
-/** A person counts as the same while it is the same person, whatever has been learnt about them. */
+/** Returns what identifies a value: a person is the same person even if their data has changed. */
 function identity(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'firstName' in value && 'id' in value
     ? value.id
@@ -155,7 +155,10 @@ function partOf(location: LocationForm | undefined, part: PartKey): unknown {
   return input[part]
 }
 
-/** Whether a side's list still starts with the base's locations in their order, so that it can be merged part by part. */
+/**
+ * Returns whether a side's list still starts with the base's locations in order, so that it can be merged by
+ * part.
+ */
 function isAligned(base: readonly LocationForm[], side: readonly LocationForm[]): boolean {
   if (side.length < base.length) return false
   return base.every((location, index) => {
@@ -164,12 +167,12 @@ function isAligned(base: readonly LocationForm[], side: readonly LocationForm[])
   })
 }
 
-/** The units that wait for a choice. */
+/** Returns the units that need a choice. */
 export function openConflicts(plan: MergePlan): MergeUnit[] {
   return plan.units.filter((unit) => unit.side === null)
 }
 
-/** The form after a merge: their job with mine where I alone changed it or was chosen. */
+/** Returns the form after a merge: their job, with my values where only I changed them or mine was chosen. */
 export function applyMerge(plan: MergePlan, choices: Choices): JobForm {
   const { mine } = plan
   const merged = jobToForm(plan.theirs)
@@ -202,7 +205,7 @@ function takePart(merged: LocationForm | undefined, mine: LocationForm | undefin
   for (const key of keys) Object.assign(merged, { [key]: mine[key] })
 }
 
-/** The form after a merge in which every choice is mine. */
+/** Returns the form after a merge in which mine is chosen for every conflict. */
 export function keepMine(plan: MergePlan): JobForm {
   return applyMerge(plan, Object.fromEntries(openConflicts(plan).map((unit) => [unit.key, 'mine'])))
 }

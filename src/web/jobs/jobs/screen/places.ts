@@ -2,12 +2,12 @@ import { pointOf, type Point } from '../../../../shared/kernel/places.ts'
 import type { MapMarker } from '../../../ui/job-map/marker.ts'
 import type { LocationForm } from './form.ts'
 
-/** Points of the locations that have one, in their order. */
+/** Returns the points of the locations that have one, in their order. */
 export function pointsOf(locations: readonly LocationForm[]): Point[] {
   return locations.map((location) => pointOf(location)).filter((point) => point !== null)
 }
 
-/** A numbered pin for each location in the look of the status. */
+/** Returns a numbered pin for each location, styled by status. */
 export function markersOf(
   locations: readonly LocationForm[],
   look: Pick<MapMarker, 'color' | 'isStrong'>,

@@ -6,7 +6,7 @@ import type { ScreenJob } from './form.ts'
 const HISTORY_PAGE = 20
 const LONG_MS = 5 * 60_000
 
-/** The job of the screen; null is the draft of a new one. */
+/** Returns the query for the job of the screen; null loads the draft of a new one. */
 export function jobQuery(jobId: number | null) {
   return queryOptions({
     queryKey: ['job', jobId ?? 'add-job'],
@@ -14,14 +14,14 @@ export function jobQuery(jobId: number | null) {
       jobId === null
         ? call(draftJob, { query: {} }, { signal })
         : call(getJob, { params: { id: jobId } }, { signal }),
-    // A form is not pulled from under its user: what is newer comes in by the live channel and is merged.
+    // The form must not change under its user: newer versions arrive by live updates and are merged.
     staleTime: jobId === null ? 0 : LONG_MS,
     gcTime: 0,
     retry: false,
   })
 }
 
-/** Who has opened the job. */
+/** Returns the query for the people who have opened the job. */
 export function seenByQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'see-by'],
@@ -29,7 +29,7 @@ export function seenByQuery(jobId: number) {
   })
 }
 
-/** The history of the job, a page at a time. */
+/** Returns the infinite query for the history of the job. */
 export function historyQuery(jobId: number) {
   return infiniteQueryOptions({
     queryKey: ['job', jobId, 'history'],

@@ -19,21 +19,21 @@ const withActivity = (one: ActivityForm): JobForm => ({
 })
 const asked = (form: JobForm, of = job) => questionsOf(of, form, '2026-04-20').map(({ text }) => text)
 
-describe('before a save is asked', () => {
-  it('nothing about days to come and times in order', () => {
+describe('questions before a save', () => {
+  it('are none for future days and times in order', () => {
     expect(asked(jobToForm(job))).toEqual([])
     expect(asked(withActivity(activity('08:00', '12:00')))).toEqual([])
     expect(asked(withActivity(activity('08:00', '')))).toEqual([])
   })
 
-  it('whether a date that is over is right, unless it is the stored one', () => {
+  it('ask about a past date unless it is the stored one', () => {
     expect(asked({ ...jobToForm(job), date: '2026-04-19' })).toEqual([
       '04/19/2026 is in the past. Is this the right date?',
     ])
     expect(questionsOf(job, jobToForm(job), '2026-06-01')).toEqual([])
   })
 
-  it('whether an activity in the past is right, unless it is the day of the move or the stored one', () => {
+  it('ask about an activity in the past unless it is on the day of the move or stored', () => {
     const past = { ...activity('08:00', '12:00'), activityDate: '2026-04-19' }
     expect(asked(withActivity(past))).toEqual([
       'An activity is on 04/19/2026, in the past. Is this the right date?',
@@ -50,7 +50,7 @@ describe('before a save is asked', () => {
     expect(asked({ ...moved, locations: later }, known)).toEqual([])
   })
 
-  it('whether an activity runs around the clock or past midnight, once for the same times', () => {
+  it('ask about an activity of 24 hours or past midnight, but not if it is stored', () => {
     expect(asked(withActivity(activity('08:00', '08:00')))).toEqual([
       'The activity starts and ends at 8:00 AM. Is this 24 hours?',
     ])

@@ -2,16 +2,19 @@ import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import { isSameTime } from '../../../../shared/jobs/jobs/activities.ts'
 import { jobToForm, type ActivityForm, type JobForm, type ScreenJob } from './form.ts'
 
-/** Something that may be meant and may be a slip; it is asked once before a save. */
+/** A value that is possible but may be a mistake; the user is asked once before a save. */
 export interface SaveQuestion {
-  /** The same as long as the same is typed. */
+  /** Unchanged as long as the input is unchanged. */
   key: string
-  /** The field that gets the focus when the answer is no. */
+  /** The field that gets the focus if the answer is no. */
   path: string
   text: string
 }
 
-/** What to ask before a form is saved: days that are over, and times that run past midnight or around the clock. */
+/**
+ * Returns the questions before a form is saved: about past days, and about times that run past midnight or
+ * for 24 hours.
+ */
 export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
   const stored = jobToForm(job)
   const asked: SaveQuestion[] = []
@@ -51,7 +54,7 @@ export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQ
   return asked
 }
 
-/** Whether an activity has been on its day before. */
+/** Returns whether an activity was already stored on its day. */
 function isDayOf({ id, activityDate }: ActivityForm, stored: readonly ActivityForm[]): boolean {
   return id !== undefined && stored.some((one) => one.id === id && one.activityDate === activityDate)
 }

@@ -1,7 +1,7 @@
 import { JOB_FIELDS } from '../../../../shared/jobs/jobs/job.ts'
 import type { ScreenJob } from './form.ts'
 
-/** A stored job for the tests of this folder. */
+/** Returns a stored job for the tests of this folder. */
 export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
   return {
     id: 7,

@@ -1,21 +1,21 @@
 import type { ScreenJob } from './form.ts'
 import type { JobPart } from './slots.ts'
 
-/** Said where figures that are sent were worked out from a job that somebody else has changed. */
+/** Shown if the sent amounts were calculated from a job that another person has changed. */
 export const FIGURES_MOVED =
   'Somebody else changed this job meanwhile. What you typed is still here: check the amounts and save again.'
 
-/** Whether what is sent holds the part of this key, such as 'crew' or 'documents.estimate'. */
+/** Returns whether the request contains the part of this key, such as 'crew' or 'documents.estimate'. */
 export function holdsPart(sent: JobPart, key: string): boolean {
   const [part = '', name] = key.split('.')
   const value = valueOf(sent, part)
   return value !== undefined && (name === undefined || valueOf(value, name) !== undefined)
 }
 
-/** The lines of these are sent as a whole, with those that are worked out from the rest of the job. */
+/** The lines of these are sent as a whole, including those calculated from the rest of the job. */
 const PRICED = ['estimate', 'invoice'] as const
 
-/** Whether lines that are sent as a whole are others in the job that somebody else saved. */
+/** Returns whether lines that are sent as a whole differ in the job that another person saved. */
 export function areFiguresMoved(
   sent: JobPart,
   before: Pick<ScreenJob, 'documents' | 'financial'>,

@@ -3,8 +3,8 @@ import { jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 import { setIn } from './set-in.ts'
 
-describe('replacing one place of the form', () => {
-  it('changes that place and keeps the identity of everything beside the way', () => {
+describe('replacing one value of the form', () => {
+  it('changes that value and keeps the identity of everything outside its path', () => {
     const form = jobToForm(sampleJob())
     const next = setIn(form, 'locations.0.activities.0.endTime', '13:00')
     expect(next.locations[0]?.activities[0]?.endTime).toBe('13:00')

@@ -1,6 +1,6 @@
 /**
- * A copy of values with one place of it replaced, `locations.0.address`; what is beside the way keeps its
- * identity, so that only the part of the screen that shows the place is drawn again.
+ * Returns a copy of values with one value replaced, such as `locations.0.address`; everything outside the
+ * path keeps its identity, so that only the part of the screen that shows it is rendered again.
  */
 export function setIn<T>(values: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.')
@@ -8,7 +8,7 @@ export function setIn<T>(values: T, path: string, value: unknown): T {
     const index = Number(key)
     const copy: unknown[] = [...values]
     copy[index] = rest.length === 0 ? value : setIn(copy[index], rest.join('.'), value)
-    return copy as T // the same list with one member replaced
+    return copy as T // The same list with one item replaced.
   }
   if (typeof values !== 'object' || values === null) return values
   const inner: unknown = Reflect.get(values, key)

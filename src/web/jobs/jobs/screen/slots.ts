@@ -9,7 +9,7 @@ import type { Role } from '../../../../shared/kernel/permissions.ts'
 import type { KeepPart } from '../../../kernel/draft-part.ts'
 import type { ScreenJob } from './form.ts'
 
-/** What a save sends of the features that bring parts of their own. */
+/** The parts of a save that belong to other features. */
 export type JobPart = Pick<
   z.input<typeof jobInputSchema>,
   'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason' | 'financial' | 'payments'
@@ -22,56 +22,59 @@ export interface ClientTabPeople {
   isBillingContact: boolean
 }
 
-/** What the job screen gives to the Client tab. */
+/** Props of the Client tab. */
 export interface ClientTabSlot {
   people: ClientTabPeople
   jobId: number | null
-  /** The client of the job as it is stored. */
+  /** The client of the stored job. */
   storedClientId: number | null
   companyId: number
   role: Role
   mayChange: boolean
   onChange: (people: Partial<ClientTabPeople>) => void
-  /** Adds what is typed of a client's own data to the save of the job. */
+  /** Adds the input of the client's own data to the save of the job. */
   keep: KeepPart
 }
 
-/** What the job screen gives to tabs that other features bring: documents, the truck. */
+/** Props of tabs of other features, such as documents and the truck. */
 export interface PartSlot {
   job: ScreenJob
   role: Role
   variables: CompanyVariables | null
-  /** The lines of the estimate as the form stands now, unsaved changes included; null for who sees no prices. */
+  /**
+   * The lines of the estimate for the current form, including unsaved changes; null for viewers who see no
+   * prices.
+   */
   liveLines: EstimateLine[] | null
-  /** Feet of long carry at each place as the form stands now. */
+  /** Long carry in feet at each location of the current form. */
   carriesFeet: readonly number[]
-  /** Whether the form of the job has changes that are not saved. */
+  /** Whether the form of the job has unsaved changes. */
   isJobDirty: boolean
   /** Saves a part of the job; a new job is saved with it. */
   savePart: (part: JobPart) => Promise<void>
   saveJob: () => Promise<void>
-  /** Takes over the job that another call answered. */
+  /** Takes over the job that another request returned. */
   onAnswered: (job: ScreenJob) => void
-  /** Adds what is typed in the tab to the save of the job. */
+  /** Adds the input of the tab to the save of the job. */
   keep: KeepPart<JobPart>
-  /** The crew size as it is typed, for the Job tab and the Crew tab alike. */
+  /** The typed crew size, shared by the Job and Crew tabs. */
   crewSize: number | ''
   crewSizeError: string | null
   onCrewSize: (size: number | '') => void
-  /** When the job is, as it is typed; null while nothing of it differs from what is stored. */
+  /** The typed time of the job; null if it equals the stored time. */
   typedTime: { from: string; until: string } | null
-  /** To another tab of the job, and to one document there. */
+  /** Opens another tab of the job, and a document in it. */
   onOpen: (tab: 'documents' | 'payments', document?: string) => void
-  /** To where a step of the job is taken. */
+  /** Opens the place of a step of the job. */
   onGo: (where: JobPlace) => void
   wanted: { document: string } | null
 }
 
-/** What the job screen gives to the question whether the crew may stand on two jobs at that time. */
+/** Props of the dialog that asks whether the crew may be on two overlapping jobs. */
 export interface OverlapSlot {
   job: ScreenJob
   collisions: readonly Collision[] | null
   onClose: () => void
-  /** Saves all the same, for this reason. */
+  /** Saves despite the overlap, with this reason. */
   onAllow: (reason: string) => Promise<void>
 }

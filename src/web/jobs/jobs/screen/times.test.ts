@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_TIMES, timeMatches } from './times.ts'
 
-describe('times of day', () => {
-  it('has 96 steps of 15 minutes from early morning, so that a bare hour is one of the day', () => {
+describe('time choices', () => {
+  it('are 96 steps of 15 minutes starting in the early morning, so that a bare hour means daytime', () => {
     expect(DAY_TIMES).toHaveLength(96)
     expect(DAY_TIMES.slice(0, 3)).toEqual(['06:00', '06:15', '06:30'])
     expect(DAY_TIMES.at(-1)).toBe('05:45')
@@ -22,7 +22,7 @@ describe('times of day', () => {
     ['0:15', ['00:15']],
     ['noon', []],
     ['99', []],
-  ])('%s finds its times', (typed, found) => {
+  ])('match the typed text %s', (typed, found) => {
     expect(DAY_TIMES.filter((time) => timeMatches(time, typed))).toEqual(found)
   })
 })

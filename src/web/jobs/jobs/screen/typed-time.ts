@@ -4,8 +4,8 @@ import { changedFields } from './changes.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
 
 /**
- * When the job will be once the form is saved, by the company's clock and as the query of workers takes it; null while the
- * stored time stands, or without any.
+ * Returns the time of the job once the form is saved, in the company's time zone and the format of the worker
+ * query; null if it is unchanged or missing.
  */
 export function typedTimeOf(
   job: ScreenJob,
@@ -20,7 +20,7 @@ export function typedTimeOf(
   const before = parseJobDate(job.jobDate)
   const times = jobTimes({
     jobDate: day,
-    // Activities that nobody changed move along with the date, as they do when the job is saved.
+    // Unchanged activities move with the date, as they do when the job is saved.
     locations:
       day !== null && before !== null
         ? shiftActivities(job.locations, locations.map(withTimes), before, day)

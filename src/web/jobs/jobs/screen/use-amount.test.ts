@@ -25,7 +25,7 @@ const estimate = {
   variables: { dirty: true, lineItems: [line] },
 }
 
-it('shows the price that the server stored until something is typed', () => {
+it('shows the price stored by the server until the form changes', () => {
   const job = sampleJob({ documents: { estimate } })
   expect(storedPrice(job)).toMatchObject({ total: 20, dirty: true, lineItems: [line], isSurveyNeeded: false })
   const blocked = { ...estimate, blockCode: 'survey_needed', total: 0 }
@@ -36,7 +36,7 @@ it('has no stored price for a job without an estimate', () => {
   expect(storedPrice(sampleJob({ documents: {} }))).toBeNull()
 })
 
-it('shows prices to people whose job has an estimate, and on a new job', () => {
+it('shows prices for a job with an estimate and for a new job', () => {
   expect(seesPrices(sampleJob({ documents: {} }))).toBe(false)
   expect(seesPrices(sampleJob({ id: null, documents: {} }))).toBe(true)
 })

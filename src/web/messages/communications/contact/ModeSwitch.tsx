@@ -10,7 +10,7 @@ const WORDS: Record<Mode, { word: string; Icon: Icon }> = {
   booking: { word: 'Send booking info', Icon: IconCalendarCheck },
 }
 
-/** The four ways to reach a contact. */
+/** Switches between the four ways to reach a contact. */
 export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   return (
     <SegmentedControl<Mode>

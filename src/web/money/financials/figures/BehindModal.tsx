@@ -7,7 +7,7 @@ import { SERIES_MEANINGS, type SeriesName } from './series.ts'
 import type { Summary } from './Tiles.tsx'
 import classes from './figures.module.css'
 
-/** What is looked into: one of the three lines, or the jobs of a period or of a kind. */
+/** The open details: one of the three series, or the jobs of a period or group. */
 export interface Behind {
   title: string
   query: FiguresQuery
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is behind a figure: what it is made of, what it comes to, and the jobs it comes from. */
+/** The details of a number: its definition, its total, and its jobs. */
 export function BehindModal({ behind, total, onClose }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (

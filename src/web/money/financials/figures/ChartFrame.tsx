@@ -4,19 +4,19 @@ import type { FigurePoint } from '../../../../shared/money/financials/financials
 import { SERIES } from './series.ts'
 import classes from './figures.module.css'
 
-// The chart's library is bigger than the page: it comes after the figures.
+// The chart library is larger than the page, so it is loaded after the figures.
 const FigureChart = lazy(() =>
   import('./FigureChart.tsx').then((module) => ({ default: module.FigureChart })),
 )
 
 interface Props {
   points: readonly FigurePoint[]
-  /** What the chart shows, in words. */
+  /** What the chart shows, as text. */
   title: string
   onPoint: (point: FigurePoint) => void
 }
 
-/** The line chart with the names of its lines. */
+/** The line chart with its legend. */
 export function ChartFrame({ points, title, onPoint }: Props) {
   return (
     <figure className={classes['figure']}>
@@ -33,7 +33,7 @@ export function ChartFrame({ points, title, onPoint }: Props) {
           ))}
         </ul>
       </figcaption>
-      {/* What the lines draw is told by the table. */}
+      {/* The table has the same data for screen readers. */}
       <div aria-hidden>
         <Suspense fallback={<Skeleton height={320} />}>
           <FigureChart points={points} onPoint={onPoint} />

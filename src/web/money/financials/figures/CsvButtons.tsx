@@ -10,7 +10,7 @@ const FILES = [
   { of: 'jobs', label: 'CSV by job' },
 ] as const
 
-/** The figures as files for a spreadsheet. */
+/** The figures as CSV files. */
 export function CsvButtons({ query }: { query: FiguresQuery }) {
   return FILES.map(({ of, label }) => (
     <AsyncButton

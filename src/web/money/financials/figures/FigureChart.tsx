@@ -10,7 +10,7 @@ interface Props {
   onPoint: (point: FigurePoint) => void
 }
 
-/** The lines themselves, for the eye and the mouse; the table below tells the same to everyone. */
+/** The lines of the chart, for mouse users; the table below has the same data. */
 export function FigureChart({ points, onPoint }: Props) {
   return (
     <LineChart

@@ -12,20 +12,20 @@ import classes from './figures.module.css'
 interface Props {
   summary: Summary
   points: readonly FigurePoint[]
-  /** What is shown is of the filters before, until the next has come. */
+  /** Whether the shown data belongs to the previous filters, until the new data is loaded. */
   isWaiting: boolean
   by: FigurePeriod
   title: string
   group: GroupName
   onGroup: (group: GroupName) => void
-  /** Null where all dates are shown. */
+  /** null if all dates are shown. */
   onAllDates: (() => void) | null
   onSeries: (series: SeriesName) => void
   onPoint: (point: FigurePoint) => void
   onRow: (group: 'jobType' | 'jobSource', row: GroupRow) => void
 }
 
-/** Totals, chart, table and groups of a span, or that it has no jobs. */
+/** Totals, chart, table and groups of a range, or a notice that it has no jobs. */
 export function Figures(props: Props) {
   const { summary, points, by, title, onAllDates, onPoint } = props
   return (

@@ -6,7 +6,7 @@ import { Signed, type Summary } from './Tiles.tsx'
 
 type Figure = Summary['total']
 
-/** Columns that each row of figures has. */
+/** Columns of each row of figures. */
 export const FIGURE_COLUMNS: readonly Column<Figure>[] = [
   { title: 'Revenue', isFigure: true, cell: ({ revenues }) => money(revenues) },
   { title: 'Cost of goods sold', isFigure: true, cell: ({ cogs }) => money(cogs) },
@@ -27,7 +27,7 @@ interface Props {
   onPoint: (point: FigurePoint) => void
 }
 
-/** The figures of the chart, period by period, with what they come to. */
+/** The figures of the chart by period, with totals. */
 export function FiguresTable({ title, points, total, onPoint }: Props) {
   return (
     <DataTable<Figure & { point: FigurePoint | null }>

@@ -9,7 +9,7 @@ import classes from './figures.module.css'
 const PERIOD_LABELS: Record<FigurePeriod, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' }
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4']
 
-/** Stretches of time that the figures offer. */
+/** Ranges offered for the figures. */
 export const FIGURE_SPANS = [
   'thisMonth',
   'lastMonth',
@@ -31,7 +31,7 @@ interface Props {
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** What the figures are of: by month, quarter or year, of which days, and of which company. */
+/** Filters of the figures: by month, quarter or year, the range of days, and the company. */
 export function FilterBar({ search, name, span, today, years, companies, onSearch }: Props) {
   const by = search.by ?? 'month'
   const shown = calendarOf(span)

@@ -19,12 +19,12 @@ import { SERIES, type SeriesName } from './series.ts'
 import classes from './figures.module.css'
 
 interface Props {
-  /** What the address keeps of the filters. */
+  /** The filters in the URL. */
   search: FinancialsSearch
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** /financials for managers: revenue and costs over time, and what an owner asks next. */
+/** /financials for managers: revenue and costs over time, and common owner questions. */
 export function FinancialsPage({ search, onSearch }: Props) {
   const today = useToday()
   const name = chosenName(search, FIGURE_SPANS, 'last12Months')
@@ -123,7 +123,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
   )
 }
 
-/** The shape of the figures that are on their way. */
+/** Skeleton of the figures while they are loading. */
 function Placeholder() {
   return (
     <Stack gap="lg" component="output" aria-label="Loading figures">

@@ -22,14 +22,14 @@ const TITLES: Record<GroupName, { tab: string; column: string; none: string }> =
 
 interface Props {
   groups: Summary['groups']
-  /** Revenue of the whole span in dollars. */
+  /** Revenue of the whole range in dollars. */
   revenues: number
   shown: GroupName
   onShow: (group: GroupName) => void
   onRow: (group: 'jobType' | 'jobSource', row: GroupRow) => void
 }
 
-/** The same figures by job type, by source and by worker, with a bar for what each brought. */
+/** The same figures by job type, source and worker, each with a bar for its revenue. */
 export function Groups({ groups, revenues, shown, onShow, onRow }: Props) {
   return (
     <Tabs
@@ -61,7 +61,7 @@ export function Groups({ groups, revenues, shown, onShow, onRow }: Props) {
 interface GroupProps extends Pick<Props, 'onRow'> {
   name: GroupName
   rows: readonly GroupRow[]
-  /** What the shares are of, in dollars. */
+  /** The amount that the shares refer to, in dollars. */
   whole: number
 }
 
@@ -120,7 +120,7 @@ const WORKER_COLUMNS: readonly Column<GroupRow>[] = [
   { title: 'Jobs', isFigure: true, cell: ({ jobs }) => jobs.toLocaleString('en-US') },
 ]
 
-/** The longest bar is the largest row. */
+/** A bar relative to the largest row. */
 function Bar({ widthPercent, text }: { widthPercent: number; text: string }) {
   return (
     <span className={classes['barCell']}>

@@ -19,11 +19,11 @@ type JobRow = Answer<typeof listFinancialJobs>[number]
 
 interface Props {
   query: FiguresQuery
-  /** The figure that is looked into; null for all of them. */
+  /** The series whose details are shown; null for all. */
   series: SeriesName | null
 }
 
-/** The jobs that make up a figure, a page at a time, each with a link to it. */
+/** The jobs behind a number, one page at a time, each with a link. */
 export function JobsBehind({ query, series }: Props) {
   const [page, setPage] = useState(1)
   const jobs = useQuery(jobsQuery(query, page))

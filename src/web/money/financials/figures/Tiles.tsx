@@ -13,7 +13,7 @@ interface Props {
   onInfo: (name: SeriesName) => void
 }
 
-/** The whole span in a row of figures; three of them tell what is behind them. */
+/** The totals of the whole range; three of them have details. */
 export function Tiles({ summary: { total, booking }, onInfo }: Props) {
   const rate = booking.ratePercent
   return (
@@ -63,7 +63,7 @@ export function Tiles({ summary: { total, booking }, onInfo }: Props) {
   )
 }
 
-/** A profit or a loss: the sign says it without the color too. */
+/** A profit or loss; the sign shows it without relying on color. */
 export function Signed({ dollars }: { dollars: number }) {
   return (
     <span className={classes['signed']} data-sign={dollars < 0 ? 'loss' : dollars > 0 ? 'profit' : undefined}>

@@ -12,13 +12,13 @@ import type { Span } from '../spans.ts'
 
 export type FiguresQuery = Partial<z.input<typeof figuresQuery>>
 
-/** What all figures are kept under. */
+/** Query key of all figures. */
 export const FIGURES_KEY = ['financials']
 
-/** Jobs on a page of what is behind a figure. */
+/** Jobs per page in the details of a number. */
 const PAGE_SIZE = 20
 
-/** What the figures are asked for: of completed jobs, as the chart shows them. */
+/** Returns the parameters of the figures: completed jobs, as the chart shows them. */
 export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | undefined): FiguresQuery {
   return {
     all: true,
@@ -30,7 +30,7 @@ export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | 
   }
 }
 
-/** The points of the chart. */
+/** Returns the query for the points of the chart. */
 export function pointsQuery(query: FiguresQuery) {
   return queryOptions({
     queryKey: [...FIGURES_KEY, 'points', query],
@@ -39,7 +39,7 @@ export function pointsQuery(query: FiguresQuery) {
   })
 }
 
-/** The whole span. */
+/** Returns the query for the totals of the whole range. */
 export function summaryQuery(query: FiguresQuery) {
   return queryOptions({
     queryKey: [...FIGURES_KEY, 'summary', query],
@@ -48,7 +48,7 @@ export function summaryQuery(query: FiguresQuery) {
   })
 }
 
-/** A page of the jobs behind a figure. */
+/** Returns the query for a page of the jobs behind a number. */
 export function jobsQuery(query: FiguresQuery, page: number) {
   return queryOptions({
     queryKey: [...FIGURES_KEY, 'jobs', query, page],

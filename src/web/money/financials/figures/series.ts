@@ -1,4 +1,4 @@
-/** The three lines of the chart with their dashes, so that they differ without their colors. */
+/** The three lines of the chart with dash patterns, so that they differ without their colors. */
 export const SERIES = [
   { name: 'revenues', label: 'Revenue', color: 'var(--figure-revenues)', dash: undefined },
   { name: 'cogs', label: 'Cost of goods sold', color: 'var(--figure-cogs)', dash: '8 4' },
@@ -6,7 +6,7 @@ export const SERIES = [
 ] as const
 export type SeriesName = (typeof SERIES)[number]['name']
 
-/** What is behind each of them, in words. */
+/** The definition of each line. */
 export const SERIES_MEANINGS: Record<SeriesName, string> = {
   revenues:
     'The lines of revenue of completed jobs, less their discounts, on the day of the move. Tips belong to the crew and are not part of it.',

@@ -14,7 +14,7 @@ import { money } from '../words.ts'
 import { PayJobs } from './PayJobs.tsx'
 import classes from './pay.module.css'
 
-/** Stretches of time that workers look at. */
+/** Ranges offered to workers. */
 const PAY_SPANS: readonly SpanName[] = [
   'thisWeek',
   'lastWeek',
@@ -25,18 +25,18 @@ const PAY_SPANS: readonly SpanName[] = [
   'own',
 ]
 
-/** What own pay is kept under. */
+/** Query key of the person's own pay. */
 const PAY_KEY = ['my-pay']
 
 type MyPay = Answer<typeof getMyPay>
 
 interface Props {
-  /** What the address keeps of the days. */
+  /** The range in the URL. */
   search: FinancialsSearch
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** /financials for workers: their own pay of completed jobs in a period. */
+/** /financials for workers: their own pay for completed jobs in a range. */
 export function MyPayPage({ search, onSearch }: Props) {
   const today = useToday()
   const name = chosenName(search, PAY_SPANS, 'thisMonth')
@@ -92,7 +92,7 @@ export function MyPayPage({ search, onSearch }: Props) {
   )
 }
 
-/** The period in a row of figures. */
+/** The totals of the range. */
 function Sums({ pay }: { pay: MyPay }) {
   const sums = [
     ['Hours', pay.hours.toLocaleString('en-US')],
@@ -114,7 +114,7 @@ function Sums({ pay }: { pay: MyPay }) {
   )
 }
 
-/** The shape of the pay that is on its way. */
+/** Skeleton of the pay while it is loading. */
 function Placeholder() {
   return (
     <Stack gap="lg" component="output" aria-label="Loading pay">

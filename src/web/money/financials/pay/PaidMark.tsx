@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Whether pay has been handed over, in a word. */
+/** Whether pay was handed over, as text. */
 export function PaidMark({ isPaid }: { isPaid: boolean }) {
   return (
     <Badge variant="light" color={isPaid ? 'green' : 'gray'}>

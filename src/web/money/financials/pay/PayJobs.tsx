@@ -9,7 +9,7 @@ import classes from './pay.module.css'
 
 type PayJob = z.output<typeof payJobSchema>
 
-/** A worker's pay job by job, each with a link to it. */
+/** A worker's pay by job, each with a link. */
 export function PayJobs({ jobs }: { jobs: readonly PayJob[] }) {
   return (
     <DataTable

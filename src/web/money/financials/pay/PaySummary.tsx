@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<PayRow>[] = [
   { title: 'Paid or Unpaid', cell: ({ isPaid }) => isPaid !== null && <PaidMark isPaid={isPaid} /> },
 ]
 
-/** What a crew member gets for this job, with their share of the tips. */
+/** What a crew member is paid for this job, with their share of the tips. */
 export function PaySummary({ pay }: { pay: JobPay | null }) {
   const id = useId()
   if (!pay || pay.lineItems.length === 0) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { jobDayText, openText, payItemLabel, payRows } from './pay-rows.ts'
 
-describe('a job’s pay', () => {
-  it('has a row a line, a key of its own for each, and their sum', () => {
+describe('pay of a job', () => {
+  it('has one row per line, each with a unique key, and a total', () => {
     const line = { date: '2026-05-01', rate: 18, units: 4, total: 72, paid: true }
     const tip = { date: '2026-05-01', item: 'tip', rate: 5, units: 1, total: 5, paid: false }
     const { rows, total } = payRows({
@@ -14,7 +14,7 @@ describe('a job’s pay', () => {
     expect(total).toMatchObject({ total: 149, item: null, isPaid: null })
   })
 
-  it('names its lines', () => {
+  it('has labels for its lines', () => {
     expect(payItemLabel('laborFlat')).toBe('Labor, Flat')
     expect(payItemLabel('tip')).toBe('Tips')
     expect(payItemLabel('bonus')).toBe('bonus')
@@ -25,11 +25,11 @@ describe('a job’s pay', () => {
     [100, 100, 'Unpaid'],
     [100, 40, 'Partly paid'],
     [0, 0, null],
-  ])('of %d with %d open is %s', (total, unpaid, text) => {
+  ])('with a total of %d and %d unpaid is %s', (total, unpaid, text) => {
     expect(openText({ total, unpaid })).toBe(text)
   })
 
-  it('is listed by its day', () => {
+  it('is listed by day, or by job number', () => {
     expect(jobDayText('2026-05-01', 7)).toBe('05/01/2026')
     expect(jobDayText(null, 7)).toBe('Job #7')
   })

@@ -3,12 +3,12 @@ import { formatDay } from '../../../../shared/kernel/dates.ts'
 
 const LABELS: Record<string, string> = { ...COGS_ITEM_LABELS, tip: 'Tips' }
 
-/** What a line of pay is for, in words. */
+/** Returns the label of a pay line. */
 export function payItemLabel(item: string): string {
   return LABELS[item] ?? item
 }
 
-/** A row of the pay summary in dollars; null where its cell is empty. */
+/** A row of the pay summary in dollars; null if its cell is empty. */
 export interface PayRow {
   key: string
   date: string | null
@@ -19,10 +19,10 @@ export interface PayRow {
   isPaid: boolean | null
 }
 
-/** The lines of a job's pay as rows, and all of them together. */
+/** Returns the lines of a job's pay as rows, and their total. */
 export function payRows(pay: JobPay): { rows: PayRow[]; total: PayRow } {
   const rows = pay.lineItems.map((line, index) => ({
-    // Lines have no number of their own, and keep their order.
+    // Lines have no id, but their order is stable.
     key: `${line.item}-${index}`,
     date: line.date,
     item: line.item,
@@ -43,14 +43,14 @@ export function payRows(pay: JobPay): { rows: PayRow[]; total: PayRow } {
   return { rows, total }
 }
 
-/** How far the pay of a job is handed over, in words; null where there is none. */
+/** Returns how much of a job's pay was handed over, as text; null if there is none. */
 export function openText(job: { total: number; unpaid: number }): 'Paid' | 'Unpaid' | 'Partly paid' | null {
   if (job.total <= 0) return null
   if (job.unpaid <= 0) return 'Paid'
   return job.unpaid < job.total ? 'Partly paid' : 'Unpaid'
 }
 
-/** What a job is called in a list of pay: its day, else its number. */
+/** Returns a job's label in a list of pay: its day, else its number. */
 export function jobDayText(day: string | null, id: number): string {
   return formatDay(day) || `Job #${id}`
 }

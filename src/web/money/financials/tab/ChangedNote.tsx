@@ -8,7 +8,7 @@ interface Props {
   onKeep: () => void
 }
 
-/** Says that what is typed stands beside something newer, and lets its writer choose. */
+/** States that there is a newer version than the one edited here, and offers both. */
 export function ChangedNote({ what, onTake, onKeep }: Props) {
   return (
     <div className={classes['changed']} role="alert">

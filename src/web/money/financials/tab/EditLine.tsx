@@ -21,20 +21,20 @@ import classes from './tab.module.css'
 interface Props {
   section: FinancialSection
   line: DraftLine
-  /** 'Revenue line 1': what the line is called for those who hear it. */
+  /** The accessible name of the line: 'Revenue line 1'. */
   name: string
   context: LineContext
   timezone: string
   errors: FieldErrors
   onChange: (change: Partial<DraftLine>) => void
-  /** Null for the line that is only offered. */
+  /** null for a suggested blank line. */
   onRemove: (() => void) | null
   isAutomatic: boolean
   mayPay: boolean
   onPay: (() => Promise<void>) | null
 }
 
-/** A line for writing: item, worker or description, date, rate, units; the total follows. */
+/** An editable line: item, worker or description, date, rate, units; the total is calculated. */
 export function EditLine(props: Props) {
   const { section, line, name, context, errors, onChange, onRemove } = props
   const label = { label: classes['label'] ?? '' }
@@ -83,7 +83,7 @@ export function EditLine(props: Props) {
       )}
       <DayField
         label="Date"
-        // The field has class names of its own.
+        // The field has its own class names.
         labelProps={{ className: classes['label'] }}
         value={line.date}
         error={errors['date']}

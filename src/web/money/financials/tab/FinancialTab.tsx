@@ -18,7 +18,7 @@ import type { FinancialSlot } from './slot.ts'
 import { useFinancialDraft } from './use-financial-draft.ts'
 import classes from './tab.module.css'
 
-/** The Financial tab of managers: revenue, cost of goods sold, expenses, net profit, and what was paid. */
+/** The Financial tab for managers: revenue, cost of goods sold, expenses, net profit, and payments. */
 export function FinancialTab(slot: FinancialSlot) {
   const { financial } = slot.job
   if (!financial) return <Text role="alert">You are not allowed to see the figures of this job.</Text>
@@ -116,7 +116,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
   )
 }
 
-/** Puts the focus at the first field of a refusal. */
+/** Moves the focus to the first field with an error. */
 function useFocusInvalid(root: React.RefObject<HTMLElement | null>, errors: object) {
   const count = Object.keys(errors).length
   useEffect(() => {

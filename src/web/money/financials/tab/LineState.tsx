@@ -14,11 +14,11 @@ interface Props {
   timezone: string
   isAutomatic: boolean
   mayPay: boolean
-  /** Null where nothing may be written. */
+  /** null if the line cannot be edited. */
   onPay: (() => Promise<void>) | null
 }
 
-/** How a line stands: worked out or not, paid or not, and the way to pay it. */
+/** The state of a line: automatic or not, paid or not, with a button to pay it. */
 export function LineState({ section, line, name, timezone, isAutomatic, mayPay, onPay }: Props) {
   const { paid, paidAt, mayWrite } = line.facts
   const isUndone = section !== 'revenue' && paid && onPay !== null
@@ -62,13 +62,15 @@ export function LineState({ section, line, name, timezone, isAutomatic, mayPay, 
   )
 }
 
-/** That a line is paid; with how much, where a charge was smaller than its line or partly given back. */
+/**
+ * Returns that a line is paid, with the amount if the charge was smaller than the line or partly refunded.
+ */
 function paidText(section: FinancialSection, line: DraftLine): string {
   const charged = centsFromDollars(line.facts.charged)
   return section === 'revenue' && charged !== draftCents(line) ? `${formatCents(charged)} paid` : 'Paid'
 }
 
-/** The day of a moment: it comes as a day, or as an instant on the company's clock. */
+/** Returns the day of a time that is either a day or an instant, in the company's time zone. */
 function dayOf(moment: string, timezone: string): string {
   return moment.length === 10 ? moment : wallClockOf(moment, timezone)
 }

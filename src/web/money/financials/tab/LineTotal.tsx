@@ -2,7 +2,7 @@ import { formatCents } from '../../../../shared/kernel/money.ts'
 import { draftCents, type DraftLine } from './lines.ts'
 import classes from './tab.module.css'
 
-/** What a line comes to; a discount is taken off. */
+/** The total of a line; a discount is subtracted. */
 export function LineTotal({ line }: { line: DraftLine }) {
   const cents = draftCents(line)
   return (

@@ -7,7 +7,7 @@ import { netCents } from './part.ts'
 import type { Lines } from './tab-state.ts'
 import classes from './tab.module.css'
 
-/** Revenue less costs and expenses, with what it is made of, and the tips that stand apart. */
+/** Revenue less costs and expenses, with its parts, and the tips separately. */
 export function NetProfit({ values, tips }: { values: Lines; tips: number }) {
   const id = useId()
   const net = netCents(values)

@@ -19,7 +19,7 @@ interface Props {
   onPay: (() => Promise<void>) | null
 }
 
-/** A line for reading: a paid one is locked. */
+/** A read-only line; paid lines are locked. */
 export function ReadLine(props: Props) {
   const { section, line, name, variables } = props
   const detail = line.item === 'other' ? line.other : line.facts.workerName

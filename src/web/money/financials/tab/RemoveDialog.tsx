@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 
 interface Props {
-  /** The line that is asked about, in words; null while there is no question. */
+  /** The line to remove, as text; null keeps the dialog closed. */
   what: string | null
   onNo: () => void
   onYes: () => void
 }
 
-/** Asks before a line of revenue is taken away. */
+/** Asks for confirmation before a line of revenue is removed. */
 export function RemoveDialog({ what, onNo, onYes }: Props) {
   return (
     <Modal opened={what !== null} onClose={onNo} title="Remove line" centered>

@@ -22,7 +22,7 @@ interface Props {
   context: LineContext
   timezone: string
   mayWrite: boolean
-  /** Whether anything of the job is still to be paid. */
+  /** Whether the job has an open balance. */
   isOwed: boolean
   onRemove: (line: DraftLine) => void
 }
@@ -30,14 +30,14 @@ interface Props {
 const NO_FIELDS = {}
 const LINE_NAMES: Record<FinancialSection, string> = { revenue: 'revenue', cogs: 'cost', expenses: 'expense' }
 
-/** One block of the tab: its lines, what they come to, and a way to add one. */
+/** One section of the tab: its lines, their total, and a button to add one. */
 export function SectionBlock({ section, draft, context, timezone, mayWrite, isOwed, onRemove }: Props) {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const label = FINANCIAL_SECTION_LABELS[section]
   const lines = draft.values[section]
   const isTyped = draft.typed.includes(section)
-  // Without any line a blank one is offered, so that there is always one to write in.
+  // Without lines a blank one is shown, so that there is always one to fill in.
   const offered = lines.length === 0 && mayWrite ? offeredLine(section, `${section}-blank`, context) : null
   const pay = (line: DraftLine) =>
     section === 'revenue' ? draft.openCharge(line) : draft.markPaid(section, line)
@@ -74,7 +74,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
           line,
           timezone,
           name: `${LINE_NAMES[section]} line ${index + 1}`,
-          // Revenue is worked out as a whole: once one line is written, none is.
+          // Revenue is automatic as a whole: once one line is edited, none is automatic.
           isAutomatic: line.isAutomatic && !(section === 'revenue' && isTyped),
           mayPay: mayWrite && isOfferedToPay(section, line, isOwed),
           onPay: mayWrite ? () => pay(line) : null,
@@ -131,7 +131,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
   )
 }
 
-/** Where the lines of a section come from. */
+/** Returns where the lines of a section come from. */
 function noteOf(section: FinancialSection, isWritten: boolean): string {
   if (section === 'expenses') return 'What the job cost beside the move itself.'
   if (section === 'revenue')

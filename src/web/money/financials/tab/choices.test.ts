@@ -30,8 +30,8 @@ const CONTEXT: LineContext = {
 const fuel = sampleDraft('cogs', sampleLine(5, { item: 'fuel', rate: 40, units: 1 }))
 const pay = sampleDraft('cogs', samplePay(9))
 
-describe('a line that is offered', () => {
-  it('starts with the default item of the job type at the company rate, without units', () => {
+describe('suggested line', () => {
+  it("starts with the default item of the job type at the company's rate, without units", () => {
     expect(offeredLine('revenue', 'k', CONTEXT)).toMatchObject({
       item: 'moving',
       rate: 1.5,
@@ -41,20 +41,20 @@ describe('a line that is offered', () => {
     })
   })
 
-  it('is a cost of one unit without a rate elsewhere', () => {
+  it('is a cost of one unit without a rate in the other sections', () => {
     expect(offeredLine('cogs', 'k', CONTEXT)).toMatchObject({ item: 'fuel', rate: '', units: 1 })
     expect(offeredLine('expenses', 'k', CONTEXT)).toMatchObject({ item: 'food', rate: '', units: 1 })
   })
 })
 
-describe('another item', () => {
-  it('of revenue brings the company rate along', () => {
+describe('changing the item', () => {
+  it("of revenue sets the company's rate", () => {
     const line = sampleDraft('revenue', sampleLine(1))
     expect(itemChange('revenue', line, 'serviceFee', CONTEXT)).toEqual({ item: 'serviceFee', rate: 40 })
     expect(itemChange('revenue', line, line.item, CONTEXT)).toEqual({})
   })
 
-  it('of pay brings the rate of the worker, else the company, else 12 dollars', () => {
+  it('of pay sets the rate of the worker, else of the company, else 12 dollars', () => {
     expect(itemChange('cogs', { ...fuel, workerId: 9 }, 'laborVariable', CONTEXT)).toMatchObject({ rate: 21 })
     expect(itemChange('cogs', fuel, 'packingLabor', CONTEXT)).toEqual({
       item: 'packingLabor',
@@ -70,29 +70,29 @@ describe('another item', () => {
     expect(itemChange('cogs', pay, 'packingLabor', CONTEXT)).toEqual({ item: 'packingLabor' })
   })
 
-  it('of flat pay is one job, and another cost forgets what was somebody’s pay', () => {
+  it("to flat pay sets one unit, and to another cost clears the rate of a worker's pay", () => {
     expect(itemChange('cogs', pay, 'laborFlat', CONTEXT)).toEqual({ item: 'laborFlat', rate: 150, units: 1 })
     expect(itemChange('cogs', pay, 'fuel', CONTEXT)).toEqual({ item: 'fuel', rate: '', units: 1 })
     expect(itemChange('cogs', fuel, 'tape', CONTEXT)).toEqual({ item: 'tape' })
   })
 })
 
-describe('another worker', () => {
-  it('brings their own rate by the hour, and leaves flat pay', () => {
+describe('changing the worker', () => {
+  it('sets their hourly rate, and keeps flat pay', () => {
     expect(workerChange({ ...pay, workerId: 10 }, 9, CONTEXT)).toEqual({ workerId: 9, rate: 21 })
     expect(workerChange(pay, 10, CONTEXT)).toEqual({ workerId: 10, rate: 12 })
     expect(workerChange({ ...pay, item: 'laborFlat' }, 10, CONTEXT)).toEqual({ workerId: 10 })
   })
 
-  it('is one of the crew, or the one who stands on the line already', () => {
+  it('offers the crew and the worker already on the line', () => {
     expect(workerChoices(pay, CONTEXT.crew).map(({ label }) => label)).toEqual(['Ana Ruiz', 'Bo'])
     const gone = { ...pay, workerId: 77 }
     expect(workerChoices(gone, CONTEXT.crew)[0]).toEqual({ value: '77', label: 'First9 Last9' })
   })
 })
 
-describe('words', () => {
-  it('name items by the company for revenue, by the product for costs', () => {
+describe('financial labels', () => {
+  it("use the company's item names for revenue, and the product's for costs", () => {
     const variables = {
       ...DEFAULT_VARIABLES,
       materials: { ...DEFAULT_VARIABLES.materials, verboseName: 'Boxes and tape' },
@@ -103,7 +103,7 @@ describe('words', () => {
     expect(itemLabel('expenses', 'gone', null)).toBe('gone')
   })
 
-  it('say what units count where the item does', () => {
+  it('state the unit if the item has one', () => {
     expect(unitsLabel('revenue', 'truckByDistance', 2)).toBe('miles')
     expect(unitsLabel('cogs', 'packingLabor', 3)).toBe('hours')
     expect(unitsLabel('revenue', 'truckFlatRate', 1)).toBe('truck')
@@ -113,7 +113,7 @@ describe('words', () => {
     expect(unitsText('expenses', 'fuel', 1)).toBe('1 item')
   })
 
-  it('keep an item in the list that is no longer offered', () => {
+  it('keep a stored item in the list that is no longer offered', () => {
     expect(itemChoices('expenses', 'bribe', null)[0]).toEqual({ value: 'bribe', label: 'bribe' })
     expect(itemChoices('expenses', 'food', null).map(({ value }) => value)).toEqual([
       'food',
@@ -127,13 +127,13 @@ describe('words', () => {
     ])
   })
 
-  it('have a day only where the job has one', () => {
+  it('have a day only if the job has one', () => {
     expect(dayOfJob('2026-05-01 08:00:00')).toBe('2026-05-01')
     expect(dayOfJob(NO_JOB_DATE)).toBe('')
   })
 })
 
-it('tells lines as text with their item, rate and units', () => {
+it('formats lines as text with item, rate and units', () => {
   expect(linesText('cogs', [fuel], null)).toBe('Fuel, $40.00 × 1 item')
   const own = { ...fuel, item: 'other', other: 'Bridge toll', units: '' as const }
   expect(linesText('cogs', [fuel, own], null)).toBe('Fuel, $40.00 × 1 item\nBridge toll, $40.00 × 0 items')

@@ -18,10 +18,10 @@ import { jobDayOf, type JobType } from '../../../../shared/trade/job.choices.ts'
 import { isLaborItem } from '../../../../shared/money/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'
 
-/** What the choices of a job's lines follow from. */
+/** The data that the choices of a job's lines depend on. */
 export interface LineContext {
   jobType: JobType
-  /** `YYYY-MM-DD` or '': the day that a new line starts with. */
+  /** `YYYY-MM-DD` or '': the default day of a new line. */
   day: string
   variables: CompanyVariables
   crew: readonly CrewMember[]
@@ -32,15 +32,15 @@ interface Choice {
   label: string
 }
 
-/** What a cost is when its line is offered blank: pay is chosen with its worker, so it is not that. */
+/** Default item of a blank cost; pay is not the default, because it needs a worker. */
 const FIRST_COST = { cogs: 'fuel', expenses: 'food' } as const
 
-/** The day of a job as a line starts with it; '' without one. */
+/** Returns the day of a job as the default of a line; '' if it has none. */
 export function dayOfJob(jobDate: string): string {
   return jobDayOf(jobDate) ?? ''
 }
 
-/** The name of a line's item: the company's own for revenue, else the product's. */
+/** Returns the name of a line's item: the company's own for revenue, else the product's. */
 export function itemLabel(
   section: FinancialSection,
   item: string,
@@ -53,7 +53,7 @@ export function itemLabel(
   return labels[item] ?? item
 }
 
-/** Lines of a section as text, one a line: item, rate and units. */
+/** Returns the lines of a section as text, one per line: item, rate and units. */
 export function linesText(
   section: FinancialSection,
   lines: readonly DraftLine[],
@@ -68,7 +68,7 @@ export function linesText(
     .join('\n')
 }
 
-/** The items that a line of a section may be; one that is stored and no longer offered stays. */
+/** Returns the possible items of a line in a section, including a stored one that is no longer offered. */
 export function itemChoices(
   section: FinancialSection,
   current: string,
@@ -83,19 +83,19 @@ export function itemChoices(
   return all.map((item) => ({ value: item, label: itemLabel(section, item, variables) }))
 }
 
-/** What so many units of a line count, in words; '' where its item does not say. */
+/** Returns the unit of a line's item as text; '' if it has none. */
 export function unitsLabel(section: FinancialSection, item: string, units: number): string {
   if (section === 'revenue') return isEstimateItem(item) ? unitOf(item, units) : ''
   return item === 'laborVariable' || item === 'packingLabor' ? unitOf('hourlyRateOne', units) : ''
 }
 
-/** The units of a line for reading, with at most two decimals: '2.33 hours', '1 item'. */
+/** Returns the units of a line as text, with at most two decimals: '2.33 hours', '1 item'. */
 export function unitsText(section: FinancialSection, item: string, units: number): string {
   if (section === 'revenue') return formatUnits(item, units)
   return formatUnits(item === 'laborVariable' || item === 'packingLabor' ? 'hourlyRateOne' : item, units)
 }
 
-/** The crew as a pay line chooses from it; a worker who has left the crew stays with their line. */
+/** Returns the crew members for a pay line, including its worker if they have left the crew. */
 export function workerChoices(line: DraftLine, crew: readonly CrewMember[]): Choice[] {
   const members = crew.flatMap(({ id, firstName, lastName }) =>
     id === null ? [] : [{ value: String(id), label: `${firstName} ${lastName}`.trim() }],
@@ -105,13 +105,13 @@ export function workerChoices(line: DraftLine, crew: readonly CrewMember[]): Cho
   return [{ value: String(workerId), label: line.facts.workerName || 'Former member' }, ...members]
 }
 
-/** Dollars an hour of a crew member: their own, else the company's. */
+/** Returns a crew member's rate in dollars per hour: their own, else the company's. */
 function hourlyRateOf(workerId: number | null, { crew, variables }: LineContext): number {
   const own = workerId === null ? undefined : crew.find(({ id }) => id === workerId)?.hourlyRate
   return own ?? (variables.workerPay.value || DEFAULT_HOURLY_RATE)
 }
 
-/** What another item brings along: the company's rate, pay by the hour or for the job, one unit. */
+/** Returns the changes that another item causes: the company's rate, pay per hour or per job, one unit. */
 export function itemChange(
   section: FinancialSection,
   line: DraftLine,
@@ -127,19 +127,17 @@ export function itemChange(
     const isHourly = line.item === 'laborVariable' || line.item === 'packingLabor'
     return { item, ...(!isHourly && { rate: hourlyRateOf(line.workerId, context), units: '' }) }
   }
-  // The rate of somebody's pay is no price of fuel.
+  // A worker's pay rate must not become the price of another cost.
   return { item, ...(isLaborItem(line.item) && { rate: '', units: 1 }) }
 }
 
-/** What another worker brings along: their own rate by the hour. */
+/** Returns the changes that another worker causes: their hourly rate. */
 export function workerChange(line: DraftLine, workerId: number, context: LineContext): Partial<DraftLine> {
   if (line.item === 'laborFlat') return { workerId }
   return { workerId, rate: hourlyRateOf(workerId, context) }
 }
 
-/**
- * The line that a section offers for writing: the default item of the job at the company's rate, or a cost.
- */
+/** Returns the line that a section suggests: the default item of the job at the company's rate, or a cost. */
 export function offeredLine(section: FinancialSection, key: string, context: LineContext): DraftLine {
   const { day, jobType, variables } = context
   if (section !== 'revenue') {

@@ -15,8 +15,8 @@ import { sampleDraft, sampleFinancial, sampleLine, samplePay } from './sample.te
 
 const BLANK = blankLine('blank', { item: 'food', date: '2026-05-01', rate: '', units: 1 })
 
-describe('stored lines', () => {
-  it('keep a key of their own, also before they have an id', () => {
+describe('stored financial lines', () => {
+  it('have unique keys, even without an id', () => {
     const { cogs } = sampleFinancial({ cogs: [samplePay(9), samplePay(10), sampleLine(5)] })
     const keys = openLines('cogs', cogs).map(({ key }) => key)
     expect(keys).toEqual(['cogs-automatic-0', 'cogs-automatic-1', 'cogs-5'])
@@ -45,39 +45,39 @@ describe('stored lines', () => {
   })
 })
 
-describe('typing in a line', () => {
-  it('ends that it is automatic or blank', () => {
+describe('editing a line', () => {
+  it('ends its automatic or blank state', () => {
     const pay = changedLine('cogs', sampleDraft('cogs', samplePay(9)), { units: 5 })
     expect(pay).toMatchObject({ units: 5, isAutomatic: false, workerId: 9 })
     expect(changedLine('expenses', BLANK, { rate: 3 }).isBlank).toBe(false)
   })
 
-  it('leaves one unit to a processing fee and to flat pay', () => {
+  it('keeps one unit for a processing fee and for flat pay', () => {
     const fee = changedLine('expenses', { ...BLANK, units: 7 }, { item: 'processingFee' })
     expect(fee.units).toBe(1)
     expect(changedLine('cogs', sampleDraft('cogs', samplePay(9)), { item: 'laborFlat' }).units).toBe(1)
     expect(changedLine('revenue', sampleDraft('revenue', sampleLine(1)), { units: 7 }).units).toBe(7)
   })
 
-  it('forgets a description and a worker that the item has no place for', () => {
+  it('clears a description or worker that the new item does not use', () => {
     const other = sampleDraft('cogs', sampleLine(5, { item: 'other', other: 'Ferry' }))
     expect(changedLine('cogs', other, { item: 'fuel' }).other).toBe('')
     expect(changedLine('cogs', sampleDraft('cogs', samplePay(9)), { item: 'fuel' }).workerId).toBeNull()
   })
 })
 
-describe('totals', () => {
-  it('are rounded by line, before they are summed', () => {
+describe('totals of lines', () => {
+  it('are rounded by line before they are summed', () => {
     const line = { ...BLANK, rate: 0.05, units: 0.1 }
     expect(draftCents(line)).toBe(1)
     expect(draftSectionCents('expenses', [line, line])).toBe(2)
   })
 
-  it('count what is not filled in as nothing', () => {
+  it('count empty fields as 0', () => {
     expect(draftCents(BLANK)).toBe(0)
   })
 
-  it('take discounts off revenue, and never fall below 0', () => {
+  it('subtract discounts from revenue, but not below 0', () => {
     const line = sampleDraft('revenue', sampleLine(1))
     const discount = sampleDraft('revenue', sampleLine(2, { item: 'discount', rate: 10, units: 1 }))
     expect(draftSectionCents('revenue', [line, discount])).toBe(4000)
@@ -85,7 +85,7 @@ describe('totals', () => {
   })
 })
 
-describe('what can be paid', () => {
+describe('payable line', () => {
   it.each([
     ['', 1],
     [0, 1],
@@ -96,19 +96,19 @@ describe('what can be paid', () => {
     expect(mayBePaid({ ...BLANK, rate, units })).toBe(false)
   })
 
-  it('is a line with rate, units and total above 0', () => {
+  it('has rate, units and total above 0', () => {
     expect(mayBePaid({ ...BLANK, rate: 5, units: 0.5 })).toBe(true)
   })
 })
 
-describe('what is wrong with a line', () => {
-  it('is nothing while it is blank, or locked', () => {
+describe('line validation', () => {
+  it('accepts blank and locked lines', () => {
     expect(lineProblems('expenses', BLANK)).toEqual({})
     const locked = sampleDraft('cogs', samplePay(9, { workerId: null, mayWrite: false }))
     expect(lineProblems('cogs', locked)).toEqual({})
   })
 
-  it('names each field that is empty or holds no number', () => {
+  it('reports each field that is empty or not numeric', () => {
     expect(lineProblems('cogs', { ...BLANK, isBlank: false, item: 'other', units: '' })).toEqual({
       other: 'Required.',
       rate: 'Required.',
@@ -121,8 +121,8 @@ describe('what is wrong with a line', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('leaves blank lines out and passes the schema of the call', () => {
+describe('lines in the request', () => {
+  it('leave out blank lines and pass the schema of the endpoint', () => {
     const lines = [...openLines('cogs', sampleFinancial().cogs), BLANK]
     const sent = linesWire(lines)
     expect(sent.map(({ id, isDirty, isAutoFill, workerId }) => [id, isDirty, isAutoFill, workerId])).toEqual([
@@ -132,11 +132,11 @@ describe('what is sent', () => {
     for (const line of sent) expect(financialLineInputSchema.safeParse(line).success).toBe(true)
   })
 
-  it('says that there is no date by null', () => {
+  it('have null for a missing date', () => {
     expect(linesWire([{ ...BLANK, isBlank: false, date: '' }])[0]?.date).toBeNull()
   })
 
-  it('counts as the same whatever ids and blanks there are, and not in another order', () => {
+  it('are equal regardless of ids and blank lines, but not in another order', () => {
     const [one, two] = openLines('revenue', sampleFinancial().revenue)
     if (!one || !two) throw new Error('Two lines are there.')
     expect(isSameLines([one, two], [{ ...one, id: null, key: 'x' }, two, BLANK])).toBe(true)

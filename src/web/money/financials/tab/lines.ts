@@ -16,16 +16,16 @@ import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { Cents } from '../../../../shared/kernel/money.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 
-/** What the server alone says of a line: nobody types it. Charged in dollars. */
+/** The facts of a line that only the server sets. Charged in dollars. */
 export type LineFacts = Pick<
   FinancialLine,
   'paid' | 'paidAt' | 'charged' | 'mayPay' | 'mayWrite' | 'workerName'
 >
 
-/** A line while it is written; '' is not filled in yet, rate in dollars. */
+/** A line in the form; '' is not filled in yet, rate in dollars. */
 export interface DraftLine {
   key: string
-  /** Null until it is stored. */
+  /** null until it is stored. */
   id: number | null
   item: string
   other: string
@@ -34,9 +34,9 @@ export interface DraftLine {
   rate: number | ''
   units: number | ''
   workerId: number | null
-  /** As the server worked it out; writing in it ends that. */
+  /** Calculated by the server; editing ends that. */
   isAutomatic: boolean
-  /** Offered for writing and not touched yet: neither counted as a change nor sent. */
+  /** Suggested and not edited yet: neither a change nor sent. */
   isBlank: boolean
   facts: LineFacts
 }
@@ -50,12 +50,12 @@ const NEW_FACTS: LineFacts = {
   workerName: '',
 }
 
-/** Lines of the wire as they are edited. */
+/** Returns the lines of the API as form values. */
 export function openLines(
   section: FinancialSection,
   { lineItems, isDirty }: JobFinancial[FinancialSection],
 ): DraftLine[] {
-  // Revenue is worked out as a whole, until a line is written or charged; pay is for each worker.
+  // Revenue is automatic as a whole, until a line is edited or charged; pay is automatic per worker.
   const isFixed = section === 'revenue' && (isDirty || lineItems.some(({ mayWrite }) => !mayWrite))
   return lineItems.map((line, index) => ({
     key: line.id === null ? `${section}-automatic-${index}` : `${section}-${line.id}`,
@@ -79,7 +79,7 @@ export function openLines(
   }))
 }
 
-/** A line that nobody has typed in yet. */
+/** Returns a line without input. */
 export function blankLine(
   key: string,
   start: Pick<DraftLine, 'item' | 'date' | 'rate' | 'units'>,
@@ -96,7 +96,7 @@ export function blankLine(
   }
 }
 
-/** The line with something typed in it: no longer automatic, no longer blank. */
+/** Returns an edited line, which is no longer automatic or blank. */
 export function changedLine(
   section: FinancialSection,
   line: DraftLine,
@@ -111,27 +111,27 @@ export function changedLine(
   }
 }
 
-/** A line with its figures as numbers: what is not filled in yet is 0. */
+/** Returns the numbers of a line; empty fields are 0. */
 export function figuresOf({ item, rate, units }: DraftLine): Line {
   return { item, rate: rate || 0, units: units || 0 }
 }
 
-/** A line's total in cents. */
+/** Returns a line's total in cents. */
 export function draftCents(line: DraftLine): Cents {
   return lineCents(figuresOf(line))
 }
 
-/** A section's total in cents, as it is typed. */
+/** Returns a section's total in cents, with unsaved input. */
 export function draftSectionCents(section: FinancialSection, lines: readonly DraftLine[]): Cents {
   return sectionCents(section, lines.map(figuresOf))
 }
 
-/** Whether a line can be paid as it is typed: total, rate and units above 0. */
+/** Returns whether a line with its unsaved input can be paid: total, rate and units above 0. */
 export function mayBePaid(line: DraftLine): boolean {
   return isPayable(figuresOf(line))
 }
 
-/** What can be said of a line before it is sent, by field. */
+/** Returns the errors of a line before it is sent, by field. */
 export function lineProblems(section: FinancialSection, line: DraftLine): FieldErrors {
   if (line.isBlank || !line.facts.mayWrite) return {}
   return {
@@ -149,12 +149,12 @@ function figureProblems({ rate, units }: DraftLine): FieldErrors {
   return { ...(wrongRate !== null && { rate: wrongRate }), ...(wrongUnits !== null && { units: wrongUnits }) }
 }
 
-/** The lines that a save sends: those that somebody has typed in, or that stand already. */
+/** Returns the lines that a save sends: edited and stored ones. */
 export function sentLines(lines: readonly DraftLine[]): DraftLine[] {
   return lines.filter(({ isBlank }) => !isBlank)
 }
 
-/** Lines as the wire takes them; the server works out each total, and says itself what is paid. */
+/** Returns the lines in the format of the API; the server calculates the totals and decides what is paid. */
 export function linesWire(lines: readonly DraftLine[]): FinancialLineInput[] {
   return sentLines(lines).map((line) => ({
     id: line.id,
@@ -169,13 +169,16 @@ export function linesWire(lines: readonly DraftLine[]): FinancialLineInput[] {
   }))
 }
 
-/** A line as text that is equal for lines stored alike; its id, which a save gives, does not count. */
+/**
+ * Returns a line as text that is equal for lines stored the same way; its id, which a save assigns, is
+ * ignored.
+ */
 export function printLine(line: DraftLine): string {
   const { item, other, date, rate, units, workerId } = line
   return JSON.stringify([item, other.trim(), date, rate, units, workerId])
 }
 
-/** Whether two lists of lines would be stored alike, in the same order. */
+/** Returns whether two lists of lines would be stored the same way, in the same order. */
 export function isSameLines(one: readonly DraftLine[], other: readonly DraftLine[]): boolean {
   const print = (lines: readonly DraftLine[]) => sentLines(lines).map(printLine).join('\n')
   return print(one) === print(other)

@@ -17,8 +17,8 @@ import { openFinancial } from './tab-state.ts'
 
 const { values } = openFinancial(sampleFinancial())
 
-describe('a save', () => {
-  it('sends the sections in which something is written, and no other', () => {
+describe('saving financials', () => {
+  it('sends only the edited sections', () => {
     const { financial } = financialPart(values, ['cogs'])
     expect(Object.keys(financial ?? {})).toEqual(['cogs'])
     expect(financial?.cogs?.isDirty).toBe(true)
@@ -26,7 +26,7 @@ describe('a save', () => {
     expect(financialInputSchema.safeParse(financial).success).toBe(true)
   })
 
-  it('is judged before it is sent, section by section', () => {
+  it('validates each section before it is sent', () => {
     const [first] = values.revenue
     if (!first) throw new Error('A line is there.')
     const typed = { ...values, revenue: [changedLine('revenue', first, { rate: '' })] }
@@ -34,7 +34,7 @@ describe('a save', () => {
     expect(problemsOf(typed, ['cogs'])).toEqual({})
   })
 
-  it('has the server’s messages put at the lines that were sent', () => {
+  it('maps the server’s errors to the sent lines', () => {
     const blank = { ...sampleDraft('cogs', sampleLine(null)), key: 'blank', isBlank: true }
     const typed = { ...values, cogs: [blank, ...values.cogs] }
     const told = {
@@ -48,7 +48,7 @@ describe('a save', () => {
     })
   })
 
-  it('finds a line again by its id, else by what it says', () => {
+  it('finds a stored line by its id, else by its content', () => {
     const stored = openLines(
       'revenue',
       sampleFinancial({ revenue: [sampleLine(4, { rate: 9 }), sampleLine(1)] }).revenue,
@@ -60,12 +60,12 @@ describe('a save', () => {
 })
 
 describe('net profit', () => {
-  it('is revenue less both kinds of costs, below 0 too', () => {
+  it('is revenue less both kinds of costs, and can be negative', () => {
     expect(netCents(values)).toBe(10_000 - 7_200 - 5_000)
   })
 })
 
-describe('back to automatic', () => {
+describe('reset to automatic', () => {
   const revenue = (...lines: Parameters<typeof sampleLine>[1][]) =>
     openLines(
       'revenue',
@@ -74,13 +74,13 @@ describe('back to automatic', () => {
   const cogs = (...lines: ReturnType<typeof sampleLine>[]) =>
     openLines('cogs', sampleFinancial({ cogs: lines }).cogs)
 
-  it('is offered for revenue that was written, until money stands on a line', () => {
+  it('is offered for edited revenue until a line is paid', () => {
     expect(mayBeAutomatic('revenue', revenue({}))).toBe(true)
     expect(mayBeAutomatic('revenue', revenue({ isDirty: false, isAutoFill: true }))).toBe(false)
     expect(mayBeAutomatic('revenue', revenue({}, { paid: true, mayWrite: false }))).toBe(false)
   })
 
-  it('is offered for pay that was written, not for a mere cost', () => {
+  it('is offered for edited pay, but not for other costs', () => {
     const written = { isDirty: true, isAutoFill: false }
     expect(mayBeAutomatic('cogs', cogs(samplePay(9), sampleLine(5)))).toBe(false)
     expect(mayBeAutomatic('cogs', cogs(samplePay(9, { id: 3, ...written })))).toBe(true)
@@ -90,14 +90,14 @@ describe('back to automatic', () => {
     ).toBe(true)
   })
 
-  it('is nothing for expenses', () => {
+  it('does not apply to expenses', () => {
     expect(
       isByHand('expenses', openLines('expenses', sampleFinancial({ expenses: [sampleLine(1)] }).expenses)),
     ).toBe(false)
   })
 })
 
-describe('taking a line away', () => {
+describe('removing a line', () => {
   it('is not offered for the only automatic line of a worker', () => {
     const [pay, fuel] = openLines('cogs', sampleFinancial().cogs)
     if (!pay || !fuel) throw new Error('Two lines are there.')
@@ -107,16 +107,16 @@ describe('taking a line away', () => {
   })
 })
 
-describe('Pay', () => {
+describe('Pay button', () => {
   const line = sampleDraft('revenue', sampleLine(1))
 
-  it('is offered while nothing was paid and something is owed', () => {
+  it('is offered while the line is unpaid and the job has an open balance', () => {
     expect(isOfferedToPay('revenue', line, true)).toBe(true)
     expect(isOfferedToPay('revenue', line, false)).toBe(false)
     expect(isOfferedToPay('cogs', line, false)).toBe(true)
   })
 
-  it('is offered neither for a locked or blank line nor for a discount', () => {
+  it('is not offered for locked or blank lines, nor for discounts', () => {
     expect(isOfferedToPay('cogs', { ...line, isBlank: true }, true)).toBe(false)
     expect(isOfferedToPay('cogs', { ...line, facts: { ...line.facts, mayWrite: false } }, true)).toBe(false)
     expect(isOfferedToPay('cogs', { ...line, facts: { ...line.facts, paid: true } }, true)).toBe(false)

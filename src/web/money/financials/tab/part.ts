@@ -6,10 +6,10 @@ import { draftSectionCents, lineProblems, linesWire, printLine, sentLines, type 
 import type { FinancialPart } from './slot.ts'
 import type { Lines } from './tab-state.ts'
 
-/** Messages beside fields: of each line by its key, each by its field. */
+/** Errors at fields: by line key, then by field. */
 export type LineErrors = Readonly<Record<string, FieldErrors>>
 
-/** What a save sends: the sections in which something is written, each whole, and now written by hand. */
+/** Returns the part of the job that a save sends: the edited sections, each complete and marked as edited. */
 export function financialPart(values: Lines, sections: readonly FinancialSection[]): FinancialPart {
   return {
     financial: Object.fromEntries(
@@ -18,7 +18,7 @@ export function financialPart(values: Lines, sections: readonly FinancialSection
   }
 }
 
-/** What is wrong with lines before they are sent. */
+/** Returns the errors of lines before they are sent. */
 export function problemsOf(values: Lines, sections: readonly FinancialSection[]): LineErrors {
   const found = sections.flatMap((section) =>
     values[section].map((line) => [line.key, lineProblems(section, line)] as const),
@@ -26,7 +26,10 @@ export function problemsOf(values: Lines, sections: readonly FinancialSection[])
   return Object.fromEntries(found.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
-/** The server's messages, `financial.revenue.lineItems.0.rate`, at the lines that were sent; the others by themselves. */
+/**
+ * Returns the server's errors, such as `financial.revenue.lineItems.0.rate`, by sent line, and the others
+ * separately.
+ */
 export function refusalsOf(
   fields: FieldErrors,
   values: Lines,
@@ -49,7 +52,7 @@ function lineAt(path: string, values: Lines): { line: string; field: string } | 
   return line && field !== undefined ? { line: line.key, field } : undefined
 }
 
-/** A draft's line among those that a save has stored: by its id, else the one that is stored alike. */
+/** Returns the stored line of a draft: by its id, else the one with the same content. */
 export function storedLine(draft: DraftLine, stored: readonly DraftLine[]): DraftLine | undefined {
   return (
     stored.find(({ id }) => id !== null && id === draft.id) ??
@@ -57,7 +60,7 @@ export function storedLine(draft: DraftLine, stored: readonly DraftLine[]): Draf
   )
 }
 
-/** Revenue less cost of goods sold less expenses, as typed. */
+/** Returns revenue less cost of goods sold less expenses in cents, with unsaved input. */
 export function netCents(values: Lines): Cents {
   return netProfitCents({
     revenue: draftSectionCents('revenue', values.revenue),
@@ -66,13 +69,13 @@ export function netCents(values: Lines): Cents {
   })
 }
 
-/** Whether anything in a section that is worked out by itself was written by hand. */
+/** Returns whether an automatic section has edited lines. */
 export function isByHand(section: FinancialSection, stored: readonly DraftLine[]): boolean {
   if (section === 'expenses') return false
   return stored.some((line) => !line.isAutomatic && (section === 'revenue' || line.workerId !== null))
 }
 
-/** Whether a section can be taken back to what is worked out: not while money stands on what is written. */
+/** Returns whether a section can be reset to automatic: not if an edited line is paid. */
 export function mayBeAutomatic(section: FinancialSection, stored: readonly DraftLine[]): boolean {
   if (!isByHand(section, stored)) return false
   if (section === 'revenue') return stored.every(({ facts }) => facts.mayWrite)
@@ -80,13 +83,13 @@ export function mayBeAutomatic(section: FinancialSection, stored: readonly Draft
   return !stored.some(({ workerId, facts }) => workerId !== null && typed.has(workerId) && facts.paid)
 }
 
-/** Whether a line can be taken away: a worker's only automatic one comes back by itself. */
+/** Returns whether a line can be removed: a worker's only automatic one would be created again. */
 export function mayRemove(line: DraftLine, lines: readonly DraftLine[]): boolean {
   if (!line.isAutomatic || line.workerId === null) return true
   return lines.some((one) => one.workerId === line.workerId && one.key !== line.key)
 }
 
-/** Whether a line is offered to be paid; what it says is looked at when it is pressed. */
+/** Returns whether the pay button is shown for a line; its values are checked when it is clicked. */
 export function isOfferedToPay(section: FinancialSection, line: DraftLine, isOwed: boolean): boolean {
   if (line.isBlank || line.facts.paid || !line.facts.mayWrite) return false
   return section !== 'revenue' || (isOwed && line.item !== 'discount')

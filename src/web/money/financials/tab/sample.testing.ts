@@ -1,7 +1,7 @@
 import type { FinancialLine, JobFinancial } from '../../../../shared/money/financials/financial.ts'
 import { openLines, type DraftLine } from './lines.ts'
 
-/** A stored line as a manager who sees financials is shown it. */
+/** Returns a stored line as a manager with financials sees it. */
 export function sampleLine(id: number | null, more: Partial<FinancialLine> = {}): FinancialLine {
   return {
     id,
@@ -24,7 +24,7 @@ export function sampleLine(id: number | null, more: Partial<FinancialLine> = {})
   }
 }
 
-/** Pay that is worked out and not stored. */
+/** Returns automatic pay that is not stored. */
 export function samplePay(workerId: number, more: Partial<FinancialLine> = {}): FinancialLine {
   return sampleLine(null, {
     item: 'laborVariable',
@@ -39,7 +39,7 @@ export function samplePay(workerId: number, more: Partial<FinancialLine> = {}): 
   })
 }
 
-/** The finances of a job: two lines of revenue, pay of one worker and its fuel, no expenses. */
+/** Returns the financials of a job: two lines of revenue, pay of one worker, fuel, no expenses. */
 export function sampleFinancial(
   lines: Partial<Record<'revenue' | 'cogs' | 'expenses', FinancialLine[]>> = {},
 ): JobFinancial {
@@ -58,7 +58,7 @@ export function sampleFinancial(
   }
 }
 
-/** One stored line as it is edited. */
+/** Returns one stored line as form values. */
 export function sampleDraft(section: 'revenue' | 'cogs' | 'expenses', line: FinancialLine): DraftLine {
   const [draft] = openLines(section, { lineItems: [line], isDirty: line.isDirty, total: 0 })
   if (!draft) throw new Error('No line.')

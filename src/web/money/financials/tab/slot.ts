@@ -4,36 +4,36 @@ import type { CompanyVariables } from '../../../../shared/company/settings/compa
 import type { Job, jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
 import type { KeepPart } from '../../../kernel/draft-part.ts'
 
-/** What the Financial tab needs of the job on the screen; a new one has no id yet. */
+/** The fields of a job that the Financial tab needs; a new job has no id yet. */
 export type FinancialJob = Pick<
   Job,
   'version' | 'financial' | 'payments' | 'crew' | 'jobType' | 'jobDate' | 'companyInfo'
 > & { id: number | null }
 
-/** What the Financial tab saves of a job. */
+/** What the Financial tab adds to the request that saves a job. */
 export type FinancialPart = Pick<z.input<typeof jobInputSchema>, 'financial'>
 
-/** The card form for one line of revenue, which the feature of payments brings. */
+/** Props of the card form for one line of revenue, which another feature renders. */
 export interface ChargeSlot {
   revenueLineId: number
   onPaid: () => void
   onClose: () => void
 }
 
-/** What the job screen gives to the Financial tab. */
+/** Props of the Financial tab. */
 export interface FinancialSlot {
   job: FinancialJob
-  /** The company's prices, once they are there. */
+  /** The company's prices; null until loaded. */
   variables: CompanyVariables | null
-  /** Saves a part of the job; done when the screen holds the new job. Throws a CallError. */
+  /** Saves a part of the job; resolves when the screen has the new job. Throws a CallError. */
   savePart: (part: FinancialPart) => Promise<void>
-  /** Takes over the job that another call answered. */
+  /** Takes over the job that another request returned. */
   onAnswered: (job: Job) => void
-  /** Adds the typed lines to the save of the job. */
+  /** Adds the edited lines to the save of the job. */
   keep: KeepPart<FinancialPart>
-  /** Why no line can be charged for now; null where somebody can pay. */
+  /** Why no line can be charged now; null if there is a payer. */
   chargeProblem: string | null
   renderCharge: (slot: ChargeSlot) => ReactNode
-  /** The payments of the job, below its figures. */
+  /** Renders the payments of the job, below its figures. */
   renderPayments: () => ReactNode
 }

@@ -18,7 +18,7 @@ import {
 
 const TWO = sampleFinancial()
 
-/** The finances with 7 units typed in the first line of revenue. */
+/** Returns the financials with 7 units typed in the first line of revenue. */
 function typed(over: JobFinancial = TWO, units = 7): FinancialState {
   return typeIn(openFinancial(over), 'revenue', (lines) =>
     lines.map((line, at) => (at === 0 ? changedLine('revenue', line, { units }) : line)),
@@ -28,8 +28,8 @@ function typed(over: JobFinancial = TWO, units = 7): FinancialState {
 const units = (state: FinancialState) => state.values.revenue.map((line) => line.units)
 const ids = (lines: readonly DraftLine[]) => lines.map(({ id }) => id)
 
-describe('what is typed', () => {
-  it('is told by section', () => {
+describe('unsaved financials', () => {
+  it('are tracked by section', () => {
     expect(typedSections(openFinancial(TWO))).toEqual([])
     expect(typedSections(typed())).toEqual(['revenue'])
     const removed = typeIn(openFinancial(TWO), 'cogs', (lines) => lines.slice(1))
@@ -37,12 +37,12 @@ describe('what is typed', () => {
   })
 })
 
-describe('what someone else stores', () => {
+describe('financials changed by another person', () => {
   const theirs = sampleFinancial({
     revenue: [sampleLine(1, { units: 3 }), sampleLine(2, { item: 'serviceFee' })],
   })
 
-  it('is shown where nothing is typed, also beside a section where something is', () => {
+  it('are shown in sections without unsaved input', () => {
     expect(units(arrive(openFinancial(TWO), theirs))).toEqual([3, 2])
     const state = arrive(typed(), sampleFinancial({ expenses: [sampleLine(8, { item: 'food' })] }))
     expect(ids(state.values.expenses)).toEqual([8])
@@ -50,7 +50,7 @@ describe('what someone else stores', () => {
     expect(state.behind).toEqual([])
   })
 
-  it('is kept back where something is typed, until one of the two is chosen', () => {
+  it('are held back in sections with unsaved input, until one version is chosen', () => {
     const state = arrive(typed(), theirs)
     expect(state.behind).toEqual(['revenue'])
     const [both] = conflictsOf(state)
@@ -67,7 +67,7 @@ describe('what someone else stores', () => {
     expect([kept.behind, typedSections(kept)]).toEqual([[], ['revenue']])
   })
 
-  it('is no news when it is what is typed', () => {
+  it('cause no conflict if they equal the input', () => {
     const same = sampleFinancial({
       revenue: [sampleLine(1, { units: 7 }), sampleLine(2, { item: 'serviceFee' })],
     })
@@ -75,7 +75,7 @@ describe('what someone else stores', () => {
     expect([state.behind, typedSections(state)]).toEqual([[], []])
   })
 
-  it('that a line is paid takes it over and keeps what is typed in the others', () => {
+  it('apply a payment of a line and keep the input of the others', () => {
     const paid = sampleFinancial({
       revenue: [sampleLine(1), sampleLine(2, { item: 'serviceFee', paid: true, mayWrite: false })],
     })
@@ -85,14 +85,14 @@ describe('what someone else stores', () => {
     expect(units(state)).toEqual([7, 2])
   })
 
-  it('that the very line which is typed in is paid takes the stored one', () => {
+  it('replace the edited line if it was paid', () => {
     const paid = sampleFinancial({
       revenue: [sampleLine(1, { paid: true, mayWrite: false }), sampleLine(2, { item: 'serviceFee' })],
     })
     expect(units(arrive(typed(), paid))).toEqual([2, 2])
   })
 
-  it('gives automatic pay its id and keeps its place on the screen', () => {
+  it('set the id of automatic pay and keep its render key', () => {
     const state = typeIn(openFinancial(TWO), 'cogs', (lines) =>
       lines.map((line) => (line.id === 5 ? changedLine('cogs', line, { rate: 30 }) : line)),
     )
@@ -106,15 +106,15 @@ describe('what someone else stores', () => {
     expect(next.values.cogs.map(({ rate }) => rate)).toEqual([18, 30])
   })
 
-  it('leaves lines open that are offered for writing', () => {
+  it('keep blank lines open', () => {
     const blank = { ...changedLine('expenses', sampleDraftLine(), {}), isBlank: true, key: 'new' }
     const state = typeIn(openFinancial(TWO), 'expenses', (lines) => [...lines, blank])
     expect(arrive(state, theirs).values.expenses.map(({ key }) => key)).toEqual(['new'])
   })
 })
 
-describe('keeping mine', () => {
-  it('writes lines again that are gone, and leaves those that are locked by now', () => {
+describe('keeping the own version', () => {
+  it('adds deleted lines again, and leaves lines that are locked by now', () => {
     const theirs = sampleFinancial({
       revenue: [
         sampleLine(2, { item: 'serviceFee' }),
@@ -127,12 +127,12 @@ describe('keeping mine', () => {
   })
 })
 
-describe('a save', () => {
+describe('state of a save', () => {
   const stored = sampleFinancial({
     revenue: [sampleLine(31, { units: 7 }), sampleLine(32, { item: 'serviceFee' })],
   })
 
-  it('leaves nothing typed, and the fields in their places', () => {
+  it('has no unsaved input afterwards and keeps the render keys', () => {
     const before = typed()
     const state = endSave(arrive(beginSave(before, ['revenue']), stored))
     expect([typedSections(state), state.behind]).toEqual([[], []])
@@ -140,14 +140,14 @@ describe('a save', () => {
     expect(state.values.revenue.map(({ key }) => key)).toEqual(before.values.revenue.map(({ key }) => key))
   })
 
-  it('calls nothing behind while its own answer may be what comes in', () => {
+  it('reports no conflict while the change may be its own result', () => {
     const begun = beginSave(typed(), ['revenue'])
     const state = arrive(begun, sampleFinancial({ revenue: [sampleLine(1, { units: 6 })] }))
     expect([state.behind, units(state)]).toEqual([[], [7, 2]])
     expect([units(endSave(state)), typedSections(endSave(state))]).toEqual([[6], []])
   })
 
-  it('ends before or after its answer is there', () => {
+  it('completes before or after its result arrives', () => {
     const state = arrive(endSave(beginSave(typed(), ['revenue'])), stored)
     expect([typedSections(state), ids(state.values.revenue)]).toEqual([[], [31, 32]])
   })
@@ -166,7 +166,7 @@ describe('a save', () => {
     ])
   })
 
-  it('of one section leaves what is typed in the others typed', () => {
+  it('of one section keeps the unsaved input of the others', () => {
     const both = typeIn(typed(), 'expenses', () =>
       openLines('expenses', sampleFinancial({ expenses: [sampleLine(null, { item: 'food' })] }).expenses),
     )
@@ -174,7 +174,7 @@ describe('a save', () => {
     expect(typedSections(state)).toEqual(['expenses'])
   })
 
-  it('that fails keeps every keystroke and shows what is behind', () => {
+  it('keeps all input when it fails, and reports the conflict', () => {
     const theirs = sampleFinancial({ revenue: [sampleLine(1, { units: 3 })] })
     const state = failSave(arrive(beginSave(typed(), ['revenue']), theirs))
     expect(units(state)).toEqual([7, 2])

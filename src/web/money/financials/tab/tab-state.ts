@@ -14,36 +14,36 @@ interface Sent {
   readonly over: JobFinancial
 }
 
-/** What is typed beside what is stored. */
+/** Unsaved input together with the stored financials. */
 export interface FinancialState {
   readonly source: JobFinancial
-  /** What the typed lines are compared with. */
+  /** The lines that the input is compared with. */
   readonly base: Lines
   readonly values: Lines
-  /** Sections that someone else changed while something was typed in them here. */
+  /** Sections that another person changed while they had unsaved input here. */
   readonly behind: readonly FinancialSection[]
-  /** What a save under way sends of which sections, over what was stored when it began. */
+  /** The sections and values that a save in progress sends, and what was stored when it began. */
   readonly sent: Sent | null
 }
 
-/** The financials of a job that was just opened. */
+/** Returns the state of a job's financials that were just opened. */
 export function openFinancial(source: JobFinancial): FinancialState {
   const base = linesOf(source)
   return { source, base, values: base, behind: [], sent: null }
 }
 
-/** Sections with something typed that is not saved yet. */
+/** Returns the sections with unsaved input. */
 export function typedSections({ base, values }: FinancialState): FinancialSection[] {
   return FINANCIAL_SECTIONS.filter((section) => !isSameLines(base[section], values[section]))
 }
 
 /**
- * Stored financials come in: shown where nothing is typed, kept back in sections where something is. What the server
- * alone says of a line, as that it is paid, is taken over everywhere.
+ * Applies stored financials: shows them in sections without unsaved input, else holds them back. Facts that
+ * only the server sets, such as that a line is paid, are applied everywhere.
  */
 export function arrive(before: FinancialState, source: JobFinancial): FinancialState {
   const state = { ...before, source }
-  // What comes in during a save is its answer, if it succeeds.
+  // Financials that arrive during a save are its result, if the save succeeds.
   if (state.sent) return state
   return FINANCIAL_SECTIONS.reduce<FinancialState>(
     (now, section) => arriveIn(now, section, openLines(section, source[section])),
@@ -60,7 +60,7 @@ function arriveIn(
   const typed = values[section]
   const isUntouched = isSameLines(base[section], typed)
   if (isUntouched || isSameLines(stored, typed)) {
-    // Lines that are offered for writing stay open.
+    // Suggested blank lines stay open.
     const blanks = typed.filter(({ isBlank }) => isBlank)
     const lines = named(stored, typed)
     return withSection(state, section, { base: lines, values: [...lines, ...blanks], isBehind: false })
@@ -73,12 +73,12 @@ function arriveIn(
   })
 }
 
-/** A save of these sections begins. */
+/** Begins a save of these sections. */
 export function beginSave(state: FinancialState, sections: readonly FinancialSection[]): FinancialState {
   return { ...state, sent: { sections, values: state.values, over: state.source } }
 }
 
-/** The save is done; what was typed meanwhile stays typed. */
+/** Ends a save; what was typed meanwhile stays unsaved. */
 export function endSave(state: FinancialState): FinancialState {
   const { sent } = state
   if (!sent) return state
@@ -94,18 +94,18 @@ export function endSave(state: FinancialState): FinancialState {
   return state.source === sent.over ? saved : arrive(saved, state.source)
 }
 
-/** The save failed: everything typed stays. */
+/** Handles a failed save: keeps all input. */
 export function failSave(state: FinancialState): FinancialState {
   return arrive({ ...state, sent: null }, state.source)
 }
 
-/** What is typed in a section is given up for what is stored. */
+/** Discards the input of a section and shows what is stored. */
 export function takeTheirs(state: FinancialState, section: FinancialSection): FinancialState {
   const stored = openLines(section, state.source[section])
   return withSection(state, section, { base: stored, values: stored, isBehind: false })
 }
 
-/** What is typed goes on over what someone else stored; lines that are locked by now are theirs. */
+/** Keeps the input on top of what another person stored; lines that are locked by now are theirs. */
 export function keepMine(state: FinancialState, section: FinancialSection): FinancialState {
   const stored = named(openLines(section, state.source[section]), state.base[section])
   const typed = state.values[section]
@@ -115,13 +115,15 @@ export function keepMine(state: FinancialState, section: FinancialSection): Fina
   const values = typed.map((line) => {
     const now = stored.find(({ id }) => id !== null && id === line.id)
     if (now) return now.facts.mayWrite ? { ...line, facts: now.facts } : { ...now, key: line.key }
-    // A line that is gone is written again.
+    // A deleted line is added again.
     return line.id === null ? line : { ...line, id: null }
   })
   return withSection(state, section, { base: stored, values: [...locked, ...values], isBehind: false })
 }
 
-/** The sections that someone else changed while something was typed in them here, with the lines of both. */
+/**
+ * Returns the sections that another person changed while they had unsaved input here, with the lines of both.
+ */
 export function conflictsOf({ behind, source, values }: FinancialState) {
   return behind.map((section) => ({
     section,
@@ -130,7 +132,7 @@ export function conflictsOf({ behind, source, values }: FinancialState) {
   }))
 }
 
-/** Changes what is typed in a section. */
+/** Changes the input of a section. */
 export function typeIn(
   state: FinancialState,
   section: FinancialSection,
@@ -161,15 +163,15 @@ function withSection(
   }
 }
 
-/** Whether two lists hold lines stored alike, whatever their order. */
+/** Returns whether two lists have lines stored the same way, in any order. */
 function isSameSet(one: readonly DraftLine[], other: readonly DraftLine[]): boolean {
   const print = (lines: readonly DraftLine[]) => sentLines(lines).map(printLine).toSorted().join('\n')
   return print(one) === print(other)
 }
 
 /**
- * Stored lines under the keys of known ones, so that no field is drawn again: the line with the same id, else
- * one that is stored alike.
+ * Returns the stored lines with the keys of known ones, so that no field is rendered again: by id, else by
+ * content.
  */
 function named(stored: readonly DraftLine[], known: readonly DraftLine[]): DraftLine[] {
   const left = new Set(sentLines(known))
@@ -186,7 +188,7 @@ function named(stored: readonly DraftLine[], known: readonly DraftLine[]): Draft
   })
 }
 
-/** A typed line with what the server says of it now; one that is locked by now is as it is stored. */
+/** Returns an edited line with the server's current facts; a line that is locked by now is as stored. */
 function refreshed(line: DraftLine, stored: readonly DraftLine[]): DraftLine {
   const now = stored.find(({ key }) => key === line.key)
   if (!now) return line

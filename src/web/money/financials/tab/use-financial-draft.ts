@@ -29,14 +29,14 @@ import {
 
 interface Errors {
   lines: LineErrors
-  /** What stands at no field. */
+  /** Errors that belong to no field. */
   others: readonly string[]
 }
 
 const NO_ERRORS: Errors = { lines: {}, others: [] }
 
 export const BAD_LINE = 'Please check and input correct fields!'
-/** The sections as the list of unsaved changes names them. */
+/** Names of the sections in the list of unsaved changes. */
 const SECTION_NAMES: Record<FinancialSection, string> = {
   revenue: 'revenue',
   cogs: 'cost of goods sold',
@@ -45,8 +45,8 @@ const SECTION_NAMES: Record<FinancialSection, string> = {
 const NO_PAGE = "can't open payment page , please try again"
 
 /**
- * Lines as they are typed over the stored ones, saved with the job (kernel/draft-part.ts); a change by someone else
- * overwrites nothing. `onSaved` is called when what was typed is stored.
+ * Edits lines on top of the stored ones, which are saved with the job (kernel/draft-part.ts); a change by
+ * another person overwrites nothing. `onSaved` is called when the input is stored.
  */
 export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onSaved: () => void) {
   const { job, savePart, onAnswered, keep, chargeProblem } = slot
@@ -65,7 +65,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     setState((before) => typeIn(before, section, change))
   }
 
-  /** Writes in a line; one that a section only offers becomes one of its lines. */
+  /** Edits a line; a suggested one becomes one of the section's lines. */
   function setLine(section: FinancialSection, line: DraftLine, change: Partial<DraftLine>) {
     setLines(section, (lines) =>
       lines.some(({ key }) => key === line.key)
@@ -75,11 +75,11 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     setErrors((before) => withoutFields(before, line.key, Object.keys(change)))
   }
 
-  /** Says at its lines what a call was refused with. */
+  /** Shows the error of a request at its lines. */
   function show(error: unknown) {
     if (!(error instanceof CallError)) return
     setErrors(refusalsOf(error.fields ?? {}, state.values))
-    // What somebody else stored is shown beside what is typed here.
+    // Loads the other person's version, to show it next to the input.
     if (error.code === 'job_version_conflict')
       void client.invalidateQueries({ queryKey: ['job', job.id], exact: true })
   }
@@ -113,10 +113,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     },
   })
 
-  /**
-   * Saves what is typed, and these sections in any case; throws what it is refused with and keeps every
-   * keystroke.
-   */
+  /** Saves the input, and these sections in any case; throws on failure and keeps all input. */
   async function save(always: readonly FinancialSection[] = []): Promise<void> {
     const sections = [...new Set([...typed, ...always])]
     const problems = problemsOf(state.values, sections)
@@ -137,14 +134,14 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     }
   }
 
-  /** The line as it is stored now: a save has put the job there before it is drawn. */
+  /** Returns the line as now stored: a save updates the cached job before the render. */
   function justStored(section: FinancialSection, line: DraftLine) {
     const stored = client.getQueryData<Job>(['job', job.id])
     const lines = stored?.financial ? openLines(section, stored.financial[section]) : []
     return { line: storedLine(line, lines), version: stored?.version ?? job.version }
   }
 
-  /** Throws for a line that cannot be paid as it is typed. */
+  /** Throws if a line with its unsaved input cannot be paid. */
   function checkPayable(line: DraftLine) {
     if (mayBePaid(line)) return
     const missing = (figure: number | '') => (figure || 0) <= 0
@@ -161,7 +158,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     throw new Error(BAD_LINE)
   }
 
-  /** Saves the job, then opens the card form for a line of revenue; throws where nobody is there to pay. */
+  /** Saves the job, then opens the card form for a line of revenue; throws if there is no payer. */
   async function openCharge(line: DraftLine): Promise<void> {
     checkPayable(line)
     if (chargeProblem !== null) throw new Error(chargeProblem)
@@ -175,7 +172,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     setPaying(line.key)
   }
 
-  /** Marks a cost as paid or not; what is typed in its section is saved before. */
+  /** Marks a cost as paid or unpaid; saves the input of its section first. */
   async function markPaid(section: FinancialSection, line: DraftLine): Promise<void> {
     const isPaid = !line.facts.paid
     if (isPaid) checkPayable(line)
@@ -200,7 +197,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     }
   }
 
-  /** Takes a section back to what is worked out. */
+  /** Resets a section to automatic. */
   async function makeAutomatic(section: FinancialSection): Promise<void> {
     setErrors(NO_ERRORS)
     setState((before) => beginSave(before, []))
@@ -238,7 +235,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
 }
 export type FinancialDraft = ReturnType<typeof useFinancialDraft>
 
-/** The messages without those of what was just typed again. */
+/** Returns the errors without those of the fields that were just changed. */
 function withoutFields(errors: Errors, key: string, fields: readonly string[]): Errors {
   const ofLine = errors.lines[key]
   if (!ofLine) return errors
