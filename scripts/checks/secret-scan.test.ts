@@ -35,7 +35,7 @@ it.runIf(hasHistory)('no file of the repository holds a secret', () => {
   expect(found).toEqual([])
 })
 
-it.runIf(hasHistory)('nor did one ever', () => {
+it.runIf(hasHistory)('no secret was ever in the history', { timeout: 120_000 }, () => {
   const history = git(
     'log',
     '-p',
