@@ -6,15 +6,16 @@ import { useQuickFolder } from './scripts/checks/quick-folder.ts'
 
 useQuickFolder()
 
-// The config is read again by every worker: what the first reading chose travels in the environment.
+// Every worker reads the config again, so the values chosen by the first one are passed in the environment.
 process.env['STORY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 10_000))
 if (!process.env['STORY_DATA']) {
   const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-stories-'))
   process.env['STORY_DATA'] = folder
-  // A global teardown comes before the server is stopped, and would take the folder from under its database.
+  // A global teardown runs before the server is stopped, and would delete the folder while its database uses
+  // it.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
-// A name: browsers make no passkeys for a number.
+// A host name, because browsers create no passkeys for an IP address.
 const url = `http://localhost:${process.env['STORY_PORT']}`
 
 export default defineConfig({
@@ -29,11 +30,12 @@ export default defineConfig({
     baseURL: url,
     timezoneId: 'America/Denver',
     locale: 'en-US',
-    // What moves is waited for, and judged half faded; the app is still for who asks for that.
+    // Animations would have to be awaited and would distort contrast checks; the app has none under this
+    // setting.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a service worker answers is not seen by page.route.
+    // page.route does not see responses of a service worker.
     serviceWorkers: 'block',
-    // Recording every step takes a third of the time of a story: STORY_TRACE=1 where one has to be looked into.
+    // Recording a trace adds a third to the time of a story: set STORY_TRACE=1 to investigate one.
     trace: process.env['STORY_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

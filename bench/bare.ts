@@ -1,4 +1,5 @@
-// The measure of the list: the same SQL through a bare node:http server, without sign-in, validation, limits or log.
+// The baseline for the jobs list: the same SQL behind a bare node:http server, without sign-in, validation,
+// limits or logging.
 import { createServer } from 'node:http'
 import { jobListQuery } from '../src/shared/jobs/jobs/job.api.ts'
 import { readJobList } from '../src/server/jobs/jobs/job.list.ts'

@@ -1,7 +1,8 @@
 /**
- * What the calls of crew and communications cost at 1,000,000 jobs and 3,000,000 communications: node bench/communications.ts
- * (about 5 minutes, 5 GB of disk for its own database, which it removes). Prints the median of 50 runs of each query as
- * the app's role, its ratio to reading one job by its key in the same run, and the indexes of its plan.
+ * Measures the crew and communication queries at 1,000,000 jobs and 3,000,000 communications: node
+ * bench/communications.ts (about 5 minutes and 5 GB of disk for its own database, which it removes). Prints,
+ * for each query, the median of 50 runs as the app's role, the ratio to reading one job by its key in the
+ * same run, and the indexes of its plan.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,7 @@ await owner.query(
   [companyId],
 )
 await owner.query('alter table jobs enable trigger user')
-// Nothing is unread that is older than who reads it.
+// Communications older than a member do not count as unread for that member.
 await owner.query(`update members set created_at = now() - interval '3 years' where user_id = $1`, [
   managerId,
 ])

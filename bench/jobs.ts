@@ -1,4 +1,4 @@
-// The jobs list, get, create and update at 1,000,000 jobs: node bench/jobs.ts
+// Measures the calls that list, get, create and update jobs at 1,000,000 jobs: node bench/jobs.ts
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -67,7 +67,7 @@ async function waitFor(port: number, address: string): Promise<void> {
   throw new Error('It does not start')
 }
 
-/** The middle one of several rounds by throughput. */
+/** Returns the round with the median throughput. */
 function middle(rounds: Measured[]): Measured {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
   const chosen = sorted[Math.floor(sorted.length / 2)]

@@ -1,8 +1,9 @@
 /**
- * What a phone makes of the pages for visitors: `node bench/lighthouse.ts`, after `npm run build`. Starts the product with
- * the demo companies on a port and in a folder of its own and holds the company page, the quote plugin and the booking page
- * against Lighthouse's mobile preset (simulated slow 4G and a processor four times slower), the middle one of three runs
- * each. It fetches Lighthouse when it is run: the product itself needs none of its 300 packages.
+ * Measures the visitor pages as a phone loads them: `node bench/lighthouse.ts`, after `npm run build`. Starts
+ * the product with the demo companies on its own port and in its own folder and runs Lighthouse's mobile
+ * preset (simulated slow 4G and a processor four times slower) on the company page, the quote plugin and the
+ * booking page. Reports the median of three runs each. Lighthouse is fetched when the script runs: the
+ * product itself needs none of its 300 packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,7 +14,9 @@ import { setTimeout } from 'node:timers/promises'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Points of 100, and milliseconds until the largest part is drawn, that every page has to reach. */
+/**
+ * Required of every page: the lowest score (of 100) and the longest largest contentful paint in milliseconds.
+ */
 const LEAST_SCORE = 95
 const MOST_LCP_MS = 2_000
 
@@ -74,7 +77,7 @@ async function untilReady(): Promise<void> {
   throw new Error('The product did not start')
 }
 
-/** The token of the demo company, as its administrator reads it. */
+/** The plugin token of the demo company, as its administrator reads it. */
 async function pluginToken(): Promise<string> {
   const ask = async (address: string, init: RequestInit) => {
     const answer = await fetch(base + address, init)
@@ -92,7 +95,7 @@ async function pluginToken(): Promise<string> {
   return company.pluginToken
 }
 
-/** One run; a trace that the browser did not record is taken again. */
+/** Runs Lighthouse once; retries if the browser did not record a trace. */
 function measure(page: string, triesLeft = 2): Figures {
   const file = path.join(folder, 'report.json')
   const flags = [

@@ -8,7 +8,7 @@ export interface Shot {
   body?: string
 }
 
-/** What a load measured: answers a second and latencies in milliseconds. */
+/** Results of a load: responses per second and latencies in milliseconds. */
 export interface Measured {
   perSecond: number
   p50: number
@@ -16,7 +16,10 @@ export interface Measured {
   failures: number
 }
 
-/** Fires shots at a port of this machine over so many kept connections for so many milliseconds. */
+/**
+ * Sends requests to a local port over the given number of keep-alive connections for the given number of
+ * milliseconds.
+ */
 export async function load(
   port: number,
   connections: number,

@@ -1,7 +1,8 @@
 /**
- * How fast documents are printed: `node bench/pdf.ts`. Prints pages in a second and the 95th percentile for an estimate
- * of 2 pages and an inventory of 11, and the delay of the main thread's event loop while 50 of each are made by the
- * worker, all as ratios against the same documents made on the main thread in the same run.
+ * Measures how fast documents are printed: `node bench/pdf.ts`. Prints pages per second and the 95th
+ * percentile for an estimate of 2 pages and an inventory of 11, and the event-loop delay of the main thread
+ * while the worker prints 50 of each. All figures are ratios to the same documents printed on the main thread
+ * in the same run.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -12,7 +13,7 @@ import { renderPdf } from '../src/server/adapters/pdf/render.ts'
 
 const DOCUMENTS = 50
 const WARM_UP = 10
-/** Milliseconds: the sampling step of the event loop's delay. */
+/** Sampling interval of the event-loop delay, in milliseconds. */
 const STEP = 1
 
 const background = { r: 240, g: 90, b: 20, alpha: 0.8 }
@@ -84,7 +85,10 @@ const models = [
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
-/** Milliseconds of each document made one after the other, of all, and of the event loop's 99th percentile and longest delay. */
+/**
+ * Returns the milliseconds of each document (printed one after the other) and of all of them, and the 99th
+ * percentile and maximum of the event-loop delay.
+ */
 async function measure(make: () => Promise<Uint8Array>) {
   for (let count = 0; count < WARM_UP; count++) await make()
   const delay = monitorEventLoopDelay({ resolution: STEP })
@@ -95,7 +99,7 @@ async function measure(make: () => Promise<Uint8Array>) {
     const before = performance.now()
     await make()
     times.push(performance.now() - before)
-    // Printing on this thread leaves no gap by itself in which the loop could be seen to be late.
+    // Printing on this thread never yields, so without this the event loop could not record a delay.
     await setImmediate()
   }
   const total = performance.now() - start

@@ -1,6 +1,6 @@
 /**
- * How fast the offline address search is: `node bench/places.ts`. Prints the time to load its table, the median and
- * the slowest search, and how many times faster it is than a scan over every ZIP code, in the same run.
+ * Measures the offline address search: `node bench/places.ts`. Prints the time to load its table, the median
+ * and the slowest search, and how many times faster it is than a scan over every ZIP code in the same run.
  */
 import { offlineMaps } from '../src/server/adapters/maps/offline.ts'
 import { placesTable } from '../src/server/adapters/maps/places-table.ts'
@@ -28,7 +28,7 @@ const loadMs = performance.now() - start
 const maps = offlineMaps()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** What a search without an index does: compares the text with every row. */
+/** Searches without an index: compares the text with every row. */
 function scan(query: string): number {
   const words = query.toLowerCase().split(/[\s,]+/)
   let hits = 0

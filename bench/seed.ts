@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A data set: how many jobs each company has. */
+/** A data set: the number of jobs of each company. */
 export interface BenchData {
   name: string
   sizes: readonly number[]
@@ -16,7 +16,8 @@ export const SMALL: BenchData = { name: '20,000 jobs of 20 companies', sizes: Ar
 
 const WORKERS = 20
 
-// History and search words are left out: no measured call reads them, and they would take most of the loading time.
+// History and search words are skipped: no measured call reads them, and writing them would take most of the
+// loading time.
 const QUIET = [
   'jobs keep_history',
   'jobs keep_words',
@@ -25,14 +26,15 @@ const QUIET = [
   'jobs keep_ratings',
   'job_crew keep_ratings',
   'job_crew keep_history',
-  // Jobs without times collide with nothing.
+  // Jobs without times cannot overlap.
   'job_crew refuse_overlap',
   'members keep_history',
   'members keep_words',
 ]
 
 /**
- * Fills an empty, migrated database as its owner, set by set; returns each company's id and its manager's.
+ * Fills an empty, migrated database as its owner, in batches; returns the id of each company and of its
+ * manager.
  */
 export async function seedJobs(
   ownerUrl: string,

@@ -1,13 +1,14 @@
-// What it costs a call to take its place (kernel/http/fair-calls.ts), beside a call that takes none: node bench/shares.ts
+// Measures the overhead of fair-call admission (kernel/http/fair-calls.ts) against a call without it: node
+// bench/shares.ts
 import { enterCall } from '../src/server/kernel/http/fair-calls.ts'
 import type { Kernel } from '../src/server/kernel/http/context.ts'
 
 const CALLS = 500_000
 const ROUNDS = 5
 
-/** Microseconds of one call among 4,000 people of 200 companies, four calls of different people at a time. */
+/** Microseconds per call with 4,000 people of 200 companies and four concurrent calls of different people. */
 async function microsecondsOf(limit: number): Promise<number> {
-  // All that taking a place reads of them.
+  // The only setting that admission reads.
   const kernel = { config: { API_RATE_LIMIT: limit } } as Kernel
   const requests = Array.from({ length: 4_000 }, (_none, n) => {
     const companyId = n % 200

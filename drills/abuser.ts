@@ -1,4 +1,6 @@
-// One signed-in client, worker or manager attacks each budget while an office works: --seconds=90 --rest=30 --peace=90 --only=client-uploads,manager-… --jobs=20000 --callers=6 --pace=200 (calls a second of the attacker) --log (the first refusal of each kind)
+// One signed-in client, worker or manager attacks each budget while an office works: --seconds=90 --rest=30
+// --peace=90 --only=client-uploads,manager-… --jobs=20000 --callers=6 --pace=200 (calls per second of the
+// attacker) --log (prints the first rejection of each kind)
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,11 +29,11 @@ if (unknown.length > 0) throw new Error(`--only takes ${ATTACKS.map(({ name }) =
 const uncovered = coverageProblems()
 if (uncovered.length > 0) throw new Error(uncovered.join('\n'))
 
-/** The office's p95 at most doubles. */
+/** The office's p95 may at most double. */
 const MOST_TIMES = 2
-/** Memory that may stay after an attack beside what there was in peace: a quarter of it and this, in megabytes. */
+/** Memory that may remain in use after an attack: a quarter of the baseline plus this, in megabytes. */
 const STAYS_MB = 150
-/** What one attack may take meanwhile, in megabytes above peace. */
+/** Memory that an attack may use while it runs, in megabytes above the baseline. */
 const MOST_MB = 600
 
 const OFFICE: Required<Habits> = {
@@ -98,7 +100,10 @@ try {
   await world.end()
 }
 
-/** A start works out the booked estimates that the loaded jobs lack; peace is what comes after it. */
+/**
+ * Waits until the estimates of the booked jobs are filled in. At startup the product calculates those that
+ * the loaded jobs lack, which must not disturb the baseline.
+ */
 async function untilFilledIn(owner: Client): Promise<void> {
   const left = `select from jobs where booked_estimate is null and job_status in ('scheduled', 'completed') limit 1`
   while ((await owner.query(left)).rowCount !== 0) await sleep(1_000)
@@ -106,7 +111,7 @@ async function untilFilledIn(owner: Client): Promise<void> {
 
 type Peace = { result: Day; weight: Weight }
 
-/** One attack beside a working office, a rest after it, and what there is to blame. */
+/** Runs one attack beside a working office, waits, and returns the problems found. */
 async function suffer(
   attack: Attack,
   target: Target,
@@ -116,7 +121,7 @@ async function suffer(
   const before = await weigh(world)
   const during = await watching(world, async () => {
     const attacking = runApart({ attack: attack.name, target, forMs: (seconds + 3) * 1000, pace })
-    // The attack is under way before the office is measured.
+    // Give the attack time to start before the office is measured.
     await sleep(2_000)
     const [tally, day] = await Promise.all([attacking, work(seconds)])
     return { tally, day }
@@ -141,7 +146,7 @@ async function suffer(
   return outcome
 }
 
-/** Runs an attack in a process of its own. */
+/** Runs an attack in a separate process. */
 function runApart(order: Order): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'abuser/attacker.process.ts'), { stdio: 'inherit' })
@@ -159,7 +164,7 @@ function runApart(order: Order): Promise<Tally> {
   })
 }
 
-/** What an attack did that it must not be able to do. */
+/** Lists what an attack achieved that it must not be able to achieve. */
 function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
   const problems = tally.failures.map((failure) => `the attacker got ${failure}`)
   if (tally.withoutRetryAfter > 0) problems.push(`${tally.withoutRetryAfter} refusals without Retry-After`)

@@ -1,4 +1,5 @@
-// Attacks the started product: scripts in every text, forged tokens, foreign ids, bombs, races, timing: [--only=tokens,xss,…] [--samples=300] [--screens=1000] [--ids=1000]
+// Attacks a running product: scripts in every text, forged tokens, foreign ids, bombs, races, timing:
+// [--only=tokens,xss,…] [--samples=300] [--screens=1000] [--ids=1000]
 import { textOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
 import { attackBombs } from './attack/bombs.ts'
@@ -41,7 +42,7 @@ const unknown = only?.filter((name) => !(name in ATTACKS)) ?? []
 if (unknown.length > 0) throw new Error(`--only takes ${Object.keys(ATTACKS).join(', ')}`)
 
 const { scene, close } = await openScene()
-// Broken off, it still leaves nothing running.
+// Leave nothing running when the drill is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(1)))
 const all: (Tried & { attack: string })[] = []

@@ -1,4 +1,5 @@
-// The clock of a node jumps by hours and days and over both daylight saving switches, under all kinds of work: --seconds=25. Needs faketime (Debian).
+// Moves the clock of a node by hours and days and across both daylight saving changes, under all kinds of
+// work: --seconds=25. Needs faketime (Debian).
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,15 +16,18 @@ import { startWork } from './kills/work.ts'
 const seconds = numberOption('seconds', 25)
 const HOUR_S = 3_600
 const SESSION_S = 30 * 24 * HOUR_S
-/** Whose sign-ins are tried with wrong passwords. */
+/** The account whose sign-ins are tried with wrong passwords. */
 const victim = 'worker2@frontrange.test'
 const PASSWORD = 'Moving123!'
-/** Wrong sign-ins of one account from one address that are over the limit, whatever it is. */
+/** More failed sign-ins of one account from one address than any limit allows. */
 const TOO_MANY = 120
 
-/** Seconds from now to shortly before a moment, so that the clock runs over it. */
+/** Seconds from now to shortly before a moment, so that the clock passes it during the drill. */
 const before = (moment: string) => (Date.parse(moment) - Date.now()) / 1000 - 10
-/** One after the other, each against the true time, in seconds; the switches are Denver's. */
+/**
+ * The clock settings, one after the other, in seconds against the true time; the daylight saving changes are
+ * Denver's.
+ */
 const JUMPS: readonly (readonly [name: string, shiftS: () => number])[] = [
   ['an hour ahead', () => HOUR_S],
   ['an hour behind', () => -HOUR_S],
@@ -53,7 +57,7 @@ async function drill(): Promise<void> {
   const wrong: string[] = []
   const expectThat = (isTrue: boolean, what: string) => void (isTrue || wrong.push(what))
   const renewTokens = async () => {
-    // As a browser does whose token is over.
+    // Signs in again, as a browser does when its token has expired.
     Object.assign(people.manager, await signIn(node.url, 'manager@frontrange.test'))
     Object.assign(people.client, await signIn(node.url, 'client@frontrange.test'))
   }
@@ -61,7 +65,7 @@ async function drill(): Promise<void> {
   const makeOnce = async () => {
     const body = { notes: once.notes, crewSize: 2 }
     const made = await call(people.manager, 'POST', '/wp/v2/jobs', body, { key: once.key })
-    return (made.body as { id?: number }).id // the answer of a job's creation
+    return (made.body as { id?: number }).id // response of job creation
   }
   const onceId = await makeOnce()
   const session = await openSession(node.url)
@@ -76,16 +80,16 @@ async function drill(): Promise<void> {
     expectThat(Math.abs(own - Date.now() / 1000 - shift) < 30, `the clock is not ${name}`)
     await renewTokens()
     expectThat((await makeOnce()) === onceId, `${name}: a call with a used key was done again`)
-    // One that is older than a session may be has ended for good.
+    // A session older than the maximum age has ended permanently.
     if (shift < SESSION_S) expectThat(await session.refresh(), `${name}: a session was not refreshed`)
     const jobs = work.done.jobs.size
     const charges = work.done.charges.length
     await places.pool.query(`insert into pgboss.job (name, data) values ('remind-expiries', '{}')`)
-    // Who is kept out for a while by one clock is not kept out longer by another.
+    // A person locked out under one clock must not stay locked out longer under another.
     if (name === 'an hour ahead')
       expectThat(await failSignIns(node.url), `${name}: sign-ins were not limited`)
     if (name === 'an hour behind') expectThat(await canSignIn(node.url), `${name}: a limit outlived its time`)
-    // A payment round comes every minute by the database's clock.
+    // The payment job runs every minute by the database's clock.
     await sleep(name === 'a day ahead' ? 75_000 : seconds * 1000)
     steps.push([name, work.done.jobs.size - jobs, work.done.charges.length - charges])
     expectThat(work.done.jobs.size > jobs, `${name}: no job was saved`)
@@ -117,17 +121,17 @@ ${table(['clock of the node', 'jobs saved', 'charges'], steps)}`,
   process.exitCode = 1
 }
 
-/** A session that lives on by its refresh token alone. */
+/** Opens a session that lives on by its refresh token alone. */
 async function openSession(url: string): Promise<{ refresh(): Promise<boolean> }> {
   const begun = await call({ url }, 'POST', '/wp/v2/token', {
     email: 'sales@frontrange.test',
     password: PASSWORD,
   })
-  let { refreshToken } = begun.body as { refreshToken: string } // the answer of a sign-in
+  let { refreshToken } = begun.body as { refreshToken: string } // response of a sign-in
   return {
     refresh: async () => {
       const answer = await call({ url, token: refreshToken }, 'POST', '/wp/v2/token/refresh')
-      const body = answer.body as { token: string; refresh_token: string } // the answer of a refresh
+      const body = answer.body as { token: string; refresh_token: string } // response of a refresh
       if (answer.status !== 200) return false
       refreshToken = body.refresh_token
       return (await call({ url, token: body.token }, 'GET', '/wp/v2/users/me')).status === 200
@@ -135,7 +139,7 @@ async function openSession(url: string): Promise<{ refresh(): Promise<boolean> }
   }
 }
 
-/** Tries wrong passwords until sign-ins are refused; false where they never are. */
+/** Tries wrong passwords until sign-ins are rejected; returns false if they never are. */
 async function failSignIns(url: string): Promise<boolean> {
   for (let tries = 0; tries < TOO_MANY; tries += 1) {
     const answer = await call({ url }, 'POST', '/wp/v2/token', { email: victim, password: 'Wrong12345!' })
@@ -151,13 +155,13 @@ async function canSignIn(url: string): Promise<boolean> {
   )
 }
 
-/** A deposit whose card asks for its holder, who never comes; returns its job. */
+/** Starts a deposit that waits for 3-D Secure authentication, which never happens; returns its job. */
 async function beginPayment({ people }: Stage): Promise<number> {
   const { client, manager, clientId } = people
   const must = async (caller: Caller, at: string, body: unknown) => {
     const answer = await call(caller, 'POST', at, body)
     if (answer.status !== 200) throw new Error(`${at}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body as { id: number; status?: string } // the answer of a creation
+    return answer.body as { id: number; status?: string } // response of a creation
   }
   const job = await must(manager, '/wp/v2/jobs', { crewSize: 2, client: { id: clientId } })
   const line = {
@@ -178,7 +182,7 @@ async function beginPayment({ people }: Stage): Promise<number> {
   return job.id
 }
 
-/** The payment that nobody went on with is given up, here and at the provider. */
+/** Checks that the abandoned payment is canceled in the product and at the provider. */
 async function wrongPayment({ places }: Stage, jobId: number): Promise<string[]> {
   const { rows } = await places.pool.query<{ status: string }>(
     'select status from transactions where job_id = $1',
@@ -192,7 +196,7 @@ async function wrongPayment({ places }: Stage, jobId: number): Promise<string[]>
   return wrong
 }
 
-/** Mails of the daily rounds that went to one person twice in the same words. */
+/** Finds mails of the daily jobs that one person received twice with the same text. */
 async function wrongReminders({ places }: Stage): Promise<string[]> {
   const { rows } = await places.pool.query<{ subject: string; n: number }>(
     `select subject, count(*)::int as n from deliveries

@@ -1,4 +1,6 @@
-// Whether any statement of the product reads over companies, from the statements of its own tests: --tests=src/server, or recorded before: --statements=<folder>; --all prints each that does not name its company
+// Checks whether any statement of the product reads across companies, using the statements of its own tests:
+// --tests=src/server, or recorded before: --statements=<folder>; --all prints each statement that does not
+// name its company
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +21,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-distribution-'))
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs the tests with the recorder in their processes; whether they pass is not asked here. */
+/** Runs the tests with the recorder loaded; whether they pass does not matter here. */
 function record(statements: string): Promise<void> {
   const child = spawn(path.join(root, 'node_modules/.bin/vitest'), ['run', '--project', 'server', ...tests], {
     cwd: root,
@@ -52,12 +54,12 @@ try {
   try {
     await migrate({ databaseUrl: server.url })
     await installQueue(server.url)
-    // Without row-level security, which would hide what a statement does not say itself.
+    // Without row-level security, which would hide a missing company condition.
     const address = new URL(server.superuserUrl)
     address.pathname = '/movesheet'
     const client = new pg.Client({ connectionString: address.toString() })
     await client.connect()
-    // By the index: a hashed part of a statement would not show what it is compared with.
+    // Forces index scans: a hashed condition would not show what the column is compared with.
     await client.query('set enable_seqscan = off')
     const { tables } = await readDistribution(client)
     const columns = new Map(

@@ -1,4 +1,5 @@
-// Faults under load, one after the other: --only=database-stopped,… --seconds=30. Needs faketime (Debian) for the clock and root for the full disk.
+// Injects faults under load, one after the other: --only=database-stopped,… --seconds=30. Needs faketime
+// (Debian) for the clock and root for the full disk.
 import { clockJumps } from './faults/clock.ts'
 import { databaseGone } from './faults/database-gone.ts'
 import { databaseDiskFull, filesDiskFull } from './faults/disk-full.ts'
@@ -12,7 +13,7 @@ import { report, table } from './kernel/report.ts'
 
 const seconds = numberOption('seconds', 30)
 
-/** Every fault by its name, in the order of the report. */
+/** All faults by name, in the order of the report. */
 const faults: Record<string, () => Promise<Line | Line[]>> = {
   'database-stopped': () => databaseGone('stopped', seconds),
   'database-frozen': () => databaseGone('frozen', seconds),
@@ -34,7 +35,7 @@ for (const [name, run] of Object.entries(faults)) {
   if (only && !only.includes(name)) continue
   process.stdout.write(`${name} …\n`)
   const found = await run().catch((error: unknown) => {
-    // Skipped, with a clear word, where this machine does not let it be done.
+    // Skipped with a message if this machine does not permit it.
     if (!(error instanceof CannotMountError)) throw error
     process.stdout.write(`  skipped: ${error.message}\n`)
     return []

@@ -1,4 +1,5 @@
-// Fuzzes every call of the served OpenAPI document, in development and in production mode. --requests=100000 --seed=1 --log (prints the end of the product's log)
+// Fuzzes every call of the served OpenAPI document, in development and in production mode: --requests=100000
+// --seed=1 --log (prints the end of the product's log)
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -154,7 +155,7 @@ function figuresOf(
     '',
     `Memory of the process: development ${of('development', 0.2)} early, ${of('development', 0.8)} late; production ${of('production', 0.2)} early, ${of('production', 0.8)} late. ${run.replaced} callers that lost their place were replaced.`,
     '',
-    // Another is a wrong answer, and fails the drill (problemOf).
+    // Any other 5xx response is wrong and fails the drill (problemOf).
     `Answers of 500 and more, all of them named ones (a service behind the product that refused, broken HTTP): ${ownFailures.join(', ') || 'none'}.`,
     '',
     run.unreached.length === 0
@@ -163,7 +164,10 @@ function figuresOf(
   ].join('\n')
 }
 
-/** Starts the product once, which loads the demo and fills in what its jobs lack: that must not count as changed by the requests. */
+/**
+ * Starts the product once to load the demo data and complete its jobs, so that these changes are not
+ * attributed to the requests.
+ */
 async function fillInDemo(): Promise<void> {
   const first = await startNode({ dataDir, settings: { ...settings, LOG_LEVEL: 'info' } })
   try {

@@ -1,4 +1,6 @@
-// Each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30 --only=journal --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in the first) --short (without imports and exports)
+// Measures each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30
+// --only=journal --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in
+// the first) --short (without imports and exports)
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { exportCompany, importClients } from './growth/long.ts'
@@ -13,7 +15,7 @@ const sizes = (textOption('sizes') ?? '10000,100000,1000000').split(',').map(Num
 const runs = numberOption('runs', 30)
 const only = textOption('only')
 const plansMs = numberOption('plans', 0)
-/** An operation that takes long is run less often. */
+/** A slow operation is run fewer times. */
 const MOST_MS = 15_000
 const IMPORTED = 500
 
@@ -84,7 +86,7 @@ async function measureAt(size: number): Promise<void> {
   }
 }
 
-/** The last plan of each statement is enough. */
+/** Keeps the last plan of each statement. */
 function firstPlans(text: string): string {
   const plans = new Map<string, string>()
   for (const entry of text.split(/(?=^\S.*LOG: {2}duration: )/m))
@@ -140,7 +142,7 @@ async function setScene(world: World): Promise<Scene> {
     const job = JSON.parse(text) as {
       client: { phone: string }
       documents: Record<string, { hasPdf: boolean }>
-    } // its declared answer
+    } // the declared response
     phones.push(job.client.phone)
     const template = Object.entries(job.documents).find(([, { hasPdf }]) => hasPdf)?.[0]
     if (template !== undefined) printable.push({ id, template })

@@ -1,4 +1,5 @@
-// kill -9 of app, database, both and everything at once under load of all kinds of work: --kills=100.
+// kill -9 of the app, the database, both and everything at the same time under load of all kinds of work:
+// --kills=100.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,7 +45,7 @@ async function drill(): Promise<void> {
     node = await strike(target, node, options)
     await node.untilReady(300)
     backS.push((performance.now() - from) / 1000)
-    // Ready means that calls work.
+    // Ready must mean that calls work.
     const list = await call(manager, 'GET', '/wp/v2/jobs?per_page=1').catch(() => null)
     if (list?.status !== 200)
       untrue.push(`ready after '${target}', and a call answered ${list?.status ?? 'nothing'}`)
@@ -76,18 +77,18 @@ async function drill(): Promise<void> {
   process.exitCode = 1
 }
 
-/** Kills, and starts the app again where it was killed; a killed database is the app's to start. */
+/** Kills the target, and restarts the app if it was killed; the app restarts a killed database itself. */
 async function strike(
   target: (typeof TARGETS)[number],
   node: ProductNode,
   options: NodeOptions,
 ): Promise<ProductNode> {
   const pids = clusterPids(dataDir)
-  // The first is the one that started the others: without it they end by themselves, as after its own crash.
+  // The first is the postmaster: without it the others end by themselves, as after a crash of its own.
   const victims = target === 'all processes at once' ? pids : pids.slice(0, 1)
   if (target !== 'app') for (const pid of victims) killProcess(pid)
   if (target === 'database') {
-    // The app notices and mends; until then it may answer a last time.
+    // The app notices and recovers; until then it may still respond.
     await sleep(100)
     return node
   }

@@ -14,10 +14,10 @@ const minutes = numberOption('minutes', 30)
 const jobs = numberOption('jobs', 1_000_000)
 const callers = numberOption('callers', 16)
 const sockets = numberOption('sockets', 300)
-/** More than this in the second half is growth, and not noise; only judged where the run is long enough to tell. */
+/** More than this in the second half is a leak rather than noise; judged only if the run is long enough. */
 const FLAT_MB_A_MINUTE = 2
 const JUDGED_FROM_MINUTES = 20
-/** Caches fill and code is compiled in this time, which is not counted. */
+/** Caches fill and code is compiled during this time, which is not counted. */
 const WARM_UP_MS = Math.min(60_000, minutes * 15_000)
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
@@ -39,7 +39,7 @@ try {
   await world.end()
 }
 
-/** People of all kinds: the large company's office four times as often as any other's. */
+/** Gathers people of all kinds; the large company's office four times as often as any other. */
 async function gather(of: World): Promise<Worker[]> {
   const wanted: [Part, number, number][] = []
   for (let n = 0; n < 4; n += 1) wanted.push(['administrator', 0, n], ['manager', 0, n])

@@ -36,7 +36,8 @@ const { database, nodes, proxyUrl } = stage
 const ends: (() => Promise<void>)[] = []
 
 try {
-  // All at once on an empty database: one makes its shape and loads the demo, the others wait for it.
+  // All start at the same time on an empty database: one creates the schema and loads the demo, the others
+  // wait for it.
   await Promise.all([0, 1, 2].map((index) => stage.launch(index)))
   await Promise.all(nodes.map((node) => node.untilReady(600)))
   const owner = new pg.Client({ connectionString: database.url })
@@ -73,7 +74,7 @@ try {
   for (const end of ends.reverse()) await end().catch(() => {})
   await stage.end()
 }
-// The lines of the web app's own client know no end of their own.
+// The connections of the web app's client do not close by themselves.
 process.exit(process.exitCode ?? 0)
 
 async function playScene(
@@ -84,7 +85,7 @@ async function playScene(
 ): Promise<Scene> {
   const group = nodes.slice(0, count)
   const [third] = nodes.slice(count)
-  // With two nodes the third is away, so that the queue is theirs alone.
+  // With two nodes the third is stopped, so that only these two work on the queue.
   if (third) await third.stop()
   const proxy = await startProxy(
     kind,
@@ -146,7 +147,7 @@ async function proveCalm(
   ]
 }
 
-/** One node is killed and comes back, another is stopped and comes back. */
+/** Kills one node and starts it again, then stops another and starts it again. */
 async function disturb(group: readonly ProductNode[]): Promise<void> {
   const part = (seconds * 1000) / 6
   await sleep(part)
@@ -167,7 +168,7 @@ async function restart(
   await (await stage.launch(nodes.indexOf(node))).untilReady()
 }
 
-/** How often each mail of a kind came in, by the name that a repeat has as well. */
+/** How often each mail of a kind was received, by the name that a repeat shares. */
 function timesReceived(tag: string): number[] {
   const times = new Map<string, number>()
   for (const { text } of stage.inbox.mails) {

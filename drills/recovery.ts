@@ -1,4 +1,5 @@
-// Backup under load, everything gone, back to the newest and to a chosen moment; a replica and its promotion: --minutes=3 --writers=8 --jobs=1000000
+// Backup under load, loss of all data, restore to the newest and to a chosen moment; a replica and its
+// promotion: --minutes=3 --writers=8 --jobs=1000000
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { call, signIn } from './kernel/caller.ts'
@@ -14,7 +15,7 @@ import { startWriters, type Writers } from './recovery/writers.ts'
 const minutes = numberOption('minutes', 3)
 const writerCount = numberOption('writers', 8)
 const jobs = numberOption('jobs', 1_000_000)
-/** The archive takes what is committed every second; what came in the last moments may be lost with the machine. */
+/** The archive receives committed data every second; the last moments may be lost with the machine. */
 const ARCHIVE_MS = 3000
 const REPLICA_MS = 2000
 const phaseMs = (minutes * 60_000) / 3
@@ -31,7 +32,7 @@ try {
     return node
   }
   const openDatabase = (name: string) => startEmbeddedPostgres({ dataDir: places.at(name), log: silent })
-  /** The state of a data folder whose node is not running. */
+  /** The writes in a data folder whose node is not running. */
   const marksOf = async (name: string) => {
     const database = await openDatabase(name)
     try {
@@ -172,7 +173,7 @@ try {
   await places.end()
 }
 
-/** Acknowledged writes a second between two moments. */
+/** Acknowledged writes per second between two moments. */
 function rate({ writes }: Writers, from: number, to: number): number {
   const count = writes.filter(
     ({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt >= from && acknowledgedAt < to,

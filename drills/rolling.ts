@@ -17,7 +17,7 @@ import { openBulk } from './world/bulk.ts'
 const jobs = numberOption('jobs', 200_000)
 const clients = numberOption('clients', 6)
 const kind = textOption('proxy') === 'nginx' ? 'nginx' : 'haproxy'
-/** How long somebody reads the table that the migration changes, as a dump does. */
+/** How long the table that the migration changes is read, as a dump does. */
 const DUMP_MS = 8_000
 const MIGRATION = `-- What a newer version would keep of a job, and find it by.
 alter table jobs
@@ -63,7 +63,7 @@ try {
       (await stage.launch(0, newer)).untilReady(600),
     )
     await dump
-    // Now one of each version works on the newer shape.
+    // Now one node of each version works on the new schema.
     mixed = await watching.tell(nodes)
     await sleep(3_000)
     await timed(steps, 'the second node is stopped', async () => void (await nodes[1]?.stop()))
@@ -131,10 +131,10 @@ ${Object.entries(storm.bare)
   await owner.end().catch(() => {})
   await stage.end()
 }
-// The lines of the web app's own client know no end of their own.
+// The connections of the web app's client do not close by themselves.
 process.exit(process.exitCode ?? 0)
 
-/** A copy of this tree with one migration more. */
+/** Makes a copy of this source tree with one more migration. */
 async function makeNewerTree(): Promise<{ root: string; migration: string }> {
   const from = path.resolve(import.meta.dirname, '..')
   const root = path.join(stage.folder, 'newer')
@@ -152,7 +152,7 @@ async function makeNewerTree(): Promise<{ root: string; migration: string }> {
   return { root, migration }
 }
 
-/** So many jobs more, that changing the table is work. */
+/** Adds enough jobs that changing the table takes time. */
 async function addJobs(): Promise<void> {
   const bulk = await openBulk(stage.database.superuserUrl)
   await bulk.run(
@@ -163,13 +163,13 @@ async function addJobs(): Promise<void> {
   await bulk.end()
 }
 
-/** Reads jobs in a long transaction: no migration of them gets through meanwhile. */
+/** Reads jobs in a long transaction, which blocks migrations of them meanwhile. */
 async function holdJobs(): Promise<void> {
   const client = new pg.Client({ connectionString: stage.database.url })
   await client.connect()
   await client.query('begin')
   await client.query('select from jobs limit 1')
-  // Until the newer node stands before it, and a while longer.
+  // Until the newer node waits for it, and a while longer.
   const giveUpAt = Date.now() + 300_000
   for (let isWaiting = false; !isWaiting && Date.now() < giveUpAt; await sleep(100)) {
     const { rows } = await owner.query(
@@ -188,7 +188,7 @@ async function timed(steps: [string, string][], name: string, work: () => Promis
   steps.push([name, `${((performance.now() - began) / 1000).toFixed(1)} s`])
 }
 
-/** A node of the older version does not start on the newer shape, and says why. */
+/** Checks that a node of the older version does not start on the newer schema and says why. */
 async function expectRefused(): Promise<void> {
   const older = await stage.launch(1)
   const giveUpAt = Date.now() + 120_000

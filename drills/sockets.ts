@@ -1,4 +1,5 @@
-// Live sockets and how fast a save reaches all watchers: --sockets=5000 --watched=500 --rate=20 --seconds=120 --crowd=1000 --processes=2 --jobs=20000
+// Live sockets, and how fast a save reaches all watchers: --sockets=5000 --watched=500 --rate=20
+// --seconds=120 --crowd=1000 --processes=2 --jobs=20000
 import { numberOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { openCrowd, type Seat } from './sockets/crowd.ts'
@@ -16,7 +17,7 @@ const seconds = numberOption('seconds', 120)
 const crowdSize = numberOption('crowd', 1_000)
 const processes = numberOption('processes', 2)
 const jobs = numberOption('jobs', 20_000)
-/** From the answer of the save to the hint at a watcher, at the 99th percentile. */
+/** From the response of the save to the live update at a watcher, at the 99th percentile. */
 const MOST_MS = 250
 
 checkOpenFiles(Math.max(sockets, crowdSize))
@@ -30,7 +31,7 @@ try {
   const crowd = await openCrowd(world.node.url, seats, processes)
   const openingS = (performance.now() - started) / 1000
   const fullMb = world.node.memoryMb()
-  // The first saves load code and statements.
+  // The first saves load code and prepare statements.
   await saveAndListen(client, crowd, list, { perSecond: rate, seconds: Math.min(10, seconds / 4) })
   const many = await saveAndListen(client, crowd, list, { perSecond: rate, seconds })
   const busyMb = world.node.memoryMb()
@@ -79,8 +80,8 @@ ${table(['', 'times', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms'], [...row(`${list.
 }
 
 /**
- * Sockets spread over jobs of many companies: each job is watched by its client, its crew and the office, as many people as
- * it takes, each with a session of their own.
+ * Returns sockets spread over jobs of many companies: each job is watched by its client, its crew and as many
+ * office members as needed, each with a separate session.
  */
 async function seatMany(
   of: World,
@@ -113,7 +114,10 @@ async function seatMany(
   return { seats, list }
 }
 
-/** One job of the large company with many watchers: its office, each with many open screens. */
+/**
+ * Returns the sockets of one job of the large company with many watchers: its office, each with many open
+ * screens.
+ */
 async function seatOne(of: World, count: number): Promise<{ seats: Seat[]; list: Watched[] }> {
   const company = of.companies[0]
   if (!company) throw new Error('No company')
@@ -122,7 +126,7 @@ async function seatOne(of: World, count: number): Promise<{ seats: Seat[]; list:
     [company.companyId],
   )
   const jobId = Number(rows[0]?.id)
-  // A scheduled job is open to all workers of its company.
+  // All workers of the company can open a scheduled job.
   const people = [
     ...officeOf(company),
     ...Array.from({ length: company.workers }, (_none, at) => company.base + 4 + at),

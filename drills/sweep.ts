@@ -1,4 +1,6 @@
-// Looks at every screen as every role in both themes and four widths, with axe and checks of our own; --role= --route= --theme= --width= --state=data,empty,error narrow it, --at=<url> takes a node that runs, --pictures=<folder> says where its pictures go.
+// Opens every screen as every role in both themes and four widths, and checks it with axe and our own checks;
+// --role= --route= --theme= --width= --state=data,empty,error narrow it, --at=<url> uses a running node,
+// --pictures=<folder> sets the folder of the pictures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-sweep-'))
 const pictures = textOption('pictures') ?? path.join(tmpdir(), 'movesheet-screens')
 const choice = chosen(pictures)
 const settings = { ACCESS_TOKEN_MINUTES: '600' }
-// A node that runs already, while screens are being mended.
+// A running node, used while screens are being fixed.
 const running = textOption('at')
 const node = running === undefined ? await startNode({ dataDir: path.join(folder, 'demo'), settings }) : null
 const fresh = choice.states.includes('empty')
@@ -41,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The findings, the same one of many screens once. */
+/** Returns the findings; a finding on many screens is listed once. */
 function told(findings: readonly Finding[]): string[] {
   const groups = Map.groupBy(findings, ({ problem }) => problem)
   return [...groups].map(([problem, all]) => {

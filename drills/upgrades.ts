@@ -1,4 +1,5 @@
-// kill -9 of a migrating node and of its PostgreSQL backend in the middle of each migration, and two nodes that upgrade at once: --seed=1
+// kill -9 of a migrating node and of its PostgreSQL backend in the middle of each migration, and two nodes
+// that upgrade at the same time: --seed=1
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +27,7 @@ import {
   type Step,
 } from './upgrades/walk.ts'
 
-/** The first migrations; an installation of that day has rows of every table. */
+/** The first migrations; an installation from that version has rows in every table. */
 const FIRST_MIGRATION = '0002'
 
 const random = createRandom(numberOption('seed', 1), 0)
@@ -58,7 +59,7 @@ async function drill(): Promise<void> {
   const two = await makeDatabase('two')
   await loadEarlier(two)
   wrong.push(...(await startTwo(two)))
-  // What the product itself does at its start, done to the calm one as well.
+  // A start of the product migrates data itself, so the undisturbed database gets it as well.
   wrong.push(...(await startTwo(earlier.calm)))
   wrong.push(...(await compare(earlier.calm, two)).map((what) => `two nodes: ${what}`))
 
@@ -82,7 +83,7 @@ ${table(
   process.exitCode = 1
 }
 
-/** Walks over the migrations after `last`, up to `until`, on both databases of a pair. */
+/** Applies the migrations after `last`, up to `until`, to both databases of a pair. */
 async function walk(
   pair: { calm: Address; walked: Address },
   last: string,
@@ -125,7 +126,7 @@ async function loadEarlier(one: Address): Promise<void> {
   await withSuperuser(one, (client) => loadRows(client, readEarlier().rows))
 }
 
-/** Starts two nodes of the product on one database at the same moment; returns what went wrong. */
+/** Starts two nodes of the product on one database at the same moment; returns the problems. */
 async function startTwo(on: Address): Promise<string[]> {
   const settings = {
     DATABASE_URL: on.url,

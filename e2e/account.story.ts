@@ -9,9 +9,9 @@ import {
   signIn,
 } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// A quarter of a minute by itself; the machine may be busy.
+// Takes about 15 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const FIRST_PASSWORD = 'Harbour4Boats'
@@ -21,7 +21,7 @@ async function openSection(page: Page, section: string): Promise<void> {
   await page.goto(`/settings?section=${section}`)
 }
 
-/** The link of the newest invitation that was mailed to an address. */
+/** Returns the link of the newest invitation mailed to an address. */
 async function invitedTo(page: Page, email: string): Promise<string> {
   let link = ''
   await expect
@@ -56,13 +56,13 @@ function codeOf(secret: string, stepsOn = 0): string {
   })
 }
 
-test('somebody is invited, sets up their account, guards it and is taken off the team', async ({
+test('an invited administrator sets up an account, secures it and is removed from the team', async ({
   page,
   browser,
 }) => {
   const email = `wren.${Date.now()}@example.test`
 
-  await test.step('an administrator invites by mail', async () => {
+  await test.step('an administrator sends an invitation by mail', async () => {
     await signIn(page, 'otherAdmin')
     await openSection(page, 'team')
     await page.getByRole('button', { name: 'Invite' }).click()
@@ -78,7 +78,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
   })
 
   const own = await newBrowser(browser)
-  await test.step('the invitation is accepted once', async () => {
+  await test.step('the invitation can be accepted once', async () => {
     const link = await invitedTo(page, email)
     await own.goto(link)
     await expect(own.getByRole('heading', { name: /^Join Lone Star/ })).toBeVisible()
@@ -94,7 +94,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await expect(page.getByText('This invitation was used already, or has expired.')).toBeVisible()
   })
 
-  await test.step('the account is saved, reloaded and seen', async () => {
+  await test.step('the saved account persists after a reload', async () => {
     await openSection(own, 'account')
     await own.getByLabel('Phone').fill('7135550142')
     await expect(own.getByLabel('Phone')).toHaveValue('(713) 555-0142')
@@ -120,7 +120,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await expectAccessible(own)
   })
 
-  await test.step('the password is changed', async () => {
+  await test.step('the password can be changed', async () => {
     await openSection(own, 'password')
     await own.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(own.getByText('Required fields')).toBeVisible()
@@ -133,7 +133,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
   })
 
   let secret = ''
-  await test.step('the second factor is set up', async () => {
+  await test.step('the second factor can be set up', async () => {
     await openSection(own, 'security')
     await own.getByRole('button', { name: 'Set up' }).click()
     await own.getByLabel('Your password').fill(PASSWORD)
@@ -149,17 +149,17 @@ test('somebody is invited, sets up their account, guards it and is taken off the
   })
 
   const elsewhere = await newBrowser(browser)
-  await test.step('it is asked for at the next login', async () => {
+  await test.step('the next login requires the second factor', async () => {
     await typeLogin(elsewhere, email, PASSWORD)
     await expect(elsewhere.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await expectAccessible(elsewhere)
-    // The code of now was used for setting it up.
+    // The current code was used for the setup, so the next one is needed.
     await elsewhere.getByLabel('Code').fill(codeOf(secret, 1))
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
     await expect(elsewhere).toHaveURL(/\/jobs/)
   })
 
-  await test.step('the other session is ended and put out', async () => {
+  await test.step('ending the other session signs it out', async () => {
     await own.reload()
     const rows = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(rows).toHaveCount(2)
@@ -170,7 +170,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await expect(elsewhere).toHaveURL(/\/login/)
   })
 
-  await test.step('everything fits a phone', async () => {
+  await test.step('every account page fits a phone', async () => {
     await own.setViewportSize({ width: 390, height: 844 })
     await openSection(own, 'account')
     await expect(own.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
@@ -181,7 +181,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await expectAccessible(own)
   })
 
-  await test.step('the log tells of it, and the team is left', async () => {
+  await test.step('the log lists the changes, and the member can be removed from the team', async () => {
     await openSection(page, 'audit')
     await page.getByRole('combobox', { name: 'Kind' }).click()
     await page.getByRole('option', { name: 'Sign-ins and security' }).click()
@@ -207,11 +207,11 @@ test('somebody is invited, sets up their account, guards it and is taken off the
   })
 })
 
-test('somebody confirms their email, accepts a company that would like to add them, and ends the link', async ({
+test('a client verifies an email, accepts a company that wants to add them, and removes the link', async ({
   page,
 }) => {
   const email = `nora.${Date.now()}@example.test`
-  await test.step('a client of one company is added by another', async () => {
+  await test.step('another company adds a client of the first one', async () => {
     const name = { firstName: 'Nora', lastName: 'Lindqvist' }
     const signup = { ...name, email, phone: '(303) 555-0142', password: PASSWORD, confirmPassword: PASSWORD }
     const made = await page.request.post('/wp/v2/users/signup', {
@@ -229,7 +229,7 @@ test('somebody confirms their email, accepts a company that would like to add th
     expect(added.status()).toBe(200)
   })
 
-  await test.step('nothing is shown before the email is confirmed', async () => {
+  await test.step('nothing is shown before the email is verified', async () => {
     await typeLogin(page, email, PASSWORD)
     await expect(page).not.toHaveURL(/login/)
     await openSection(page, 'companies')
@@ -252,7 +252,7 @@ test('somebody confirms their email, accepts a company that would like to add th
     await page.getByRole('button', { name: 'Confirm email' }).click()
   })
 
-  await test.step('the invitation is accepted, and the link ended', async () => {
+  await test.step('the invitation can be accepted and the link removed', async () => {
     const invitations = page.getByRole('list', { name: 'Invitations' })
     await expect(invitations.getByText(/would like to add you as a client/)).toBeVisible()
     await expectAccessible(page)

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-test('the office reads what a save voids or a job lacks, then cancels or saves', async ({
+test('the office sees what a save voids or a job lacks before it cancels or saves', async ({
   page,
   request,
 }) => {
@@ -43,12 +43,12 @@ test('the office reads what a save voids or a job lacks, then cancels or saves',
   await expect.poll(async () => (await jobOf(office, id)).jobStatus).toBe('completed')
 })
 
-test('a job keeps its rates until the office uses those of today', async ({ page, request }) => {
+test('a job keeps its rates until the office applies the current ones', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.admin)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(421).day, {
     client: { id: clara.id },
-    // The rate of a crew that no other story prices.
+    // No other story changes the rate of a crew of this size.
     crewSize: 1,
     jobStatus: 'scheduled',
   })

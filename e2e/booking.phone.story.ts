@@ -16,21 +16,21 @@ import {
 } from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// A few seconds by itself; the machine may be busy.
+// Takes a few seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** Renee of Lone Star Moving & Junk, who has moved with them before. */
+/** A client of Lone Star Moving & Junk who has moved with them before. */
 const RENEE = 'client@lonestar.test'
 
-/** The address of a company's booking page. */
+/** Returns the path of a company's booking page. */
 async function bookingPage(office: Caller, handle: string): Promise<string> {
   const company = await office.call('GET', `companies/${handle}?context=edit`)
   return `/booking/${(company as { pluginToken: string }).pluginToken}` // the company as its managers see it
 }
 
-/** Neither too wide nor out of reach for anybody. */
+/** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -64,7 +64,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await tap(page.getByRole('button', { name: 'New Moving Inquiry' }))
 
-  // Where from is known of the last move.
+  // The origin is known from the last move.
   const to = page.getByRole('region', { name: 'Moving to' })
   await expect(page.getByRole('region', { name: 'Moving from' })).toContainText('From your last move with us')
   await to.getByLabel('Address').fill('1500 McKinney St, Houston')
@@ -95,7 +95,7 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeFocused()
   const pay = page.getByRole('button', { name: /^Pay Now \$/ })
   await expect(pay).toBeEnabled()
-  // A card that is kept is chosen already.
+  // A stored card is selected already.
   if (await page.getByLabel('Name on card').isVisible()) await typeCard(page, VISA)
   await expectGood(page)
   const amount = Number((await pay.innerText()).replace('Pay Now $', ''))
@@ -113,11 +113,11 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).tap()
   expect((await download).suggestedFilename()).toMatch(/\.ics$/)
-  // Nothing is left to go on with: whoever comes back sees their moves.
+  // The booking is complete: a returning client sees the moves.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Welcome back, Renee!' })).toBeVisible()
 
-  // The mail's link opens the job once, without a password; a second time it says so.
+  // The link in the mail opens the job once without a password; the second time it says that it was used.
   await expect.poll(async () => (await mailTo(request, RENEE, '/open/')).length).toBeGreaterThan(0)
   const [mail = ''] = await mailTo(request, RENEE, '/open/')
   const link = new URL(/http\S+\/open\/\S+/.exec(mail)?.[0] ?? '').pathname
@@ -170,7 +170,7 @@ test('a move that waits for its survey says so and offers no booking that cannot
   await expect(move.getByRole('link', { name: /^Open/ })).toBeVisible()
   await expectGood(page)
 
-  // Surveyed, it is priced by weight, the truck included: nothing is said to come on top.
+  // After the survey the move is priced by weight, including the truck: no extra charge is shown.
   await office.call('POST', `jobs/${made.id}`, {
     documents: {
       cubeSheet: { variables: { lineItems: [{ category: 'Boxes', item: 'Carton', units: 100, volume: 3 }] } },
@@ -183,7 +183,7 @@ test('a move that waits for its survey says so and offers no booking that cannot
   await expect(estimate).not.toContainText('is not in this total')
 })
 
-test('a Colorado move is valued, agreed to and paid by a card that asks its holder, by keys alone', async ({
+test('a client values, agrees to and pays for a Colorado move with 3-D Secure by keyboard alone', async ({
   page,
   request,
 }) => {
@@ -252,7 +252,7 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeFocused()
   const pay = page.getByRole('button', { name: 'Pay Now $50.00' })
   await expect(pay).toBeEnabled()
-  // A stored card that never paid and is declined is removed, here too.
+  // A stored card that never paid and is declined is removed here too.
   await declined.first().press('Space')
   await expect(pay).toBeEnabled()
   await pay.press('Enter')
@@ -261,7 +261,7 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
 
   const another = page.getByRole('radio', { name: 'Another card' })
   if (await another.isVisible()) await another.press('Space')
-  // The amount is asked for once more with another card.
+  // The payment can be retried with another card.
   await expect(pay).toBeEnabled()
   await pay.press('Enter')
   await expect(page.getByText('Required', { exact: true })).toBeVisible()
@@ -270,7 +270,7 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   const bank = bankOf(page)
   await expect(bank.getByRole('button').first()).toBeVisible()
   await expectGood(page)
-  // The bank's question is left open, asked again after the page was opened again, and given up.
+  // The 3-D Secure dialog is closed, shown again after a reload, and canceled.
   await page.keyboard.press('Escape')
   await expect(page.getByText('The payment has not been confirmed yet. Nothing was charged.')).toBeVisible()
   await page.reload()
@@ -288,7 +288,7 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   await expect(
     page.getByText('Authentication failed, a new PaymentMethod needs to be attached.'),
   ).toBeVisible()
-  // Other stories store other cards of hers meanwhile.
+  // Other stories store other cards of this client at the same time.
   const kept = async () => {
     const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
     return cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith(ASKS_HOLDER.slice(-4))).length

@@ -4,18 +4,18 @@ import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE } from './pe
 const SECRET = 'Harbour4Boats'
 const PHONE = { width: 390, height: 844 }
 
-/** Calls as the office of Front Range Movers. */
+/** Returns headers for calls as the office of Front Range Movers. */
 async function officeHeaders(request: APIRequestContext): Promise<Record<string, string>> {
   const signedIn = await request.post('/wp/v2/token', { data: { email: PEOPLE.admin, password: PASSWORD } })
-  const { token } = (await signedIn.json()) as { token: string } // the shape of a sign-in's answer
+  const { token } = (await signedIn.json()) as { token: string } // shape of the sign-in response
   return { authorization: `Bearer ${token}` }
 }
 
-/** The address of the booking page of Front Range Movers. */
+/** Returns the path of the booking page of Front Range Movers. */
 async function bookingPath(request: APIRequestContext): Promise<string> {
   const headers = await officeHeaders(request)
   const answer = await request.get('/wp/v2/companies/front-range?context=edit', { headers })
-  const { pluginToken } = (await answer.json()) as { pluginToken: string } // the shape of a company's answer
+  const { pluginToken } = (await answer.json()) as { pluginToken: string } // shape of the company response
   return `/booking/${pluginToken}`
 }
 
@@ -32,7 +32,7 @@ async function fillPlace(page: Page, label: string, address: string, answers: [s
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
-test('a new client books by keyboard up to the agreement, leaves, and finds everything again', async ({
+test('a new client books by keyboard up to the agreement, leaves, and can continue later', async ({
   page,
   request,
 }) => {
@@ -60,7 +60,7 @@ test('a new client books by keyboard up to the agreement, leaves, and finds ever
   await page.keyboard.press('Tab')
   await page.keyboard.type('3035550188')
   await expect(page.getByLabel('Phone')).toHaveValue('(303) 555-0188')
-  // Who leaves here finds what was typed, but for the password.
+  // After a reload, the form still has everything except the password.
   await page.reload()
   await expect(page.getByLabel('Last name')).toHaveValue('Newton')
   await page.getByLabel('Password', { exact: true }).fill(SECRET)
@@ -94,7 +94,7 @@ test('a new client books by keyboard up to the agreement, leaves, and finds ever
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  // The office sees the abandoned inquiry; on this device it waits behind the password.
+  // The office sees the abandoned inquiry; on this device it requires the password.
   const headers = await officeHeaders(request)
   const listed = await request.get('/wp/v2/jobs?search=Newton&jobStatus=inquiring&orderby=id', { headers })
   expect(await listed.text()).toContain('77 Larimer Street')
@@ -119,11 +119,11 @@ test('a new client books by keyboard up to the agreement, leaves, and finds ever
   await page.goto('about:blank')
   await page.goto('/front-range')
   await page.getByRole('link', { name: 'Book your move' }).first().click()
-  // On the company's own page the same booking goes on.
+  // The same booking continues on the company's own page.
   await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
 })
 
-test('a forgotten password is reset inside the booking', async ({ page, request }) => {
+test('a client resets a forgotten password inside the booking', async ({ page, request }) => {
   const path = await bookingPath(request)
   const email = `forgot-${Date.now()}@example.test`
   const person = {
@@ -159,13 +159,13 @@ test('a forgotten password is reset inside the booking', async ({ page, request 
   await page.getByLabel('Re-enter password', { exact: true }).fill('Another4Word')
   await page.getByLabel('Re-enter password', { exact: true }).press('Enter')
   await expect(page.getByText('Your password has been reset.')).toBeVisible()
-  // No second login with the password just chosen.
+  // No second login is needed with the password just chosen.
   await expect(page.getByRole('heading', { name: 'Welcome back, Robin!' })).toBeFocused()
   await expect(page.getByText('No moves yet.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a visitor without a connection is told, and goes on when it is back', async ({
+test('a visitor without a connection sees a message and continues when it is back', async ({
   page,
   context,
   request,

@@ -19,20 +19,20 @@ import {
 } from './cards.ts'
 import { PEOPLE } from './people.ts'
 
-// A server of its own: its log and its database are read, which others' stories would fill.
+// Uses a separate server, because its log and database are searched and other stories would fill them.
 test.describe.configure({ timeout: 180_000 })
 
 const CVC = '739'
 const MONTH = '11'
 const YEAR = '37'
 
-/** Everything by which the card could be known: its number whole and in parts, however it is written. */
+/** Returns every trace of the card in a text: its number in full or in part, in any notation. */
 function tracesIn(raw: string): string[] {
-  // As it stands in addresses and forms; what is no code there stays.
+  // Decodes URL-encoded characters; invalid codes stay unchanged.
   const text = raw.replaceAll(/%([0-7][0-9a-f])/gi, (_code, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
-  // Marks between the digits fall away, so that it is found in whatever groups it comes.
+  // Removes separators between the digits, so that any grouping is found.
   const bare = text.replaceAll(/\\u0020|[\s+.\-_/]/gi, '')
   const groups = ASKS_HOLDER.match(/\d{4}/g) ?? []
   const pairs = groups.slice(1).map((group, index) => `${groups[index]}${group}`)
@@ -51,12 +51,12 @@ function tracesIn(raw: string): string[] {
 interface OwnServer {
   url: string
   log: () => string
-  /** Rows of the whole database, as text, that say something of the card. */
+  /** Returns the rows of the whole database, as text, that contain a trace of the card. */
   search: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
-/** The product on a database of its own, with everything logged that it ever logs. */
+/** Starts the product on its own database at the most verbose log level. */
 async function startServer(): Promise<OwnServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-card-data-'))
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -132,7 +132,7 @@ async function searchRows(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Keeps everything that the page sends, by where it goes. */
+/** Records everything that the page sends, by recipient. */
 function watch(page: Page): { ours: string[]; provider: string[] } {
   const sent: { ours: string[]; provider: string[] } = { ours: [], provider: [] }
   const keep = (url: string, text: string) =>
@@ -160,7 +160,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a card that is typed, saved and paid with never reaches our server, its log or its database', async ({
+test('a card that is typed, saved and charged never reaches our server, its log or its database', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: server.url })
@@ -176,7 +176,7 @@ test('a card that is typed, saved and paid with never reaches our server, its lo
   await openTab(page, id, 'Payments')
   await openCardForm(page)
   await page.getByLabel('Name on card').fill('Clara Nguyen')
-  // Key by key, as a person types: what is sent while somebody types would be seen as well.
+  // Typed key by key, so that anything sent during typing is recorded as well.
   await page.getByLabel('Card number').pressSequentially(ASKS_HOLDER)
   await page.getByLabel('Expiry').pressSequentially(`${MONTH}${YEAR}`)
   await page.getByLabel('CVC').pressSequentially(CVC)
@@ -188,7 +188,7 @@ test('a card that is typed, saved and paid with never reaches our server, its lo
   await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
 
-  // It was typed and sent, and the watch sees such things: to the provider, whose address is another.
+  // The card was sent to the provider at another address, which proves that the recording works.
   expect(sent.provider.flatMap(tracesIn)).toEqual(
     expect.arrayContaining([ASKS_HOLDER.slice(0, 8), 'code and expiry together']),
   )

@@ -9,15 +9,15 @@ export const VISA = '4242424242424242'
 export const ASKS_HOLDER = '4000002500003155'
 export const DECLINED_LATER = '4000000000000341'
 
-/** Clara Nguyen of Front Range Movers: the client of these stories. */
+/** The client of these stories, of Front Range Movers. */
 export const CLARA = 'client@frontrange.test'
 
-/** Signs in without the login page, which has stories of its own. */
+/** Signs in without the login page, which has its own stories. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   const signedIn = await page.request.post('/wp/v2/token', { data: { email, password: PASSWORD } })
   expect(signedIn.ok()).toBe(true)
   const session = await signedIn.text()
-  // The smallest page of the product's origin: all that it is for is its storage.
+  // The smallest page of the product's origin; only its storage is needed.
   await page.goto('/health/live')
   await page.evaluate((text) => {
     // the shape of the sign-in call
@@ -26,20 +26,20 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   }, session)
 }
 
-/** Another person at a desk of their own, in the same light. */
+/** Opens a page for another person in a separate browser context. */
 export async function deskOf(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signInAs(page, email)
   return page
 }
 
-/** Somebody who speaks with the API and has no screen. */
+/** A person who uses the API without a screen. */
 export interface Caller {
   id: number
   call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 }
 
-/** Signs in without a screen, for what is not the point of a story; its calls have to succeed. */
+/** Signs in through the API for the setup of a story; throws if one of its calls fails. */
 export async function callerOf(
   request: APIRequestContext,
   email: string,
@@ -63,7 +63,7 @@ export async function callerOf(
   }
 }
 
-/** A house in Texas: two agreements are required there. */
+/** An address in Texas, where two agreements are required. */
 const HOUSTON = {
   address: '901 Bagby St, Houston, TX 77002',
   city: 'Houston',
@@ -73,7 +73,7 @@ const HOUSTON = {
   longitude: -95.3698,
 }
 
-/** What a job answers, as far as these stories read it. */
+/** The fields of a job that these stories read. */
 export interface JobAnswer {
   id: number
   jobStatus: string
@@ -95,7 +95,7 @@ export async function jobOf(caller: Caller, id: number): Promise<JobAnswer> {
   return (await caller.call('GET', `jobs/${id}`)) as JobAnswer // the shape of a job
 }
 
-/** Agrees to what a job's client has to agree to, in its order. */
+/** Accepts everything that a job's client has to accept, in order. */
 export async function agreeToPapers(client: Caller, id: number): Promise<void> {
   const agree = (body: object) => client.call('POST', `jobs/${id}/agreements`, body)
   const { consent } = await jobOf(client, id)
@@ -106,14 +106,14 @@ export async function agreeToPapers(client: Caller, id: number): Promise<void> {
   }
 }
 
-/** The day so many days from now, as calls write it and as people do. */
+/** Returns the date so many days from now, in the notation of the API and as typed by people. */
 export function dayFromNow(days: number): { day: string; typed: string } {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const [year, month, date] = day.split('-')
   return { day, typed: `${month}/${date}/${year}` }
 }
 
-/** Stores a job of four hours from nine; the number of the job. */
+/** Creates a job of four hours from 9 AM; returns its id. */
 export async function makeJobOn(office: Caller, day: string, change: object): Promise<number> {
   const job = await office.call('POST', 'jobs', {
     jobDate: `${day} 09:00:00`,
@@ -134,7 +134,7 @@ export async function openTab(page: Page, id: number, name: string): Promise<voi
   await page.getByRole('tab', { name, exact: true }).click()
 }
 
-/** Types a card into the form that is open. */
+/** Types a card into the open form. */
 export async function typeCard(within: Page | Locator, number: string, name = 'Clara Nguyen'): Promise<void> {
   await within.getByLabel('Name on card').fill(name)
   await within.getByLabel('Card number').fill(number)
@@ -143,12 +143,12 @@ export async function typeCard(within: Page | Locator, number: string, name = 'C
   await within.getByLabel('ZIP').fill('80202')
 }
 
-/** The tick that stores a typed card once it has paid. */
+/** Returns the checkbox that stores a typed card after the payment. */
 export function saveTick(within: Page | Locator): Locator {
   return within.getByRole('checkbox', { name: 'Save this card for later payments' })
 }
 
-/** Opens the fields of a card to pay with, whether or not there are stored ones. */
+/** Opens the fields of a card to pay with, whether or not cards are stored. */
 export async function openTypedCard(within: Page | Locator): Promise<void> {
   const change = within.getByRole('button', { name: 'Change Card?' })
   await expect(change.or(saveTick(within)).first()).toBeVisible()
@@ -157,13 +157,13 @@ export async function openTypedCard(within: Page | Locator): Promise<void> {
   await within.getByRole('button', { name: 'Pay with another card' }).click()
 }
 
-/** Types a card into the form that is open and saves it. */
+/** Types a card into the open form and saves it. */
 export async function saveCard(within: Page | Locator, number: string): Promise<void> {
   await typeCard(within, number)
   await within.getByRole('button', { name: 'Save Card' }).click()
 }
 
-/** Opens the form for a new card, whether or not there are cards already. */
+/** Opens the form for a new card, whether or not cards are stored. */
 export async function openCardForm(within: Page | Locator): Promise<void> {
   const change = within.getByRole('button', { name: 'Change Card?' })
   const add = within.getByRole('button', { name: /^Add (Primary|New) Card$/ })
@@ -172,7 +172,7 @@ export async function openCardForm(within: Page | Locator): Promise<void> {
   await add.click()
 }
 
-/** Adds a card, which then is the one that pays. */
+/** Adds a card, which becomes the one that pays. */
 export async function addCard(within: Page | Locator, number: string): Promise<void> {
   await openCardForm(within)
   await saveCard(within, number)
@@ -189,17 +189,17 @@ export async function payBy(within: Page | Locator, label: string): Promise<void
   await sent
 }
 
-/** The page of the card's bank, in its frame. */
+/** Returns the bank's authentication page in its frame. */
 export function bankOf(page: Page, what: 'payment' | 'card' = 'payment') {
   return page.getByRole('dialog', { name: `Confirm this ${what}` }).frameLocator('iframe')
 }
 
-/** The holder confirms a card that is stored. */
+/** Completes the authentication of a stored card. */
 export async function confirmCard(page: Page): Promise<void> {
   await bankOf(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
 }
 
-/** A charge as the card provider has it (GET /dev/cards). */
+/** A charge as the card provider returns it (GET /dev/cards). */
 interface BookedCharge {
   status: string
   amount: number
@@ -209,13 +209,13 @@ interface BookedCharge {
   chargebacks: { id: string; status: string; evidenceBytes: number }[]
 }
 
-/** What the card provider's books say of a job, the newest first. */
+/** Returns the card provider's charges of a job, newest first. */
 export async function booksOf(request: APIRequestContext, jobId: number): Promise<BookedCharge[]> {
   const all = (await (await request.get('/dev/cards')).json()) as BookedCharge[] // the shape of GET /dev/cards
   return all.filter(({ metadata }) => metadata['job'] === String(jobId))
 }
 
-/** Mail to somebody that says this, newest first. */
+/** Returns the mails to an address that contain a text, newest first. */
 export async function mailTo(request: APIRequestContext, to: string, said: string): Promise<string[]> {
   const mails = (await (await request.get(`/dev/mail?to=${encodeURIComponent(to)}`)).json()) as {
     text: string

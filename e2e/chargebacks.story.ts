@@ -15,7 +15,10 @@ import { expectAccessible, PEOPLE } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** Pays the deposit of a new job with a card of the client; the job and the provider's name of the payment. */
+/**
+ * Pays the deposit of a new job with a card of the client; returns the job and the provider's id of the
+ * payment.
+ */
 async function createPaidJob(
   request: APIRequestContext,
   day: string,
@@ -31,12 +34,12 @@ async function createPaidJob(
     lineItems: due,
     paymentMethodId,
     confirmationMethod: 'manual',
-  })) as { paymentIntentId: string } // the shape of a checkout
+  })) as { paymentIntentId: string } // shape of a checkout
   return { id, intent: paid.paymentIntentId }
 }
 
-test('the office hears of a chargeback, sends the evidence, and wins', async ({ page, request }) => {
-  // The card's bank takes the money back by itself.
+test('the office sees a chargeback, sends the evidence, and wins', async ({ page, request }) => {
+  // The card's bank disputes the payment by itself.
   const { id } = await createPaidJob(request, '2031-09-01', 'pm_card_createDispute')
   await expect
     .poll(() => mailTo(request, PEOPLE.manager, 'took a payment of $50.00 back'), { timeout: 30_000 })
@@ -60,7 +63,7 @@ test('the office hears of a chargeback, sends the evidence, and wins', async ({ 
   await expectAccessible(page)
   const made1 = page.waitForResponse(/\/chargebacks\/\d+\/evidence$/)
   await dialog.getByRole('button', { name: 'Download PDF' }).click()
-  const { download_link: link } = (await (await made1).json()) as { download_link: string } // the shape of the answer
+  const { download_link: link } = (await (await made1).json()) as { download_link: string } // shape of the response
   const pdf = await (await request.get(link)).body()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeLessThan(4_500_000)

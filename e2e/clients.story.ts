@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// A quarter of a minute by themselves; the machine may be busy.
+// Takes about 15 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** Letters that no other run has: names take no figures. */
+/** Returns letters that are unique to this run: names do not allow digits. */
 function mark(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
@@ -23,7 +23,7 @@ async function makeClient(page: Page, client: object): Promise<number> {
   return (body as { id: number }).id // a created client
 }
 
-test('a manager adds a client, saves the profile, sets a password that signs them in, and deletes another', async ({
+test('a manager adds a client, saves the profile, sets a password that signs the client in, and deletes another client', async ({
   page,
   browser,
 }) => {
@@ -98,7 +98,7 @@ test('a manager adds a client, saves the profile, sets a password that signs the
   await expect(page.getByText('Sorry, not found this client.')).toBeVisible()
 })
 
-test('two records of one person become one, and open jobs stand against erasing them', async ({ page }) => {
+test('two records of one person are merged, and open jobs prevent erasing the person', async ({ page }) => {
   const last = `Q${mark()}`
   const number = phone()
   await signIn(page, 'admin')
@@ -134,7 +134,7 @@ test('two records of one person become one, and open jobs stand against erasing 
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Communications' }).click()
   await expect(page.getByText('Nothing was said yet.')).toBeVisible()
-  // The old number leads to the kept record.
+  // The old id redirects to the record that was kept.
   await page.goto(`/client/${other}`)
   await expect(page).toHaveURL(new RegExp(`/client/${kept}$`))
 
@@ -144,7 +144,9 @@ test('two records of one person become one, and open jobs stand against erasing 
   await expectAccessible(page)
 })
 
-test('on a phone: cards, a saved profile, a merge, and the erasure of a person', async ({ page }) => {
+test('a phone shows clients as cards and can save a profile, merge records and erase a person', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const last = `Q${mark()}`
   const number = phone()

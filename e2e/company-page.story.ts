@@ -3,7 +3,7 @@ import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './peop
 
 const PHONE = { width: 390, height: 844 }
 
-/** What a page says went wrong, so that a story can hold it against nothing. */
+/** Collects the errors of a page, so that a story can expect none. */
 function listenForFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -11,7 +11,7 @@ function listenForFaults(page: Page): string[] {
   return faults
 }
 
-test('a company’s page tells who it is and leads to booking, with and without script', async ({
+test('a company’s page presents the company and leads to booking, with and without scripts', async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test('a company’s page tells who it is and leads to booking, with and without 
   await expect(ratings).toHaveCount(6)
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(ratings).not.toHaveCount(6)
-  // The size of a home is enough for a price, before anybody says who they are.
+  // The size of a home is enough for a price, without any personal data.
   await page.getByRole('link', { name: 'See your price' }).click()
   await page.getByRole('radio', { name: 'House' }).check()
   await page.getByRole('radio', { name: '3 Bedrooms' }).check()
@@ -49,7 +49,7 @@ test('a company’s page tells who it is and leads to booking, with and without 
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
-  // The mode that was chosen in the app counts more than that of the system.
+  // The theme chosen in the app overrides that of the system.
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
   await page.reload()
@@ -72,7 +72,7 @@ test('a company’s page tells who it is and leads to booking, with and without 
   await bare.close()
 })
 
-test('a client rates a move by the link of a mail, and everyone reads it with the company’s reply', async ({
+test('a client rates a move through the link of a mail, and everyone can read it with the company’s reply', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,7 @@ test('a client rates a move by the link of a mail, and everyone reads it with th
   await late.goto(link)
   await visitor.getByRole('button', { name: 'Send rating' }).click()
   await expect(visitor.getByRole('alert')).toHaveText('Choose 1 to 5 stars.')
-  // The group has the focus: arrow keys choose.
+  // The group has the focus, so arrow keys select.
   await visitor.keyboard.press('Space')
   for (const _ of [2, 3, 4]) await visitor.keyboard.press('ArrowRight')
   await expect(visitor.getByRole('radio', { name: '4 of 5 stars: Good' })).toBeChecked()

@@ -1,12 +1,13 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callAs, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-// Lone Star's people: a request for a manager shows on every screen of the company, and would stand in other stories.
+// People of Lone Star: a request for a manager appears on every screen of the company and would disturb
+// stories of the other one.
 const WORKER = 'worker@lonestar.test'
 
 const HOUSTON = {
@@ -18,7 +19,7 @@ const HOUSTON = {
   longitude: -95.3698,
 }
 
-/** A scheduled job of the caller's company on a day that nobody else uses. */
+/** Creates a scheduled job of the caller's company on a day that no other story uses. */
 async function makeJob(page: Page, day: string, crewSize: number): Promise<number> {
   const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
     jobDate: `${day} 09:00:00`,
@@ -35,7 +36,7 @@ async function makeJob(page: Page, day: string, crewSize: number): Promise<numbe
   return (body as { id: number }).id // a created job
 }
 
-/** A manager at a desk. */
+/** Opens a page for a manager on a desktop. */
 async function officeOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -60,7 +61,7 @@ async function openCrew(page: Page): Promise<void> {
   await expect(page.getByText(/\d+ of \d+ places filled/)).toBeVisible()
 }
 
-/** Neither too wide nor out of reach for anybody. */
+/** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -86,7 +87,7 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await expect(place).toContainText('You signed up for this job. A manager has to approve you.')
   await expectGood(page)
 
-  // The office has it on the screen already.
+  // The office already sees it.
   const signUps = office.getByRole('region', { name: 'Sign-ups' })
   await expect(office.getByRole('button', { name: '1 sign-up waits for you' })).toBeVisible()
   await expect(signUps.getByRole('listitem', { name: 'Jesse Maldonado' })).toBeVisible()
@@ -99,7 +100,7 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await expect(place).toContainText('You are signed up for this job.')
   await expectGood(page)
 
-  // Wherever the manager is, a worker's call is seen.
+  // A worker's call for a manager appears on every screen.
   await office.goto('/jobs')
   await expect(office.getByRole('heading', { name: 'Jobs' })).toBeVisible()
   await place.getByRole('button', { name: 'Request a manager' }).click()
@@ -137,7 +138,7 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await office.context().close()
 })
 
-test('a manager staffs a job with one thumb', async ({ page }) => {
+test('a manager staffs a job with one hand on a phone', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const id = await makeJob(page, '2031-02-13', 1)
   await page.goto(`/job/${id}`)
@@ -158,7 +159,7 @@ test('a manager staffs a job with one thumb', async ({ page }) => {
     await member.getByRole('button', { name: `Add ${what}` }).tap()
   await member.getByRole('group', { name: 'Damage 1' }).getByLabel('Amount').fill('15')
   await expectGood(page)
-  // What is missing is said where it belongs.
+  // A missing value is reported at its field.
   await page.getByRole('button', { name: 'Save Job' }).tap()
   const hours = member.getByRole('group', { name: 'Pay line 1' }).getByLabel('Hours')
   await expect(hours).toBeFocused()
@@ -166,7 +167,7 @@ test('a manager staffs a job with one thumb', async ({ page }) => {
   await hours.fill('4')
   await expect(member.getByRole('status', { name: 'Total pay' })).toHaveText('$72.00')
   await page.getByRole('button', { name: 'Save Job' }).tap()
-  // The server refuses an infraction that says nothing, and its words stand beside the field.
+  // The server rejects an infraction without a description, and its message appears at the field.
   const what = member
     .getByRole('group', { name: 'Infraction 1' })
     .getByRole('textbox', { name: 'Infraction' })

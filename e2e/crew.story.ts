@@ -2,9 +2,9 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import sharp from 'sharp'
 import { anotherBrowser, callAs, expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const DENVER = {
@@ -18,7 +18,7 @@ const DENVER = {
 
 const OVERLAP = 'The crew is not free at that time.'
 
-/** A job of four hours from nine on a day that no other story uses. */
+/** Creates a job of four hours from 9 AM on a day that no other story uses. */
 async function makeJob(page: Page, day: string, change: object): Promise<number> {
   const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
     jobDate: `${day} 09:00:00`,
@@ -50,7 +50,7 @@ async function openTab(page: Page, id: number, name: string): Promise<void> {
 const memberOf = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Crew', exact: true }).getByRole('listitem', { name, exact: true })
 
-/** Searches for a worker, reads what the search tells of them, and takes them into the crew. */
+/** Searches for a worker, checks what the search shows, and adds the worker to the crew. */
 async function addWorker(page: Page, search: string, name: string, told: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add worker' }).fill(search)
   const option = page.getByRole('option', { name })
@@ -59,7 +59,9 @@ async function addWorker(page: Page, search: string, name: string, told: string)
   await expect(memberOf(page, name)).toContainText('Not saved yet')
 }
 
-test('a manager staffs two jobs of one morning, and says why somebody may be on both', async ({ page }) => {
+test('a manager staffs two overlapping jobs and gives a reason for a worker who is on both', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   const first = await makeJob(page, '2031-03-18', { jobStatus: 'scheduled' })
   const second = await makeJob(page, '2031-03-18', { jobStatus: 'scheduled' })
@@ -94,7 +96,7 @@ test('a manager staffs two jobs of one morning, and says why somebody may be on 
   await expectAccessible(page)
 })
 
-test('a job that is moved onto another one of its crew asks for the reason likewise', async ({ page }) => {
+test('moving a job onto another one of its crew also requires a reason', async ({ page }) => {
   await signIn(page, 'manager')
   const crew = [{ id: await idOf(page, 'workers', PEOPLE.worker) }]
   const standing = await makeJob(page, '2031-03-20', { crew })
@@ -122,7 +124,7 @@ test('a job that is moved onto another one of its crew asks for the reason likew
   )
 })
 
-test('a manager rates a member, notes damage, an infraction and pay, and saves with the keyboard', async ({
+test('a manager rates a member, records damage, an infraction and pay, and saves with the keyboard', async ({
   page,
 }) => {
   await signIn(page, 'manager')
@@ -187,7 +189,7 @@ test('a manager rates a member, notes damage, an infraction and pay, and saves w
   await expectAccessible(page)
 })
 
-test('a no-show leaves a place open, and the office bills the smaller crew', async ({ page }) => {
+test('a no-show leaves a crew spot open, and the office bills the smaller crew', async ({ page }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page, '2031-03-26', {
     jobStatus: 'scheduled',
@@ -223,10 +225,7 @@ test('a no-show leaves a place open, and the office bills the smaller crew', asy
   await expect(page.getByRole('combobox', { name: 'Item' }).first()).toHaveValue('Moving labor, crew of 1')
 })
 
-test('a client sees who comes with their ratings, and says how many are to come', async ({
-  page,
-  browser,
-}) => {
+test('a client sees the crew with its ratings and sets the number of movers', async ({ page, browser }) => {
   await signIn(page, 'client')
   const office = await anotherBrowser(browser, 'manager')
   const id = await makeJob(office, '2031-03-27', {
@@ -261,7 +260,7 @@ test('a client sees who comes with their ratings, and says how many are to come'
   await office.context().close()
 })
 
-/** Somebody at a phone who has no account. */
+/** Opens a page for a visitor on a phone. */
 async function visitorAt(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -273,13 +272,13 @@ async function visitorAt(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Neither too wide nor out of reach for anybody. */
+/** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 
-test('a client complains behind a link without an account, and is answered step by step', async ({
+test('a client without an account complains through a link and receives each answer', async ({
   page,
   browser,
   context,
@@ -305,7 +304,7 @@ test('a client complains behind a link without an account, and is answered step 
   await expect(visitor.getByText('Tell us what happened.')).toBeVisible()
   await visitor.getByLabel('What happened?').fill('The mirror in the hall arrived broken.')
   await visitor.getByLabel('Amount that you claim').fill('180')
-  // What is typed outlives a page that is left.
+  // Typed text survives a reload.
   await visitor.reload()
   await expect(visitor.getByLabel('What happened?')).toHaveValue('The mirror in the hall arrived broken.')
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#884422' } })
@@ -324,7 +323,7 @@ test('a client complains behind a link without an account, and is answered step 
   await expectPhoto(visitor)
   await expectGood(visitor)
 
-  // The office has it on the screen already.
+  // The office already sees it.
   const complaint = page.getByRole('article', { name: /^Complaint of/ })
   await expect(complaint).toContainText('The mirror in the hall arrived broken.')
   await expect(complaint).toContainText('Amount claimed: $180.00')
@@ -377,7 +376,7 @@ test('a client complains behind a link without an account, and is answered step 
   await visitor.context().close()
 })
 
-/** The photo is there for eyes too, not only its frame. */
+/** Checks that the photo itself has loaded, not only its frame. */
 async function expectPhoto(page: Page): Promise<void> {
   const photo = page.getByRole('list', { name: /^Photos of/ }).getByRole('img')
   await photo.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { callAs } from './people.ts'
 
-/** A client of a story's own with one job, so that stories which run at once do not meet. */
+/** A client with one job for a single story, so that concurrent stories do not interfere. */
 interface Customer {
   firstName: string
   lastName: string
@@ -10,7 +10,7 @@ interface Customer {
   email?: string
 }
 
-/** Stores the client and a job of theirs as the signed-in manager of this page; the number of the job. */
+/** Creates the client and a job as the signed-in manager of this page; returns the id of the job. */
 export async function makeJob(page: Page, customer: Customer): Promise<number> {
   const client = await callAs(page, 'POST', '/wp/v2/clients', customer)
   expect(client.status).toBe(200)
@@ -22,14 +22,14 @@ export async function makeJob(page: Page, customer: Customer): Promise<number> {
   return (job.body as { id: number }).id // a created job has an id
 }
 
-/** Opens a job's Contact tab in one of its ways to reach people. */
+/** Opens a job's Contact tab at one of its ways to reach people. */
 export async function openContact(page: Page, jobId: number, way: string): Promise<void> {
   await page.goto(`/job/${jobId}`)
   await page.getByRole('tab', { name: 'Contact', exact: true }).click()
   await chooseWay(page, way)
 }
 
-/** Goes over to another way to reach people. */
+/** Switches to another way to reach people. */
 export async function chooseWay(page: Page, way: string): Promise<void> {
   await page
     .getByRole('radiogroup', { name: 'How to reach the contact' })
@@ -37,19 +37,19 @@ export async function chooseWay(page: Page, way: string): Promise<void> {
     .click()
 }
 
-/** Picks the client of the job as who is called or written to. */
+/** Selects the client of the job as the contact. */
 export async function pickClient(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Contact', exact: true }).selectOption('client')
 }
 
-/** The entries of the timeline or the inbox that are called so, newest first. */
+/** Returns the entries of the timeline or inbox with this name, newest first. */
 export function entries(page: Page, name: string | RegExp): Locator {
   return page.getByRole('article', { name })
 }
 
-/** Does what opens a page, and waits until the company knows that this browser takes calls. */
+/** Runs what opens a page, and waits until this browser is registered for calls. */
 export async function untilReachable(page: Page, open: () => Promise<unknown>): Promise<void> {
-  // What the page before it told does not count.
+  // What the previous page reported does not count.
   let isOpen = false
   page.once('domcontentloaded', () => {
     isOpen = true
@@ -65,22 +65,22 @@ export async function untilReachable(page: Page, open: () => Promise<unknown>): 
   await told
 }
 
-/** The banner of the call at hand. */
+/** Returns the banner of the current call. */
 export function bannerOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Phone call' })
 }
 
-/** Does something after which the banner says a word that it says for moments only. */
+/** Runs an action after which the banner briefly shows a text. */
 export async function untilSaid(banner: Locator, words: string, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([expect(banner).toContainText(words), act()])
 }
 
-/** Waits until a call has gone on for some seconds, by its own timer. */
+/** Waits until a call has lasted some seconds by its own timer. */
 export async function expectTalking(banner: Locator): Promise<void> {
   await expect(banner.getByRole('timer')).toHaveText(/^\d+:(0[2-9]|[1-5]\d)$/)
 }
 
-/** A call as the telephone network has it (GET /dev/calls). */
+/** A call as the phone network reports it (GET /dev/calls). */
 interface NetworkCall {
   callSid: string
   direction: 'in' | 'out'
@@ -94,7 +94,7 @@ interface NetworkCall {
   recordings: string[]
 }
 
-/** What the customer does on their telephone, over the developer page's calls for programs. */
+/** Simulates the customer's phone through the calls of the developer page. */
 export function telephoneOf(request: APIRequestContext, customer: string) {
   const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await request.post(path, { data })
@@ -107,19 +107,19 @@ export function telephoneOf(request: APIRequestContext, customer: string) {
   }
   return {
     text: (to: string, body: string) => post('/dev/texts', { from: customer, to, body }),
-    /** Texts that came to the customer, newest first. */
+    /** Texts to the customer, newest first. */
     texts: async () =>
       // the shape of GET /dev/texts
       (await (await request.get(`/dev/texts?to=${customer}`)).json()) as { body: string; status: string }[],
-    /** Rings a number; the name of the call. */
+    /** Calls a number; returns the id of the call. */
     ring: async (to: string) => ((await post('/dev/calls', { from: customer, to })) as NetworkCall).callSid,
     act: (callSid: string, action: string, more: object = {}) =>
       post(`/dev/calls/${callSid}`, { action, ...more }),
-    /** The call of this customer that began last. */
+    /** The latest call of this customer. */
     call: async () => (await calls())[0],
-    /** Waits until the customer can do this in their newest call; the name of the call. */
+    /** Waits until the customer's newest call allows an action; returns the id of the call. */
     until: async (can: string): Promise<string> => {
-      // Whoever else of the company is online may be rung before, for 20 seconds each.
+      // Other members of the company who are online may ring first, for 20 seconds each.
       await expect.poll(async () => (await calls())[0]?.can, { timeout: 45_000 }).toContain(can)
       return (await calls())[0]?.callSid ?? ''
     },

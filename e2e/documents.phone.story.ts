@@ -13,7 +13,7 @@ for (const [who, query] of [
   ['manager', 'jobType[]=interstate&jobStatus[]=scheduled'],
   ['client', 'jobStatus[]=completed'],
 ] as const) {
-  test(`every document of a ${who} works at phone width`, async ({ page }) => {
+  test(`a ${who} can use every document at phone width`, async ({ page }) => {
     test.setTimeout(120_000)
     await signIn(page, who)
     await openFirst(page, query)
@@ -24,7 +24,7 @@ for (const [who, query] of [
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
-    // What is open stays in sight in a narrower window, and where a link opens a job at a part of it.
+    // The open tab stays visible when the window becomes narrower and when a link opens one part of a job.
     await page.setViewportSize({ width: 320, height: 568 })
     await expect(tabs.last()).toBeInViewport({ ratio: 0.99 })
     if (who === 'client') return
@@ -33,7 +33,7 @@ for (const [who, query] of [
   })
 }
 
-test('an inventory is written with one thumb and signed', async ({ page }) => {
+test('an inventory is written and signed with one hand on a phone', async ({ page }) => {
   test.setTimeout(90_000)
   await signIn(page, 'manager')
   await openFirst(page, 'jobType[]=interstate&jobStatus[]=inquiring')
@@ -54,7 +54,7 @@ test('an inventory is written with one thumb and signed', async ({ page }) => {
   await expect(page.getByText('Clara Nguyen').last()).toBeVisible()
 })
 
-test('settings of documents and the checker work at phone width', async ({ page }) => {
+test('document settings and the checker work at phone width', async ({ page }) => {
   await signIn(page, 'manager')
   for (const path of [
     '/settings',

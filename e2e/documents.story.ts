@@ -106,7 +106,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
   await signIn(page, 'manager')
   const id = await makeJob(page, { jobType: 'intrastate_long', locations: [DENVER, DURANGO] })
 
-  // The office writes a line by hand.
+  // The office enters a line by hand.
   await openDocuments(page, id)
   await expect(page.getByText('0/3 required agreements')).toBeVisible()
   await expect(page.getByText('Client has not yet agreed to Estimate.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
     await added.getByRole('combobox', { name: 'Item' }).click()
     await page.getByRole('option', { name: item }).click()
   }
-  // Two unit distances of 100 ft are begun at the first place, one at the second.
+  // 100 ft are one unit: the first address begins two units, the second one.
   await choose('Long carry')
   await expect(added.getByLabel('Units')).toHaveValue('3')
   await choose('Heavy item fee')
@@ -129,11 +129,12 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
-  // The client: consent, estimate, agreement with its protection, advisement.
+  // The client accepts: consent, estimate, agreement with its protection, advisement.
   const phone = await phoneOf(browser, 'client')
   await openDocuments(phone, id)
   await expect(phone.getByText('Agree to the terms above in order to schedule job.')).toBeVisible()
-  // The estimate comes first: the line of steps leads to it, and no blocked document is offered as the next one.
+  // The estimate comes first: the list of steps leads to it, and no blocked document is offered as the next
+  // one.
   await expect(phone.getByRole('button', { name: 'Next: Colorado client agreement' })).toHaveCount(0)
   await openDocument(phone, /^Colorado/)
   await expect(phone.getByText('Agree to the estimate first.').first()).toBeVisible()
@@ -165,7 +166,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
   await expect(phone.getByRole('checkbox', { name: /consumer advisement/ })).toBeDisabled()
   await expectAccessible(phone)
 
-  // The paper says what the job says, and no byte of it can be changed unseen.
+  // The document states what the job states, and any changed byte is detected.
   await openDocument(page, /Colorado client agreement/)
   const file = await download(page, folder, 'agreement.pdf')
   const text = await textOf(file)
@@ -186,7 +187,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
   await expect(page.locator('article[data-tone="bad"]')).toHaveCount(1)
   await expectAccessible(page)
 
-  // A changed price needs a new agreement, and both see it by themselves.
+  // A changed price requires a new agreement, and both people see it without reloading.
   await openDocuments(page, id)
   await page.getByRole('group', { name: 'Line 2' }).getByLabel('Rate').fill('90')
   await page.getByRole('button', { name: 'Save Estimate' }).click()
@@ -201,7 +202,7 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to ag
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a move between states is priced by weight, and its bill of lading waits for what the law asks', async ({
+test('an interstate move is priced by weight, and its bill of lading waits for what the law requires', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -235,7 +236,7 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   await expect(page.getByText('Page 3 of 27')).toBeVisible()
   await expectAccessible(page)
 
-  // What is typed stays while another document is looked at; keys reach only what is in sight.
+  // Input is kept while another document is open; keys reach only what is visible.
   await openDocument(page, 'Cube sheet')
   await page.getByRole('button', { name: 'One more: Bed, king' }).click()
   await openDocument(page, 'Bill of lading')
@@ -244,7 +245,7 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   await expect(page.getByText('Job saved.')).toBeVisible()
   await page.getByRole('heading', { name: 'Bill of lading', exact: true }).click()
   await page.keyboard.press('ArrowRight')
-  // One save for the whole job: what was typed in another document is stored too.
+  // One save stores the whole job, including input in another document.
   const { documents } = await jobOf(page, id)
   expect(documents['cubeSheet']?.variables.lineItems).toMatchObject([{ units: 2 }])
   await openDocument(page, 'Consumer rights')
@@ -252,7 +253,7 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a bill of lading is signed at origin once nothing is missing, and at destination once the move has started', async ({
+test('a bill of lading is signed at origin when nothing is missing, and at destination after the move has started', async ({
   page,
 }) => {
   test.setTimeout(90_000)

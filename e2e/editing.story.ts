@@ -13,7 +13,7 @@ async function made(page: Page, path: string, sent: object): Promise<number> {
 const read = async (page: Page, path: string) =>
   (await callAs(page, 'GET', path)).body as Record<string, unknown> // a record of the API
 
-/** The line that names what is unsaved. */
+/** The line that lists unsaved changes. */
 const unsaved = (page: Page) => page.getByText(/^Unsaved:/)
 
 async function makeJob(page: Page, client: number | null): Promise<number> {
@@ -27,7 +27,7 @@ async function makeJob(page: Page, client: number | null): Promise<number> {
   })
 }
 
-test('one save stores the client, the crew and the job, and names what is unsaved before', async ({
+test('one save stores the client, the crew and the job, and lists what is unsaved before', async ({
   page,
 }) => {
   await signIn(page, 'manager')
@@ -47,7 +47,7 @@ test('one save stores the client, the crew and the job, and names what is unsave
   await page.getByRole('tab', { name: 'Documents' }).click()
   await expect(unsaved(page)).toBeVisible()
 
-  // Leaving asks by the same list.
+  // Leaving shows the same list.
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await expect(question).toContainText("Unsaved: crew size, client's name, crew")
@@ -63,7 +63,7 @@ test('one save stores the client, the crew and the job, and names what is unsave
     crew: [{ firstName: 'Walter' }],
   })
 
-  // A removed worker's 'Undo' ends with the save, also once something else is typed.
+  // A removed worker's 'Undo' disappears with the save, even after further input.
   await page.getByRole('tab', { name: 'Crew' }).click()
   await page.getByRole('button', { name: 'Remove Walter Finch' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -74,14 +74,14 @@ test('one save stores the client, the crew and the job, and names what is unsave
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('different fields of a job merge without a dialog, the same field shows both versions', async ({
+test('changes to different fields of a job merge without a dialog, and changes to the same field show both versions', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'manager')
   const id = await makeJob(page, null)
   const office = await anotherBrowser(browser, 'admin')
-  // Without the live channel, so that the save itself meets the other's change.
+  // Without live updates, so that the save itself meets the other change.
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.goto(`/job/${id}`)
   await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs')
@@ -93,7 +93,7 @@ test('different fields of a job merge without a dialog, the same field shows bot
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ crewSize: 4, notes: 'Narrow stairs' })
 
-  // The same field: both versions in a dialog, and no message beside it that tells to reload.
+  // The same field: a dialog shows both versions, without a message that asks to reload.
   const now = await read(office, `/wp/v2/jobs/${id}`)
   await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs, third floor')
   await callAs(office, 'POST', `/wp/v2/jobs/${id}`, { version: now['version'], notes: 'Wide stairs' })
@@ -107,7 +107,8 @@ test('different fields of a job merge without a dialog, the same field shows bot
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Narrow stairs, third floor')
   await page.getByLabel('Notes', { exact: true }).fill('Wide stairs')
 
-  // Lines of the Financial tab: theirs and mine, and nothing is stored over theirs before the choice.
+  // Lines of the Financial tab: both versions are shown, and the other person's is not overwritten before the
+  // choice.
   await page.getByRole('tab', { name: 'Financial' }).click()
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await revenue.getByLabel('Rate').first().fill('95')
@@ -123,7 +124,7 @@ test('different fields of a job merge without a dialog, the same field shows bot
   await office.context().close()
 })
 
-test('records and settings merge different fields, and show both versions of the same one', async ({
+test('records and settings merge changes to different fields, and show both versions of the same field', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -168,7 +169,9 @@ test('records and settings merge different fields, and show both versions of the
   }
 })
 
-test('a session that ends while somebody types asks for the password over the page', async ({ page }) => {
+test('a session that ends while somebody types asks for the password without leaving the page', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   const id = await makeJob(page, null)
   await page.goto(`/job/${id}`)
@@ -177,7 +180,7 @@ test('a session that ends while somebody types asks for the password over the pa
     const session = JSON.parse(localStorage.getItem('session') ?? '{}') as object
     localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z', refreshToken: 'gone' }))
   })
-  // The next call finds that the session has ended, whichever it is.
+  // The next call, whichever it is, finds that the session has ended.
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toContainText('Your session has ended. What you typed is still here.')
@@ -190,7 +193,7 @@ test('a session that ends while somebody types asks for the password over the pa
   await expect(page.getByText('Job saved.')).toBeVisible()
   expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Not to be lost' })
 
-  // Where nothing is typed, the sign-in page says why it is there.
+  // Without unsaved input, the sign-in page opens and gives the reason.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('session') ?? '{}') as object
     localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z', refreshToken: 'gone' }))
@@ -200,7 +203,7 @@ test('a session that ends while somebody types asks for the password over the pa
   await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
 })
 
-test('a session that ends while a dialog is filled in keeps the dialog, also after Esc', async ({ page }) => {
+test('a session that ends while a dialog is open keeps the dialog, even after Esc', async ({ page }) => {
   await signIn(page, 'admin', '/settings?section=team')
   await page.getByRole('button', { name: 'Invite' }).click()
   const invitation = page.getByRole('dialog', { name: 'Invite to the team' })
@@ -246,7 +249,7 @@ for (const [what, viewport] of [
       }
     }
     const notes = page.getByLabel('Notes', { exact: true })
-    // Typed at the place where messages appear, and saved by keyboard.
+    // Typed where messages appear, and saved by keyboard.
     await notes.fill('Below the bar')
     await notes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100))
     await page.keyboard.press('Control+s')
@@ -254,13 +257,13 @@ for (const [what, viewport] of [
     await expectClear(notes)
     await expectClear(page.getByRole('button', { name: /^Profile of/ }))
 
-    // A field that gets the focus below a message that is there already.
+    // A field that receives focus while it is below a message.
     await page.evaluate(() => window.scrollTo(0, 0))
     await notes.blur()
     await expect(toast).toHaveCount(0)
     await notes.fill('Once more')
     await notes.blur()
-    // A message below the mouse would stay as long as the mouse does.
+    // A message under the mouse pointer would stay open.
     await page.mouse.move(viewport.width - 60, 100)
     await page.keyboard.press('Control+s')
     await expect(toast).toBeVisible()
@@ -275,7 +278,7 @@ for (const [what, viewport] of [
     await expect(async () => expectClear(notes)).toPass({ timeout: 2_000 })
   })
 
-test('a lost connection shows a banner, keeps what is typed and saves it afterwards', async ({
+test('a lost connection shows a banner, keeps the input and saves it afterwards', async ({
   page,
   context,
 }) => {
@@ -294,7 +297,7 @@ test('a lost connection shows a banner, keeps what is typed and saves it afterwa
   expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Typed without a network' })
 })
 
-test('a line of a new job’s estimate that is refused is marked where it is written', async ({ page }) => {
+test('a rejected line of a new job’s estimate is marked where it was entered', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/job/add-job')
   await page.getByRole('tab', { name: 'Documents' }).click()
@@ -307,7 +310,7 @@ test('a line of a new job’s estimate that is refused is marked where it is wri
   await expect(units).toBeFocused()
   await expect(page).toHaveURL(/add-job/)
 
-  // What is corrected makes the job, and the save of the whole job leads back to a line, too.
+  // After the correction the job is created, and a save of the whole job also leads back to an invalid line.
   await units.fill('3.5')
   await page.getByRole('button', { name: 'Save Estimate' }).click()
   await expect(page).toHaveURL(/\/job\/\d+/)
@@ -319,7 +322,7 @@ test('a line of a new job’s estimate that is refused is marked where it is wri
   await expect(units).toBeFocused()
 })
 
-test('text that is no number keeps a job from being saved and leads back to its field', async ({ page }) => {
+test('text in a number field prevents saving a job and leads back to the field', async ({ page }) => {
   await signIn(page, 'manager')
   const id = await made(page, '/wp/v2/jobs', {
     jobType: 'intrastate_local',
@@ -347,7 +350,7 @@ test('text that is no number keeps a job from being saved and leads back to its 
   expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Ring twice' })
 })
 
-test('a save after a chosen version shows what else somebody stored before it is overwritten', async ({
+test('a save after choosing a version shows other stored changes before it overwrites them', async ({
   page,
   browser,
 }) => {

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { callAs } from './people.ts'
 
-/** The site of somebody else, which shows a company's quote plugin by its one line. */
+/** A third-party site that shows a company's quote plugin with its one-line snippet. */
 export interface Site {
   origin: string
   close: () => Promise<void>
 }
 
-/** Serves a page that is not ours, at an origin of its own. */
+/** Serves a third-party page at a separate origin. */
 export async function openSite(base: string, token: string): Promise<Site> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Elm Street Homes</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -20,7 +20,7 @@ export async function openSite(base: string, token: string): Promise<Site> {
     answer.end(page)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has one.
+  // A server that listens on a port has an address.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -38,15 +38,15 @@ interface PluginSettings {
   booking: { origins: string[] }
 }
 
-/** The plugin of a company as its signed-in administrator of this page sees it. */
+/** Returns a company's plugin settings as the signed-in administrator of this page. */
 export async function readPlugin(page: Page, handle: string): Promise<PluginSettings> {
   const answer = await callAs(page, 'GET', `/wp/v2/companies/${handle}?context=edit`)
   expect(answer.status).toBe(200)
-  // What was answered with success is a company.
+  // A successful response is a company.
   return answer.body as PluginSettings
 }
 
-/** Says which other origins may show the plugin. */
+/** Sets which other origins may show the plugin. */
 export async function allowOrigins(page: Page, { id }: PluginSettings, origins: string[]): Promise<void> {
   const answer = await callAs(page, 'POST', `/wp/v2/companies/${id}`, { booking: { origins } })
   expect(answer.status).toBe(200)

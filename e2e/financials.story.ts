@@ -15,22 +15,22 @@ import {
 } from './cards.ts'
 import { callAs, expectAccessible, PEOPLE } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** A manager who sells and does not see financials. */
+/** A manager with sales permission who does not see financials. */
 const SALES = 'sales@frontrange.test'
 
-/** Presses a button that downloads a file, and reads the file. */
+/** Presses a download button and returns the text of the file. */
 async function downloadBy(page: Page, button: string): Promise<string> {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
   return readFile(await (await waiting).path(), 'utf8')
 }
 
-test('the office takes a check and a card, writes the costs, and knows what the job left over', async ({
+test('the office takes a check and a card, enters the costs, and sees the profit of the job', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(page.getByText('Payment recorded.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Check')
 
-  // The rest on the client's card, from the line of revenue that it pays.
+  // The rest is paid with the client's card, from the revenue line that it pays.
   await page.getByRole('tab', { name: 'Financial', exact: true }).click()
   const line = page.getByRole('group', { name: 'revenue line 1', exact: true })
   await expect(line.getByLabel('Line total')).toHaveText('$320.00')
@@ -79,7 +79,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   expect(await booksOf(request, id)).toMatchObject([{ captured: 245 }])
   await expectAccessible(page)
 
-  // What the move cost beside the crew, and when it was paid.
+  // What the move cost besides the crew, and when it was paid.
   const profit = page.getByRole('status', { name: 'Net profit' })
   await expect(profit).toHaveText('Profit+$220.00')
   const costs = page.getByRole('region', { name: 'Expenses' })
@@ -95,7 +95,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(costs.getByRole('button', { name: 'Paid expense line 1, mark as not paid' })).toBeVisible()
   await expect(cost.getByRole('textbox')).toHaveCount(0)
 
-  // A line of revenue goes only when asked for twice.
+  // Deleting a revenue line requires a confirmation.
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await revenue.getByRole('button', { name: 'Add Line Item' }).click()
   const added = revenue.getByRole('group', { name: 'revenue line 2' })
@@ -115,7 +115,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await page.getByRole('button', { name: 'Save Job' }).click()
   await expect(page.getByText(/^Unsaved:/)).toHaveCount(0)
 
-  // The month has it.
+  // The month contains it.
   await page.goto('/financials?range=own&from=2031-08-01&to=2031-08-31')
   const month = page.getByRole('table', { name: 'Figures by month' })
   await expect(month.getByRole('row', { name: /Aug/ })).toHaveText(
@@ -126,7 +126,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(page.getByRole('dialog').getByRole('link', { name: `#${id}` })).toBeVisible()
 })
 
-test('a line of a move that nobody pays for says who is missing', async ({ page, request }) => {
+test('a charge without a payer says who is missing', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-08-13', { jobStatus: 'scheduled' })
   await signInAs(page, PEOPLE.manager)
@@ -136,7 +136,7 @@ test('a line of a move that nobody pays for says who is missing', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a manager who may not see financials sees none', async ({ page, request }) => {
+test('a manager without permission for financials sees none', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-07-05', {})
   await signInAs(page, SALES)
@@ -151,10 +151,10 @@ test('a manager who may not see financials sees none', async ({ page, request })
   await expectAccessible(page)
 })
 
-test.describe('in the dark', () => {
+test.describe('the financial pages are accessible in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('pay and tips reach the worker once, and the books balance', async ({ page, browser, request }) => {
+  test('pay and tips reach the worker once, and the ledger balances', async ({ page, browser, request }) => {
     const office = await callerOf(request, PEOPLE.manager)
     const clara = await callerOf(request, CLARA)
     const walter = await callerOf(request, PEOPLE.worker)
@@ -164,7 +164,7 @@ test.describe('in the dark', () => {
       jobStatus: 'scheduled',
     })
     await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
-    // The client has tipped.
+    // The client adds a tip.
     const card = await clara.call('POST', 'payments/cards/stripe', {
       paymentMethodId: 'pm_card_visa',
       jobId: id,
@@ -181,7 +181,7 @@ test.describe('in the dark', () => {
     const row = page.getByRole('row', { name: /Walter Finch/ })
     await expect(row).toContainText('$100.00$30.00$130.00$0.00$130.00')
     await expectAccessible(page)
-    // Two people are about to pay: the second one learns that it is done.
+    // Two people are about to pay: the second one sees that it was paid.
     const books = await deskOf(browser, PEOPLE.admin)
     await books.goto(payroll)
     for (const desk of [books, page])
@@ -195,7 +195,7 @@ test.describe('in the dark', () => {
     await late.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
     await expect(late).toContainText('Nothing is left to pay to Walter Finch for these days.')
 
-    // The worker sees the job's pay, and all of it under 'My pay'.
+    // The worker sees the job's pay on the job and in total under 'My pay'.
     const crew = await deskOf(browser, PEOPLE.worker)
     await openTab(crew, id, 'Financial')
     const summary = crew.getByRole('region', { name: 'Pay Summary' })
@@ -211,7 +211,7 @@ test.describe('in the dark', () => {
     await expectAccessible(crew)
     await crew.context().close()
 
-    // The administrator's books.
+    // The accounting pages of the administrator.
     await books.goto('/accounting?section=trial-balance')
     await expect(books.getByText(/^Debits and credits are equal: \$[\d,.]+ each\.$/)).toBeVisible()
     await expectAccessible(books)

@@ -1,18 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 90_000 })
 
-/** The least that is a PDF by its content. */
+/** The smallest content that is recognized as a PDF. */
 const COI = {
   name: 'coi.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
 }
 
-test('a certificate is uploaded, its policy saved, reloaded, deleted and restored', async ({ page }) => {
+test('a certificate is uploaded, and its policy is saved, reloaded, deleted and restored', async ({
+  page,
+}) => {
   await signIn(page, 'manager', '/settings?section=insurance')
   const list = page.getByRole('region', { name: 'Insurance' })
   await list.getByRole('button', { name: "Workers' Comp" }).click()
@@ -62,7 +64,7 @@ test('a certificate is uploaded, its policy saved, reloaded, deleted and restore
   expect(certificate.headers()['content-type']).toBe('application/pdf')
   await expectAccessible(page)
 
-  // What is typed outlives a look at another section.
+  // Input survives opening another section.
   await policies.getByRole('button', { name: 'Edit Prairie Casualty WC-2090' }).click()
   await form.getByLabel('Notes').fill('Two clerks, eight movers.')
   const menu = page.getByRole('navigation', { name: 'Settings' })
@@ -84,7 +86,7 @@ test('a certificate is uploaded, its policy saved, reloaded, deleted and restore
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Policy' }).click()
   await expect(page.getByText(/You do not have any Workers' Comp Policies/)).toBeVisible()
 
-  // Nobody is there to sell it: the company reminds itself.
+  // The request goes to the company's own address, as a reminder.
   await list.getByRole('button', { name: 'Purchase Insurance' }).click()
   const purchase = page.getByRole('dialog', { name: 'Purchase Insurance' })
   await expect(purchase).toContainText('sent to office@frontrange.test as a reminder')
@@ -97,7 +99,7 @@ test('a certificate is uploaded, its policy saved, reloaded, deleted and restore
   )
 })
 
-test('a vehicle is inspected, damaged and taken out of service, and its history tells it', async ({
+test('a vehicle is inspected, damaged and taken out of service, and its history lists each step', async ({
   page,
 }) => {
   await signIn(page, 'manager', '/settings?section=vehicles')
@@ -162,10 +164,10 @@ test('a vehicle is inspected, damaged and taken out of service, and its history 
   await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test.describe('on a phone', () => {
+test.describe('the fleet pages work on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' })
 
-  test('equipment is checked out and brought back with one thumb', async ({ page }) => {
+  test('equipment is checked out and returned with one hand', async ({ page }) => {
     await signIn(page, 'manager')
     for (const section of ['insurance', 'vehicles', 'equipment']) {
       await page.goto(`/settings?section=${section}`)
@@ -204,7 +206,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
   })
 
-  test('a worker sees what they hold', async ({ page }) => {
+  test('a worker sees the equipment checked out to them', async ({ page }) => {
     await signIn(page, 'worker', '/equipment')
     await expect(page.getByRole('list', { name: 'What you hold' })).toContainText('Cordless drill')
     await expect(page.getByText('Overdue')).toBeVisible()

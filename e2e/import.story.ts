@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-/** Rows in the file, two in a hundred of them bad; `npm run prove` asks for 5,000. */
+/** Rows of the file, two percent of them invalid; `npm run prove` uses 5,000. */
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? 200)
 const BAD = ROWS / 50
 
 const letters = (index: number) =>
   Array.from(String(index).padStart(4, '0'), (digit) => 'abcdefghij'.charAt(Number(digit))).join('')
 
-/** A file as another program writes it: other headings, a column that nobody needs, bad rows in between. */
+/** Returns a file as another program writes it: other headings, an unused column, invalid rows in between. */
 function bulkFile(mark: string): string {
   const rows = Array.from({ length: ROWS }, (_, index) =>
     index % 50 === 7
@@ -20,7 +20,7 @@ function bulkFile(mark: string): string {
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-test('a file of clients is read, checked, imported with its bad rows told, and taken back', async ({
+test('a file of clients is read, checked, imported with a report of its invalid rows, and undone', async ({
   page,
 }) => {
   test.setTimeout(60_000 + ROWS * 40)

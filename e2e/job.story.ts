@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { anotherBrowser, callAs, expectAccessible, pickAddress, signIn } from './people.ts'
 
-test('a manager creates a job, others see it appear, both change it, one deletes it', async ({
+test('a manager creates a job, others see it appear, both change it, and one deletes it', async ({
   page,
   browser,
 }) => {
@@ -28,21 +28,21 @@ test('a manager creates a job, others see it appear, both change it, one deletes
   const id = /\d+$/.exec(page.url())?.[0] ?? ''
   await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
 
-  // The other browser shows it by itself.
+  // The other browser shows it without reloading.
   await expect(office.getByRole('row', { name: /12 Zanzibar Way/ })).toBeVisible()
   await office.goto(`/job/${id}`)
   await expect(office.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
 
-  // A change over there appears over here, as long as nothing is typed.
+  // A change in one browser appears in the other as long as nothing is typed there.
   await office.getByLabel('Notes', { exact: true }).fill('Call at the gate')
   await office.getByRole('button', { name: 'Save Job' }).click()
   await expect(office.getByText('Job saved.')).toBeVisible()
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Call at the gate')
 
-  // Both change the same field: both sides are shown, nothing typed is lost.
+  // Both change the same field: both versions are shown, and no input is lost.
   await page.getByLabel('Notes', { exact: true }).fill('Call at the gate, code 7')
   await office.getByLabel('Notes', { exact: true }).fill('Call the neighbour')
-  // The word of the save before may still stand there.
+  // The message of the previous save may still be visible.
   const kept = office.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/wp/v2/jobs/${id}`),
   )
@@ -57,7 +57,7 @@ test('a manager creates a job, others see it appear, both change it, one deletes
   await dialog.getByRole('button', { name: 'Save Job' }).click()
   await expect(office.getByLabel('Notes', { exact: true })).toHaveValue('Call at the gate, code 7')
 
-  // Somebody who leaves with unsaved changes is asked.
+  // Leaving with unsaved changes asks for confirmation.
   await page.getByLabel('Notes', { exact: true }).fill('half a thought')
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -66,7 +66,7 @@ test('a manager creates a job, others see it appear, both change it, one deletes
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
 
-  // Who changed what.
+  // The history shows who changed what.
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Call the neighbour')
@@ -85,7 +85,7 @@ test('a manager creates a job, others see it appear, both change it, one deletes
   await office.context().close()
 })
 
-test('another company, and workers and clients of others, see nothing of a job', async ({
+test('another company, and workers and clients of other jobs, cannot see a job', async ({
   page,
   browser,
 }) => {
@@ -105,7 +105,7 @@ test('another company, and workers and clients of others, see nothing of a job',
   )
 })
 
-test('a client asks for a move in one go and sees no staff detail', async ({ page }) => {
+test('a client requests a move in one pass and sees no staff details', async ({ page }) => {
   await signIn(page, 'client')
   await page.getByRole('link', { name: 'Add Job' }).click()
   await page.getByRole('button', { name: 'Add Location' }).click()

@@ -2,11 +2,11 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { agreeToPapers, callerOf, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
 import { PASSWORD, PEOPLE } from './people.ts'
 
-// Nothing here touches the mouse: Tab, Enter, Space, arrows, Escape and what is typed.
+// Uses no mouse: only Tab, Enter, Space, arrows, Escape and typed text.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** Where the keyboard is; nowhere is nobody's place once a page was begun. */
+/** Checks that the keyboard focus is on an element of the page. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'none'), {
@@ -15,7 +15,7 @@ async function expectFocusKept(page: Page): Promise<void> {
     .not.toBe('BODY')
 }
 
-/** Goes on to something by Tab alone; back with Shift. */
+/** Moves to an element by Tab alone, or backward with Shift+Tab. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 150; presses += 1) {
@@ -24,7 +24,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     const isLost = await page.evaluate(
       () => document.activeElement === null || document.activeElement === document.body,
     )
-    // Past the last stop is the browser's own bar: one step further begins again.
+    // After the last stop, focus goes to the browser's own controls: one more Tab starts over.
     if (isLost && presses > 0) await page.keyboard.press(key)
   }
   await expect(target, 'reached by Tab').toBeFocused()
@@ -51,7 +51,7 @@ async function signOutByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   const leave = page.getByRole('menuitem', { name: 'Log Out' })
   await expect(leave).toBeVisible()
-  // Up from the first item is the last one.
+  // Arrow Up from the first item moves to the last one.
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(leave).toBeFocused()
@@ -59,7 +59,7 @@ async function signOutByKeyboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Goes to a tab of the job by arrows, from the one that is open. */
+/** Moves to a tab of the job by arrow keys, starting at the selected one. */
 async function openTab(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }).first(), 'Shift+Tab')
   const wanted = page.getByRole('tab', { name, exact: true })
@@ -72,7 +72,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 test('the office finds, changes, prices and staffs a job without a mouse', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
-  // A day of its own each time: nobody of the crew is on another job then.
+  // A different day each run, so that the crew has no other job then.
   const days = 1_000 + Math.floor(Math.random() * 2_000)
   const id = await makeJobOn(office, dayFromNow(days).day, {})
   await signInByKeyboard(page, PEOPLE.manager)
@@ -81,7 +81,7 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Search everything' })).toBeFocused()
   await page.keyboard.press('Escape')
-  // Closed again, it is where it was.
+  // After closing, the focus is back where it was.
   await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Search everything' })).toBeFocused()
@@ -134,14 +134,14 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
   const search = page.getByRole('combobox', { name: 'Add worker' })
   await tabTo(page, search)
   await page.keyboard.type('Walter')
-  // The list of before stands until the search is answered.
+  // The previous list stays visible until the search returns.
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option', { name: 'Walter Finch' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Crew', exact: true })).toContainText('Walter Finch')
   await tabTo(page, page.getByRole('button', { name: 'Save Job' }))
-  // The word of the save before is gone by then.
+  // The message of the previous save has disappeared by then.
   await expect(page.getByText('Job saved.')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Job saved.')).toBeVisible()
@@ -200,7 +200,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
 
 test('a visitor books up to the review without a mouse', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.admin)
-  const company = (await office.call('GET', 'companies/front-range?context=edit')) as { pluginToken: string } // a company's answer
+  const company = (await office.call('GET', 'companies/front-range?context=edit')) as { pluginToken: string } // response of a company
   await page.goto(`/booking/${company.pluginToken}`)
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(`keyboard-${Date.now()}@example.test`)
@@ -229,7 +229,7 @@ test('a visitor books up to the review without a mouse', async ({ page, request 
     await page.keyboard.type(address)
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
-    // Each group of radios is one stop; Space takes the first.
+    // Each group of radio buttons is one stop; Space selects the first one.
     await tabTo(page, place.getByRole('radio').first())
     await page.keyboard.press('Space')
     for (const group of ['Rooms', 'Flights of stairs']) {

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { addDays, formatDay, wallClockOf } from '../src/shared/kernel/dates.ts'
 import { expectAccessible, signIn } from './people.ts'
 
-test('the list pages, filters, and keeps its filters with the session', async ({ page }) => {
+test('the list pages, filters, and keeps its filters for the session', async ({ page }) => {
   await signIn(page, 'manager')
-  // The list opens on a view, and all jobs are one press away.
+  // The list opens on a view, and all jobs are one click away.
   await expect(page.getByRole('radio', { name: /^(Today|Upcoming)$/, checked: true })).toBeAttached()
   await page.getByText('All', { exact: true }).click()
   await expect(page).toHaveURL(/\/jobs\?view=all$/)
@@ -25,12 +25,12 @@ test('the list pages, filters, and keeps its filters with the session', async ({
   await page.getByText('Upcoming', { exact: true }).click()
   await expect(page).toHaveURL(/view=upcoming/)
   await expectAccessible(page)
-  // A search looks through all jobs.
+  // A search covers all jobs.
   await page.getByLabel('Search', { exact: true }).fill('no such thing')
   await expect(page).toHaveURL(/view=all/)
 })
 
-test('a date in the list’s filters is typed as on a job, and text that is no date stays and is refused', async ({
+test('a date filter accepts dates as a job does, and keeps and rejects text that is not a date', async ({
   page,
 }) => {
   await signIn(page, 'manager', '/jobs?view=all')
@@ -41,7 +41,7 @@ test('a date in the list’s filters is typed as on a job, and text that is no d
   await expect(from).toHaveValue('soon')
   await expect(page).toHaveURL(/\/jobs\?view=all$/)
   await expectAccessible(page)
-  // Other stories make jobs some years ahead.
+  // Other stories create jobs some years ahead.
   await from.fill('11/28/2099')
   await from.press('Enter')
   await from.press('Escape')
@@ -51,12 +51,12 @@ test('a date in the list’s filters is typed as on a job, and text that is no d
   await expect(from).toHaveValue('')
 })
 
-test.describe('in a browser whose day is not that of the company', () => {
+test.describe("the date filter uses the company's day in a browser on another day", () => {
   const denver = wallClockOf(new Date().toISOString(), 'America/Denver')
   const isLater = denver.slice(11, 13) >= '03'
   test.use({ timezoneId: isLater ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago' })
 
-  test('a day without its year is the next one from the day of the company', async ({ page }) => {
+  test("a date without a year is the next such date from the company's day", async ({ page }) => {
     await signIn(page, 'manager', '/jobs?view=all')
     const today = denver.slice(0, 10)
     const from = page.getByLabel('Start date')
@@ -71,8 +71,8 @@ test.describe('in a browser whose day is not that of the company', () => {
   })
 })
 
-test('a list that can not be loaded says so and tries again', async ({ page }) => {
-  // Without the live line nothing but the person asks again.
+test('a list that cannot be loaded says so and retries', async ({ page }) => {
+  // Without live updates, the list reloads only when the person asks for it.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await signIn(page, 'manager')
   await expect(page.getByRole('table')).toBeVisible()
@@ -82,7 +82,7 @@ test('a list that can not be loaded says so and tries again', async ({ page }) =
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
-  // Once the network is back, the list loads by itself or when it is asked again, whatever comes first.
+  // When the network is back, the list loads by itself or on request, whichever comes first.
   await page.unroute('**/wp/v2/jobs?**')
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' })
@@ -91,7 +91,7 @@ test('a list that can not be loaded says so and tries again', async ({ page }) =
   }).toPass()
 })
 
-test('Ctrl+K finds a job from anywhere', async ({ page }) => {
+test('Ctrl+K finds a job from any screen', async ({ page }) => {
   await signIn(page, 'manager')
   const row = page.getByRole('table').locator('a[href*="/job/"]').first()
   const href = (await row.getAttribute('href')) ?? ''

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
 for (const who of ['manager', 'worker', 'client'] as const) {
-  test(`everything of a ${who} works at phone width`, async ({ page }) => {
+  test(`a ${who} can use every screen at phone width`, async ({ page }) => {
     await signIn(page, who)
     await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
     const job = page.locator('a[href^="/job/"]:not([href$="add-job"])').first()

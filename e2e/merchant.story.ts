@@ -3,16 +3,16 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readZip } from '../src/server/testing/zip.ts'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** The field of a label, with or without the mark of a required one. */
+/** Returns the field with a label, with or without the mark of a required field. */
 const fieldOf = (within: Locator, label: string) =>
   within.getByLabel(new RegExp(String.raw`^${escape(label)}( \*)?$`))
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Terms and Conditions"]')
 
-/** Each wrong value, and what is said beside its field. */
+/** Each wrong value, and the message beside its field. */
 const WRONG: readonly [label: string, value: string, message: string][] = [
   ['URL', 'nothing', 'URL looks like example.com'],
   ['Federal tax ID', '12345678', 'Must be 9 characters long.'],
@@ -50,7 +50,7 @@ const RIGHT: readonly [label: string, value: string][] = [
   ['Bank account number', '60837155294418'],
 ]
 
-test('an administrator applies for payment processing, and takes it back', async ({ page }) => {
+test('an administrator applies for payment processing and withdraws the application', async ({ page }) => {
   await signIn(page, 'otherAdmin', '/settings?section=payment-processing')
   const form = page.getByRole('form', { name: 'Payment Processing' })
   const submit = form.getByRole('button', { name: 'Submit application' })
@@ -58,7 +58,7 @@ test('an administrator applies for payment processing, and takes it back', async
   await expect(fieldOf(form, 'DBA name')).toHaveValue('Lone Star Moving & Junk')
   await expect(frameOf(page).getByRole('button', { name: 'I accept the Terms' })).toBeEnabled()
 
-  // Nothing is filled in: the first field that lacks gets the focus.
+  // The form is empty: the first invalid field gets the focus.
   await submit.click()
   await expect(page.getByText('make sure input correct data in inputs.')).toBeVisible()
   await expect(fieldOf(form, 'Legal name')).toBeFocused()
@@ -78,13 +78,13 @@ test('an administrator applies for payment processing, and takes it back', async
   await fieldOf(form, 'State').selectOption('Texas')
   await expect(form).toContainText('18 of 18 required fields are filled in.')
   await expect(form.getByText('Required.', { exact: true })).toHaveCount(0)
-  // A check digit that does not fit is asked about and not refused.
+  // A wrong check digit causes a question, not a rejection.
   await expect(form.getByText('Its check digit does not fit.')).toBeVisible()
   await expect(fieldOf(form, 'Social security number')).toHaveAttribute('type', 'password')
   await form.getByRole('button', { name: 'Show or hide: Social security number' }).click()
   await expect(fieldOf(form, 'Social security number')).toHaveAttribute('type', 'text')
 
-  // What is typed stays while another section is open, and is kept nowhere else.
+  // Input stays while another section is open, and is stored nowhere else.
   await page.getByRole('link', { name: 'Rates' }).click()
   await page.getByRole('link', { name: /^Payment Processing/ }).click()
   await expect(fieldOf(form, 'Bank account number')).toHaveValue('60837155294418')
@@ -92,7 +92,7 @@ test('an administrator applies for payment processing, and takes it back', async
   expect(kept).toContain('userData')
   expect(kept).not.toContain('60837155294418')
 
-  // Terms that nobody accepted, and a message that pretends they were.
+  // The terms are not accepted, and a message event pretends that they were.
   await submit.click()
   await expect(form.getByRole('alert')).toHaveText('make sure Accept Terms and Conditions.')
   await page.evaluate(() =>
@@ -129,7 +129,10 @@ test('an administrator applies for payment processing, and takes it back', async
   await expectAccessible(page)
 })
 
-test('the terms open by themselves, and in no frame of another site', async ({ page, request }) => {
+test('the terms open as a page of their own, but not in a frame of another site', async ({
+  page,
+  request,
+}) => {
   await page.goto('/terms_conditions')
   await expect(page.getByRole('heading', { name: 'Terms and Conditions', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0)

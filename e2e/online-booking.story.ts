@@ -12,7 +12,7 @@ async function companyOf(page: Page): Promise<BookingCompany> {
   return body as BookingCompany // the whole company, for its administrator
 }
 
-test('online booking is set up, tried, and followed by the public page', async ({ page }) => {
+test('online booking is configured and tried, and the public page follows the settings', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const before = await companyOf(page)
   await page.goto('/settings?section=online-booking')
@@ -22,12 +22,12 @@ test('online booking is set up, tried, and followed by the public page', async (
     `<script src="${new URL(page.url()).origin}/embed.js" data-token="${before.pluginToken}" async></script>`,
   )
 
-  // What is refused stands beside its field, and nothing is saved.
+  // A rejected value is reported at its field, and nothing is saved.
   const website = form.getByLabel('Websites that may show it', { exact: true })
   await website.fill('http://movers.example')
   await website.press('Enter')
   await expect(website).toHaveAccessibleDescription(/Has to look like https:/)
-  // Who goes on without the button has added it as well.
+  // Moving on to another field adds the entry without the button.
   await website.fill('Movers.example/quote')
   await form.getByLabel('Hours may exceed by').fill('101')
   await expect(form.getByText('https://movers.example', { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('online booking is set up, tried, and followed by the public page', async (
   await save.click()
   await expect(page.getByText('Settings saved.', { exact: true })).toBeVisible()
 
-  // The public pages follow at once.
+  // The public pages change immediately.
   const quote = await page.request.get(`/quote/${before.pluginToken}`)
   expect(quote.headers()['content-security-policy']).toContain(
     "frame-ancestors 'self' https://movers.example",
@@ -80,7 +80,7 @@ test('online booking is set up, tried, and followed by the public page', async (
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  // What would stop the plugin asks first.
+  // An action that would stop the plugin asks for confirmation.
   await form.getByRole('button', { name: 'Make a new one' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('The token of now stops at once')
@@ -95,7 +95,7 @@ test('online booking is set up, tried, and followed by the public page', async (
   expect(status).toBe(200)
 })
 
-test('the home page has a way in for everyone', async ({ page }) => {
+test('the home page has a link for every role', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every move on one sheet')
   const ratings = page.getByRole('region', { name: 'What people say after their move' })
@@ -127,7 +127,7 @@ test('the home page has a way in for everyone', async ({ page }) => {
 test.describe('the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('says that it is offline, goes on by itself, and keeps nothing but built files', async ({
+  test('says that it is offline, continues by itself, and caches only built files', async ({
     page,
     context,
   }) => {
@@ -137,7 +137,7 @@ test.describe('the installed app', () => {
       name: string
       start_url: string
       icons: { src: string; sizes: string; type: string }[]
-    } // shared with nobody: the shape that browsers ask for
+    } // not used elsewhere: the shape that browsers require
     expect(manifest).toMatchObject({ start_url: '/jobs', display: 'standalone' })
     for (const { src, sizes } of manifest.icons.filter(({ type }) => type === 'image/png')) {
       const picture = await (await page.request.get(src)).body()

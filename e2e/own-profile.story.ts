@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
 for (const width of [1440, 390]) {
-  test(`roles that may not open a page see one page with a way back (${width} px)`, async ({ page }) => {
+  test(`roles without permission see one page with a way back (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, 'client')
     for (const path of [
@@ -24,7 +24,9 @@ for (const width of [1440, 390]) {
     await expect(page).toHaveURL(/\/jobs/)
   })
 
-  test(`a person who awaits approval sees the company and sends a paper (${width} px)`, async ({ page }) => {
+  test(`a person who awaits approval sees the company and uploads a document (${width} px)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, 'pending')
     await expect(

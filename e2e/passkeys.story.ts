@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE, signIn } from './people.ts'
 
-/** Gives a page an authenticator that verifies its owner, as a phone or a laptop has one (CDP domain WebAuthn). */
+/**
+ * Adds an authenticator with user verification to a page, as a phone or a laptop has (CDP domain WebAuthn).
+ */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -17,11 +19,11 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('somebody adds a passkey, logs in with it, renames and removes it', async ({ page }) => {
+test('a person adds a passkey, logs in with it, renames and removes it', async ({ page }) => {
   await addAuthenticator(page)
   await signIn(page, 'otherAdmin', '/settings?section=security')
 
-  await test.step('it is added with the password', async () => {
+  await test.step('adding a passkey requires the password', async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
     await dialog.getByLabel('Name').fill('Front desk')
@@ -36,7 +38,7 @@ test('somebody adds a passkey, logs in with it, renames and removes it', async (
     await expectAccessible(page)
   })
 
-  await test.step('it logs in without email and password', async () => {
+  await test.step('the passkey logs in without email and password', async () => {
     await page.evaluate(() => localStorage.removeItem('session'))
     await page.goto('/login')
     await expectAccessible(page)
@@ -50,7 +52,7 @@ test('somebody adds a passkey, logs in with it, renames and removes it', async (
     expect(email).toBe(PEOPLE.otherAdmin)
   })
 
-  await test.step('it is renamed and removed, also on a phone', async () => {
+  await test.step('the passkey can be renamed and removed, on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/settings?section=security')
     const row = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
@@ -66,7 +68,7 @@ test('somebody adds a passkey, logs in with it, renames and removes it', async (
     await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden()
   })
 
-  await test.step('a removed passkey is refused in plain words', async () => {
+  await test.step('a removed passkey is rejected with a clear message', async () => {
     await page.evaluate(() => localStorage.removeItem('session'))
     await page.goto('/login')
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()

@@ -19,12 +19,14 @@ import {
 } from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** The network goes away once the server has done what it was asked, for as long as the page asks again by itself. */
+/**
+ * Drops the connection after the server has processed the call, for as long as the page retries by itself.
+ */
 async function loseNextAnswer(page: Page, url: string): Promise<void> {
   await page.route(
     url,
@@ -36,13 +38,13 @@ async function loseNextAnswer(page: Page, url: string): Promise<void> {
   )
 }
 
-/** Neither too wide nor out of reach for anybody. */
+/** Checks the page for sideways scrolling and accessibility. */
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 
-test('a balance with a tip is charged once though the network was lost, and the receipt kept', async ({
+test('a balance with a tip is charged once although the network was lost, and the receipt remains available', async ({
   page,
   request,
 }) => {
@@ -67,12 +69,12 @@ test('a balance with a tip is charged once though the network was lost, and the 
   await expect(page.getByText('$384.00 Payment captured.')).toBeVisible()
   expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', amount: 384, captured: 384 }])
 
-  // All is paid, and a tip is asked for once.
+  // Everything is paid, and the tip is requested only once.
   await expect(page.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible()
   await expect(page.getByText('Tip for the crew')).toHaveCount(0)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1)
-  // Refunds name the payment by the number that the paper has, too.
+  // Refunds refer to the payment by the number that the document shows.
   await expect(receipt.getByRole('list', { name: 'Payments' })).toContainText(/No\. \d+, /)
   await expect(receipt.getByRole('list', { name: 'Tips and fees' })).toContainText('Tip')
   await expect(receipt).toContainText('Total$320.00Paid$320.00Balance$0.00')
@@ -94,13 +96,10 @@ test('a balance with a tip is charged once though the network was lost, and the 
   await rm(folder, { recursive: true, force: true })
 })
 
-test.describe('in the dark', () => {
+test.describe('payment pages in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a client moves a scheduled job and asks for more crew, each for its fee', async ({
-    page,
-    request,
-  }) => {
+  test('a client pays a fee to move a scheduled job and a fee to add crew', async ({ page, request }) => {
     const office = await callerOf(request, PEOPLE.manager)
     const clara = await callerOf(request, CLARA)
     const next = dayFromNow(407)
@@ -111,7 +110,7 @@ test.describe('in the dark', () => {
     await agreeToPapers(clara, id)
     await signInAs(page, CLARA)
     await page.goto(`/job/${id}`)
-    // The company's own fees: one for another date, one for each crew member.
+    // The company's own fees: one for another date, one per crew member.
     const fees = (await jobOf(clara, id)).payments.changeFees ?? { date: 0, crewMember: 0 }
     expect(fees.date).toBeGreaterThan(0)
     expect(fees.crewMember).toBeGreaterThan(0)
@@ -121,7 +120,7 @@ test.describe('in the dark', () => {
     await changes.getByRole('button', { name: 'Change date and time' }).click()
     const date = page.getByRole('dialog', { name: 'Change date and time' })
     const day = date.getByRole('textbox', { name: 'Date' })
-    // Nobody pays for a day that cannot be had.
+    // No fee is charged for a day that is not available.
     await day.fill(dayFromNow(1000).typed)
     await day.press('Tab')
     await expect(date.getByText('Pick a date within two years.')).toBeVisible()
@@ -141,7 +140,7 @@ test.describe('in the dark', () => {
     await expect(
       date.getByText(`This change costs ${dateFee}. It is made once the fee is paid.`),
     ).toBeVisible()
-    // Nothing that was agreed to changes with the day.
+    // A new day changes nothing that was agreed to.
     await expect(date.getByText('The total of your move stays $320.00.')).toBeVisible()
     await addCard(date, VISA)
     await expectGood(page)
@@ -160,7 +159,7 @@ test.describe('in the dark', () => {
       crew.getByText(`This change costs ${crewFee}. It is made once the fee is paid.`),
     ).toBeVisible()
     await expect(crew.getByText('The new total of your move is $640.00. Now it is $320.00.')).toBeVisible()
-    // Two papers change; the fee is paid once both are agreed to again.
+    // Two documents change; the fee is charged when both are agreed to again.
     await expect(crew.getByRole('button', { name: /^Pay/ })).toBeHidden()
     await crew.getByText('Client agreement', { exact: true }).click()
     await expect(crew.getByText('This agreement is between', { exact: false })).toBeVisible()

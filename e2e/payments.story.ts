@@ -22,12 +22,12 @@ import {
 } from './cards.ts'
 import { expectAccessible, PEOPLE, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** Agrees to the estimate and the agreement, with the consent to electronic records where it is asked for. */
+/** Agrees to the estimate and the agreement, with the consent to electronic records if it is requested. */
 async function agreeToAll(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Documents', exact: true }).click()
   await page.getByRole('checkbox', { name: /I have reviewed this estimate/ }).check()
@@ -47,7 +47,7 @@ async function agreeToAll(page: Page): Promise<void> {
   await expect(terms).toBeDisabled()
 }
 
-test('a client agrees and pays the deposit, and the move is booked; the office gives a part back', async ({
+test('a client agrees and pays the deposit, which books the move, and the office refunds a part', async ({
   page,
   browser,
   request,
@@ -56,7 +56,7 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
   await signIn(page, 'client', `/job/${id}`)
-  // Before the agreements there is nothing to book: the step that comes first is offered instead.
+  // Before the agreements, booking is not offered; the first missing step is shown instead.
   const tab = page.getByRole('tab', { name: 'Payments', exact: true })
   await tab.click()
   const first = page.getByRole('alert').filter({ hasText: 'Next step to book your move' })
@@ -89,13 +89,13 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: 50, refunded: 0 }])
   await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for job #${id}:`)).toHaveLength(1)
 
-  // The office finds it on the invoice, and gives a part of it back.
+  // The office sees it on the invoice and refunds a part of it.
   const desk = await deskOf(browser, PEOPLE.manager)
   await openTab(desk, id, 'Documents')
   await desk.getByRole('tab', { name: 'Invoice' }).click()
   const made = desk.getByRole('region', { name: 'Payments' })
   await expect(made.getByRole('listitem')).toContainText('Deposit')
-  // The invoice above says its total; the payments do not say it again.
+  // The invoice above shows its total; the payments do not repeat it.
   await expect(made.getByText('Total', { exact: true })).toHaveCount(0)
   await made.getByRole('button', { name: 'Refund: $50.00' }).click()
   const refund = desk.getByRole('dialog', { name: 'Refund a payment' })
@@ -111,16 +111,16 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   await expectAccessible(desk)
   await desk.context().close()
 
-  // The client sees it by itself.
+  // The client sees it without reloading.
   await expect(payments).toContainText('$20.00 refunded')
   expect(await booksOf(request, id)).toMatchObject([{ captured: 50, refunded: 20 }])
   await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
 })
 
-test.describe('in the dark', () => {
+test.describe('payments in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a bank that asks first and a card that is declined leave nothing half paid', async ({
+  test('an abandoned authentication and a declined card leave no partial payment', async ({
     page,
     request,
   }) => {
@@ -129,7 +129,7 @@ test.describe('in the dark', () => {
     const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
     await agreeToPapers(clara, id)
     await signInAs(page, CLARA)
-    // As the links of mails open it.
+    // Opened as the links in mails do.
     await page.goto(`/job/${id}?tab=payments`)
     await expect(page.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
 
@@ -139,7 +139,7 @@ test.describe('in the dark', () => {
     await expectAccessible(page)
     await payBy(page, 'Book Now $50.00')
     await expectAccessible(page)
-    // Without the mouse: the frame still moves after the screen had another size.
+    // Dispatched without the mouse: the frame still moves after a resize.
     await bankOf(page).getByRole('button', { name: 'Fail authentication' }).dispatchEvent('click')
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
     await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('in the dark', () => {
     await saveTick(page).check()
     await payBy(page, 'Book Now $50.00')
     await expect(alert('The card was declined.')).toBeVisible()
-    // Neither is stored: one was not to be, and the other did not pay.
+    // Neither is stored: one should not be, and the other did not pay.
     const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
     expect(cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith('0341'))).toEqual([])
 
@@ -166,7 +166,7 @@ test.describe('in the dark', () => {
   })
 })
 
-test('a held amount is released with the cancellation of its job', async ({ page, request }) => {
+test('canceling a job releases its authorized amount', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-08-04', { client: { id: clara.id } })

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
 
-/** The demo accounts. */
+/** The demo accounts (docs/demo.md). */
 export const PEOPLE = {
   admin: 'admin@frontrange.test',
   manager: 'manager@frontrange.test',
@@ -13,19 +13,19 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 export const PASSWORD = 'Moving123!'
 
-/** Signs in as the login page does, without its screen (which has stories of its own), and opens a page. */
+/** Signs in as the login page does, without its screen (which has its own stories), and opens a page. */
 export async function signIn(page: Page, who: Person, at = '/jobs'): Promise<void> {
   const answer = await page.request.post('/wp/v2/token', { data: { email: PEOPLE[who], password: PASSWORD } })
   expect(answer.status()).toBe(200)
   const session = await answer.text()
-  // Any address of the site leads to its storage; this one has nothing to load.
+  // Any address of the site gives access to its storage; this one loads no resources.
   await page.goto('/health/live')
   await page.evaluate((text) => localStorage.setItem('session', text), session)
   await page.goto(at)
   await expect(page).toHaveURL((url) => url.pathname === at.split('?')[0])
 }
 
-/** A second person at a browser of their own. */
+/** Opens a page for a second person in a separate browser context. */
 export async function anotherBrowser(browser: Browser, who: Person): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -33,7 +33,10 @@ export async function anotherBrowser(browser: Browser, who: Person): Promise<Pag
   return page
 }
 
-/** Holds the whole screen against WCAG 2.2 AA: as tall as its content, so that nothing lies half under a sticky bar. */
+/**
+ * Checks the whole screen against WCAG 2.2 AA, at the height of its content, so that nothing is hidden by a
+ * sticky bar.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -41,9 +44,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     width: size.width,
     height: Math.min(Math.max(height + 200, size.height), 9000),
   })
-  // To look into frames, a page of its own is opened at the end of each look: only where there are frames.
+  // To check frames, axe opens another page at the end of each run, so this is done only if there are frames.
   const hasFrames = page.frames().length > 1
-  // Reading the checker in takes as long as checking: once for each page that was loaded.
+  // Loading axe takes as long as the check itself, so it is loaded once per page.
   const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
   const { violations } = await new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .setLegacyMode(!hasFrames)
@@ -65,7 +68,7 @@ export async function pickAddress(page: Page, nth: number, typed: string): Promi
   await page.getByRole('option').first().click()
 }
 
-/** A call as the signed-in person of this page. */
+/** Makes a call as the signed-in person of this page. */
 export async function callAs(
   page: Page,
   method: string,
@@ -89,7 +92,7 @@ export async function callAs(
   )
 }
 
-/** At no width is there anything to scroll to the side. */
+/** Checks that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)

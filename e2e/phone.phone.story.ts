@@ -12,7 +12,7 @@ import {
 } from './customers.ts'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-test('a client is written to and called with one thumb', async ({ page, request }) => {
+test('the office writes to and calls a client with one hand', async ({ page, request }) => {
   test.setTimeout(120_000)
   const customer = {
     firstName: 'Hanna-Theodora',
@@ -49,7 +49,7 @@ test('a client is written to and called with one thumb', async ({ page, request 
   await expectNoSidewaysScroll(page)
 })
 
-test('a text of somebody unknown is given to its job with one thumb', async ({ page, request }) => {
+test('a text from an unknown number is assigned to its job with one hand', async ({ page, request }) => {
   test.setTimeout(90_000)
   const telephone = telephoneOf(request, '3035557102')
   await signIn(page, 'manager')

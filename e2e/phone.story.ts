@@ -16,7 +16,7 @@ import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './peop
 const FRONT_RANGE = '3035550101'
 const LONE_STAR = '7135550101'
 
-/** Listens to a recording by the keyboard: it has a length, and it moves on. */
+/** Plays a recording by keyboard: it has a length, and its position advances. */
 async function expectPlays(audio: Locator): Promise<void> {
   await audio.focus()
   await audio.press('Space')
@@ -25,7 +25,7 @@ async function expectPlays(audio: Locator): Promise<void> {
   await expect.poll(heard).toBeGreaterThan(0)
 }
 
-test('a text goes out, is answered while one looks, and STOP ends it', async ({ page, request }) => {
+test('a text is sent and answered while the screen is open, and STOP ends it', async ({ page, request }) => {
   test.setTimeout(120_000)
   const customer = { firstName: 'Tabea', lastName: 'Stone', phone: '3035557001' }
   const telephone = telephoneOf(request, customer.phone)
@@ -33,7 +33,7 @@ test('a text goes out, is answered while one looks, and STOP ends it', async ({ 
   const id = await makeJob(page, customer)
   await openContact(page, id, 'Text')
 
-  // Nothing leaves without words; the only contact is chosen already.
+  // An empty text cannot be sent; the only contact is selected already.
   const send = page.getByRole('button', { name: 'Send', exact: true })
   const words = page.getByRole('textbox', { name: 'Text', exact: true })
   const picker = page.getByRole('combobox', { name: 'Contact', exact: true })
@@ -50,7 +50,7 @@ test('a text goes out, is answered while one looks, and STOP ends it', async ({ 
   await expect(words).toHaveValue('')
   await expect(page.getByText('Agreed to texts: Asked by phone')).toBeVisible()
 
-  // Its news come by themselves.
+  // Its status updates without reloading.
   const outgoing = entries(page, 'Outgoing text, Marcus Bell to Tabea Stone')
   await expect(outgoing).toContainText('We come at nine. Is that fine?')
   await expect(outgoing).toContainText('Delivered')
@@ -59,7 +59,7 @@ test('a text goes out, is answered while one looks, and STOP ends it', async ({ 
     'We come at nine. Is that fine?\nFront Range Movers. Reply STOP to end texts.',
   ])
 
-  // So does the answer.
+  // So does the reply.
   await telephone.text(FRONT_RANGE, 'Nine is fine.')
   await expect(entries(page, 'Incoming text, Tabea Stone')).toContainText('Nine is fine.')
 
@@ -82,7 +82,7 @@ test('a text goes out, is answered while one looks, and STOP ends it', async ({ 
   })
   expect((await telephone.texts()).map(({ body }) => body)).not.toContain('See you then.')
 
-  // Whoever comes back is written to as before.
+  // A contact who sends START can be written to again.
   await telephone.text(FRONT_RANGE, 'START')
   await expect(optedOut).toBeHidden()
   await send.click()
@@ -90,7 +90,7 @@ test('a text goes out, is answered while one looks, and STOP ends it', async ({ 
   await expect.poll(async () => (await telephone.texts())[0]?.body).toBe('See you then.')
 })
 
-test('booking information goes out by email with the link and what comes next', async ({ page, request }) => {
+test('booking information is sent by email with the link and the next step', async ({ page, request }) => {
   const customer = {
     firstName: 'Bruno',
     lastName: 'Field',
@@ -128,7 +128,7 @@ test('booking information goes out by email with the link and what comes next', 
   expect(received?.text).toContain(next)
 })
 
-test('a manager calls a client, speaks with them and hangs up', async ({ page, request }) => {
+test('a manager calls a client, talks and hangs up', async ({ page, request }) => {
   test.setTimeout(120_000)
   const customer = { firstName: 'Cora', lastName: 'Lane', phone: '3035557003' }
   const telephone = telephoneOf(request, customer.phone)
@@ -149,7 +149,7 @@ test('a manager calls a client, speaks with them and hangs up', async ({ page, r
   expect((await telephone.call())?.heard).toEqual([{ who: 'customer', text: 'This call is recorded.' }])
   await expectAccessible(page)
 
-  // Held on its way, the hanging up is seen.
+  // Delayed, so that the hanging-up state is visible.
   const hangUp = Promise.withResolvers<void>()
   await page.route('**/dev/phone/line/calls/*', async (route) => {
     await hangUp.promise
@@ -163,7 +163,7 @@ test('a manager calls a client, speaks with them and hangs up', async ({ page, r
   await expect(entry).toContainText('Completed')
   await expectPlays(entry.getByLabel(/^Recording: Outgoing call, Cora Lane/))
 
-  // Somebody who does not take it: said, and there is nothing to hear.
+  // A declined call shows that, and has no recording.
   await dial.click()
   const second = await telephone.until('decline')
   await untilSaid(banner, 'Call ended.', () => telephone.act(second, 'decline'))
@@ -171,11 +171,11 @@ test('a manager calls a client, speaks with them and hangs up', async ({ page, r
   await expect(entry.first()).toContainText('Call not picked up.')
 })
 
-// A call rings at whoever of the company is online: these ring at Lone Star, one after the other.
-test.describe('calls that come in', () => {
+// A call rings for everyone of the company who is online: these ring at Lone Star, one after the other.
+test.describe('incoming calls', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('a customer rings, and their job opens with the call', async ({ page, request }) => {
+  test('a customer calls, and answering opens their job', async ({ page, request }) => {
     test.setTimeout(120_000)
     const customer = { firstName: 'Dario', lastName: 'Hill', phone: '7135557001' }
     const telephone = telephoneOf(request, customer.phone)
@@ -221,7 +221,7 @@ test.describe('calls that come in', () => {
     expect((await telephone.call())?.heard[0]?.text).toContain('This call is recorded.')
   })
 
-  test('a customer with two jobs rings, and the person opens the one that is meant', async ({
+  test('a customer with two jobs calls, and the person chooses which one to open', async ({
     page,
     request,
   }) => {
@@ -244,7 +244,7 @@ test.describe('calls that come in', () => {
     await untilSaid(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
   })
 
-  test('a call that nobody takes leaves a voicemail on the timeline', async ({ page, request }) => {
+  test('an unanswered call leaves a voicemail on the timeline', async ({ page, request }) => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Edda', lastName: 'Marsh', phone: '7135557002' }
     const telephone = telephoneOf(request, customer.phone)
@@ -268,7 +268,7 @@ test.describe('calls that come in', () => {
     await expectAccessible(page)
   })
 
-  test('the voicemail of somebody unknown stands in the inbox until it gets its job', async ({
+  test('a voicemail from an unknown number stays in the inbox until it is assigned to a job', async ({
     page,
     request,
   }) => {
@@ -300,7 +300,7 @@ test.describe('calls that come in', () => {
     await expect(entry).toContainText('Length: 0:09')
   })
 
-  test('two tabs ring, and one falls silent when the other accepts', async ({ page, context, request }) => {
+  test('two tabs ring, and one stops when the other accepts', async ({ page, context, request }) => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Gesa', lastName: 'Wells', phone: '7135557005' }
     const telephone = telephoneOf(request, customer.phone)
@@ -314,7 +314,7 @@ test.describe('calls that come in', () => {
     await expect(bannerOf(other)).toHaveCount(0)
     await expectTalking(bannerOf(page))
 
-    // One call in a browser: the other tab says where it is.
+    // One call per browser: the other tab says where it is.
     await pickClient(other)
     await other.getByRole('button', { name: 'Call', exact: true }).click()
     await expect(other.getByText('You are in a call in another tab.').first()).toBeVisible()
@@ -323,7 +323,7 @@ test.describe('calls that come in', () => {
     await expect(entries(other, 'Incoming call, Gesa Wells to Travis Boone')).toContainText('Completed')
   })
 
-  test('a call rings on a telephone as well as on a desk', async ({ browser, request }) => {
+  test('a call rings on a phone and on a desktop', async ({ browser, request }) => {
     test.setTimeout(90_000)
     const telephone = telephoneOf(request, '7135557006')
     const context = await browser.newContext({

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { CLARA } from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
 
-test('a client reads what is kept, takes it along and asks to be erased', async ({ page }) => {
+test('a client reads the stored data, downloads it and requests erasure', async ({ page }) => {
   await signIn(page, 'client', '/settings?section=privacy')
   await expect(page.getByRole('heading', { name: 'Privacy', level: 2 })).toBeVisible()
   await expect(page.getByText('Jobs that took place').first()).toBeVisible()

@@ -3,11 +3,11 @@ import { callerOf, CLARA, dayFromNow, signInAs } from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 
-// Colors are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-test('a client sees what protection costs, chooses full value, and every screen and paper has the same price', async ({
+test('a client sees the price of protection, chooses full value, and every screen and document shows the same price', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('a client sees what protection costs, chooses full value, and every screen 
   ).toBeVisible()
   const { download_link: link } = (await office.call('POST', `jobs/${made.id}/documents`, {
     template: 'estimate',
-  })) as { download_link: string } // a link to the paper
+  })) as { download_link: string } // a link to the document
   const paper = await request.get(link)
   const text = readPdf(await paper.body())
     .pages.flat()

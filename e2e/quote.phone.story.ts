@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test'
 import { readPlugin } from './embedding.ts'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-test('a quote with one thumb: a reload and a lost answer lose nothing', async ({ page, browser }) => {
+test('a visitor requests a quote with one hand, and neither a reload nor a lost response loses data', async ({
+  page,
+  browser,
+}) => {
   const office = await browser.newPage()
   await signIn(office, 'admin')
   const { pluginToken } = await readPlugin(office, 'front-range')
@@ -31,7 +34,7 @@ test('a quote with one thumb: a reload and a lost answer lose nothing', async ({
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  // The answers are lost on their way, also when the page asks again by itself: the quote has arrived all the same, and once.
+  // The responses are lost, even when the page retries by itself: the quote is still created, and only once.
   const keys: (string | undefined)[] = []
   await page.route('**/wp/v2/movesheet/jobs', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])

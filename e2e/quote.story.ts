@@ -2,7 +2,7 @@ import { expect, test, type FrameLocator, type Page } from '@playwright/test'
 import { allowOrigins, openSite, readPlugin } from './embedding.ts'
 import { expectAccessible, signIn } from './people.ts'
 
-/** Types an address and picks the first suggestion, by keys alone. */
+/** Types an address and picks the first suggestion by keyboard alone. */
 async function pickByKeys(page: Page, plugin: FrameLocator, label: string, typed: string): Promise<void> {
   const field = plugin.getByRole('combobox', { name: label })
   await field.focus()
@@ -12,7 +12,7 @@ async function pickByKeys(page: Page, plugin: FrameLocator, label: string, typed
   await expect(field).not.toHaveValue(typed)
 }
 
-test('a visitor of another site asks for a quote by keys alone, and the office has it', async ({
+test('a visitor of another site requests a quote by keyboard alone, and the office receives it', async ({
   page,
   browser,
   baseURL,
@@ -42,14 +42,14 @@ test('a visitor of another site asks for a quote by keys alone, and the office h
     await expect(plugin.getByRole('grid')).toBeVisible()
     await expect.poll(heightOf).toBeGreaterThan(640)
 
-    // Past the box and the buttons of the months into the days.
+    // Past the field and the month buttons to the days.
     for (let tabs = 0; tabs < 4; tabs += 1) await visitor.keyboard.press('Tab')
     await visitor.keyboard.press('PageDown')
     await visitor.keyboard.press('Home')
     await visitor.keyboard.press('ArrowRight')
     await visitor.keyboard.press('Enter')
     await expect(plugin.getByRole('gridcell', { selected: true })).toHaveCount(1)
-    // After the chosen day comes the first choice of the next step.
+    // After a day is selected, the next stop is the first choice of the next step.
     await expect(plugin.getByRole('radio', { name: 'Apartment' })).toBeVisible()
     await visitor.keyboard.press('Tab')
     await visitor.keyboard.press('Space')
@@ -87,7 +87,7 @@ test('a visitor of another site asks for a quote by keys alone, and the office h
     await expect(plugin.getByRole('link', { name: 'Book now' })).toHaveAttribute('target', '_blank')
     await expectAccessible(visitor)
 
-    // The list that was open all the while has it.
+    // The list that was open all the time shows it.
     const row = page.getByRole('row', { name: /Quinlan Embedsson/ }).first()
     await expect(row).toContainText('Inquiring')
     await row.getByRole('link').first().click()
@@ -108,7 +108,7 @@ test('a visitor of another site asks for a quote by keys alone, and the office h
   }
 })
 
-test('a plugin with a token that nobody has says that it could not be loaded', async ({ page }) => {
+test('a plugin with an unknown token says that it could not be loaded', async ({ page }) => {
   await page.goto('/quote/no-such-token')
   await expect(page.getByRole('alert')).toHaveText('Error! Could not load Movesheet Plugin.')
   await expectAccessible(page)

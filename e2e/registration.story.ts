@@ -5,7 +5,7 @@ const SECRET = 'Harbour4Boats'
 const PHONE = { width: 390, height: 844 }
 const newEmail = (who: string) => `${who}-${Date.now()}@example.test`
 
-/** Puts what a person types into the Contact tab. */
+/** Fills in the Contact tab. */
 async function fillContact(page: Page, person: { lastName: string; email: string }): Promise<void> {
   await page.getByLabel('First name').fill('Robin')
   await page.getByLabel('Last name').fill(person.lastName)
@@ -15,7 +15,7 @@ async function fillContact(page: Page, person: { lastName: string; email: string
   await page.getByLabel('Confirm password').fill(SECRET)
 }
 
-/** The newest mail to an address. */
+/** Returns the newest mail to an address. */
 async function mailTo(request: APIRequestContext, email: string, words: string): Promise<string> {
   let text = ''
   await expect(async () => {
@@ -61,7 +61,7 @@ test('a client registers with a move and finds it after the login', async ({ pag
   await page.getByLabel('Last name').fill('Registrant')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(303) 555-0147')
 
-  // What was typed outlasts the page, but for passwords.
+  // Input survives a reload, except passwords.
   await page.reload()
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(page.getByLabel('Last name')).toHaveValue('Registrant')
@@ -91,7 +91,10 @@ test('a client registers with a move and finds it after the login', async ({ pag
   await expect(page.getByRole('row', { name: /77 Larimer Street/ })).toContainText('05/03/2027 9:00 AM')
 })
 
-test('a worker registers on a phone and awaits approval; the office is told', async ({ page, request }) => {
+test('a worker registers on a phone and awaits approval, and the office is notified', async ({
+  page,
+  request,
+}) => {
   const email = newEmail('worker')
   const lastName = `Newcomer${String.fromCodePoint(...Array.from(String(Date.now() % 100_000), (digit) => 97 + Number(digit)))}`
   await page.setViewportSize(PHONE)
@@ -114,7 +117,7 @@ test('a worker registers on a phone and awaits approval; the office is told', as
   expect(await mailTo(request, 'office@frontrange.test', lastName)).toContain('awaits approval')
 })
 
-test('wrong codes come to an end, the right one resets the password', async ({ page, request }) => {
+test('wrong codes are limited, and the right one resets the password', async ({ page, request }) => {
   const email = newEmail('forgetful')
   const person = {
     firstName: 'Robin',
@@ -153,7 +156,7 @@ test('wrong codes come to an end, the right one resets the password', async ({ p
   await expect(page.getByText('Exceeded maximum number for attempts. Try again later.')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 
-  // An invalid link leads to the login; a new code is as good as the first.
+  // An invalid link leads to the login; a new code works like the first one.
   await page.goto(`/change-password?email=${encodeURIComponent(email)}&code=${wrong}`)
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/forgot-password')
@@ -186,7 +189,10 @@ test('wrong codes come to an end, the right one resets the password', async ({ p
   await expect(page).toHaveURL(/\/jobs/)
 })
 
-test('the link of the mail resets the password and leaves the address bar', async ({ page, request }) => {
+test('the link in the mail resets the password and is removed from the address bar', async ({
+  page,
+  request,
+}) => {
   const email = newEmail('linked')
   const made = await request.post('/wp/v2/users/signup', {
     data: {
@@ -215,7 +221,7 @@ test('the link of the mail resets the password and leaves the address bar', asyn
   await expect(page.getByText('Your password has been reset.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
-  // A used link says so and leads to where another one is asked for.
+  // A used link says so and leads to the page where another one can be requested.
   await page.goto('/')
   await page.goto(link)
   await expect(page.getByText('This link was used already, or has expired.')).toBeVisible()

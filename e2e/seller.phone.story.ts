@@ -10,7 +10,7 @@ async function made(page: Page, path: string, sent: object): Promise<number> {
   return (body as { id: number }).id // a created record
 }
 
-/** A manager at a desk. */
+/** Opens a page for a manager on a desktop. */
 async function officeOf(browser: Browser): Promise<Page> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, isMobile: false, hasTouch: false })
@@ -19,7 +19,7 @@ async function officeOf(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A job without a client that the demo worker sells. */
+/** Creates a job without a client that the demo worker sells. */
 async function makeSale(office: Page, day: string): Promise<number> {
   const { body } = await callAs(office, 'GET', '/wp/v2/workers?search=worker@frontrange.test')
   const [worker] = body as { id: number }[] // the list of workers
@@ -46,7 +46,7 @@ async function saveJob(page: Page): Promise<void> {
   await expect(page.getByText('Job saved.')).toBeVisible()
 }
 
-test('a worker who sells a job finds its client by three letters, then changes their phone', async ({
+test('a worker who sells a job finds its client by three letters and changes the client’s phone', async ({
   page,
   browser,
 }) => {
@@ -90,7 +90,7 @@ test('a worker who sells a job finds its client by three letters, then changes t
   expect((await callAs(office, 'GET', `/wp/v2/clients/${client}`)).body).toMatchObject({ notes: 'Pays late' })
 })
 
-test('a worker who sells a job adds a new client with the save of the job', async ({ page, browser }) => {
+test('a worker who sells a job adds a new client by saving the job', async ({ page, browser }) => {
   const office = await officeOf(browser)
   const job = await makeSale(office, '2031-09-03')
   await signIn(page, 'worker')

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-test('the company’s settings work with one thumb', async ({ page }) => {
+test('the company’s settings can be changed with one hand on a phone', async ({ page }) => {
   await signIn(page, 'manager', '/settings?section=general')
   const form = page.locator('main form')
-  // The number is a manager’s to change too.
+  // Managers can change the number too.
   await expect(form.getByLabel('Movesheet phone')).toBeEditable()
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeEditable()
   await expect(form.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  // More sections than fit beside each other are folded behind a button.
+  // Sections that do not fit beside each other are behind a button.
   const openSection = async (name: string) => {
     await page.getByRole('button', { name: /^Section/ }).click()
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click()
@@ -30,7 +30,7 @@ test('the company’s settings work with one thumb', async ({ page }) => {
   await expect(form.getByRole('button', { name: /Moving Labor/ })).toContainText('1 line, +$40.00')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  // What is not saved is told of, kept while one looks elsewhere, and can be given up.
+  // Unsaved input is indicated, kept while another section is open, and can be discarded.
   await openSection('General')
   await expect(page.getByRole('button', { name: /^Section General/ })).toContainText('1 not saved')
   await openSection('Estimates')

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startTestSmtp } from '../src/server/adapters/mail/test-smtp.ts'
 import { callAs, expectAccessible, signIn } from './people.ts'
 
-// A microphone that beeps once a second, and leave to use it.
+// A microphone that beeps once a second, and permission to use it.
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -18,7 +18,7 @@ test.use({
     ],
   },
 })
-// Lone Star's settings, which no other story looks at; one after the other, and each put back.
+// Uses Lone Star's settings, which no other story reads; runs serially and restores each of them.
 test.describe.configure({ mode: 'serial' })
 
 const PICTURE = Buffer.from(
@@ -42,7 +42,7 @@ async function open(page: Page, section: string): Promise<Locator> {
   return form
 }
 
-/** Saves, sees it said, and opens the section again. */
+/** Saves, checks the message, and opens the section again. */
 async function saveAndReload(page: Page, section: string, said: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(said, { exact: true })).toBeVisible()
@@ -57,13 +57,13 @@ async function companyOf(page: Page): Promise<Record<string, unknown> & { id: nu
 const restore = (page: Page, company: { id: number }, fields: Record<string, unknown>) =>
   callAs(page, 'POST', `/wp/v2/companies/${company.id}`, fields)
 
-test('General is saved, reloaded and seen, logo and all', async ({ page }) => {
+test('the General settings and the logo are saved and shown after a reload', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const before = await companyOf(page)
   let form = await open(page, 'general')
   await expectAccessible(page)
 
-  // The state of the address says which numbers are asked for, and speaks for its time zone.
+  // The state of the address determines which numbers are required, and the time zone.
   const address = form.getByRole('combobox', { name: 'Primary Address' })
   await expect(form.getByRole('heading', { name: 'Texas Required Information' })).toBeVisible()
   await address.fill('Denver, CO 80202')
@@ -87,7 +87,7 @@ test('General is saved, reloaded and seen, logo and all', async ({ page }) => {
   await address.fill(String(before['address']))
   await expect(form.getByLabel('TxDMV motor carrier certificate number')).toBeVisible()
 
-  // What is refused stands beside its field, and nothing is saved.
+  // A rejected value is reported at its field, and nothing is saved.
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('')
   await form.getByLabel('Handle').fill('front-range')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -143,12 +143,12 @@ test('General is saved, reloaded and seen, logo and all', async ({ page }) => {
   expect(answer.status).toBe(200)
 })
 
-test('a greeting is recorded, listened to, saved as mp3 of 44100 Hz and played', async ({ page }) => {
+test('a greeting is recorded, played, saved as an mp3 at 44100 Hz and played again', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   let form = await open(page, 'phone')
   const record = form.getByRole('button', { name: 'Record', exact: true })
 
-  // Without leave or a microphone the page says what to do; what was recorded can be thrown away.
+  // Without permission or a microphone the page says what to do; a recording can be discarded.
   await page.evaluate(() => {
     const { mediaDevices } = navigator
     const real = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -191,7 +191,7 @@ test('a greeting is recorded, listened to, saved as mp3 of 44100 Hz and played',
   await expect(form).toContainText('A voice reads a short greeting')
 })
 
-test('Rates, Materials and Estimates are saved, reloaded and seen', async ({ page }) => {
+test('Rates, Materials and Estimates are saved and shown after a reload', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const before = await companyOf(page)
   let form = await open(page, 'rates')
@@ -209,7 +209,7 @@ test('Rates, Materials and Estimates are saved, reloaded and seen', async ({ pag
   form = await saveAndReload(page, 'materials', 'Materials saved.')
   await expect(form.getByRole('textbox', { name: 'Dish pack' })).toHaveValue(/11\.25/)
 
-  // By the keyboard: one is added, one renamed, one removed.
+  // By keyboard: one is added, one renamed, one removed.
   await form.getByRole('button', { name: 'Add material' }).press('Enter')
   await expect(form.getByRole('textbox', { name: 'Name of new material' })).toBeFocused()
   await page.keyboard.type('dish pack')
@@ -288,7 +288,9 @@ test('Rates, Materials and Estimates are saved, reloaded and seen', async ({ pag
   expect(answer.status).toBe(200)
 })
 
-test('a test mail goes by the company’s own server, whose password nobody sees again', async ({ page }) => {
+test('a test mail is sent through the company’s own server, whose password is never shown again', async ({
+  page,
+}) => {
   const inbox = await startTestSmtp({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -331,7 +333,7 @@ test('a test mail goes by the company’s own server, whose password nobody sees
     expect(inbox.mails[0]?.text).toContain('<b>Hello</b>')
     expect(inbox.mails[0]?.text).toContain('Subject: Does it work?')
 
-    // A server that is not up yet.
+    // A mail server that is down.
     await page.getByRole('tab', { name: 'General' }).click()
     await form.getByLabel('Port').fill('1')
     await form.locator('input[autocomplete=new-password]').fill('Truck 12')
@@ -347,7 +349,7 @@ test('a test mail goes by the company’s own server, whose password nobody sees
   }
 })
 
-/** Listens to a recording by the keyboard: it has a length, and it moves on. */
+/** Plays a recording by keyboard: it has a length, and its position advances. */
 async function expectPlays(audio: Locator): Promise<void> {
   await audio.focus()
   await audio.press('Space')
@@ -356,7 +358,9 @@ async function expectPlays(audio: Locator): Promise<void> {
   await expect.poll(heard).toBeGreaterThan(0)
 }
 
-/** Walks an mp3 frame by frame (ISO 11172-3): how many there are, and what their headers say. */
+/**
+ * Parses an mp3 frame by frame (ISO 11172-3); returns the number of frames and the formats in their headers.
+ */
 function framesOf(bytes: Buffer): { frames: number; formats: Set<string> } {
   const formats = new Set<string>()
   let frames = 0

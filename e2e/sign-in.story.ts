@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, PASSWORD, PEOPLE, signIn, type Person } from './people.ts'
 
-test('a wrong password is refused, the right one leads back to where the guard took over', async ({
+test('a wrong password is rejected, and the right one leads back to the page that required it', async ({
   page,
 }) => {
   await page.goto('/jobs/2')
@@ -21,7 +21,7 @@ test('a wrong password is refused, the right one leads back to where the guard t
   await expect(page).toHaveURL(/\/jobs$/)
 })
 
-test('the login page fills itself from its address and has its ways out', async ({ page }) => {
+test('the login page is filled in from its address and links to the other pages', async ({ page }) => {
   await page.goto('/login?email=someone%40example.com&password=Secret99!')
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
   const password = page.getByLabel('Password', { exact: true })
@@ -69,7 +69,7 @@ for (const who of ['manager', 'client', 'worker'] as const) {
   })
 }
 
-test('somebody who awaits approval sees the text and nothing else', async ({ page }) => {
+test('a person who awaits approval sees only the text that says so', async ({ page }) => {
   await signIn(page, 'pending')
   await expect(page.getByText('Your account is pending administrator approval.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
@@ -87,11 +87,11 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(second).toHaveURL(/\/login/)
 })
 
-test('a session goes on through many refreshes, and ends for good when it was revoked', async ({ page }) => {
+test('a session survives many refreshes, and ends permanently when it is revoked', async ({ page }) => {
   await signIn(page, 'manager')
   const seen = new Set<string>()
   for (let turn = 0; turn < 4; turn += 1) {
-    // The access token goes bad, as it does every 15 minutes.
+    // The access token becomes invalid, as it does every 15 minutes.
     const refreshToken = await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('session') ?? '{}') as {
         token: string
@@ -113,7 +113,7 @@ test('a session goes on through many refreshes, and ends for good when it was re
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address shows a message and a link to the home page', async ({ page }) => {
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
@@ -122,7 +122,7 @@ test('an unknown address says so and leads home', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('dark mode is kept in the browser', async ({ page }) => {
+test('dark mode is stored in the browser', async ({ page }) => {
   await signIn(page, 'manager')
   await page.getByRole('button', { name: 'Use dark mode' }).click()
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
@@ -138,7 +138,7 @@ const OFFICE: Record<Exclude<Person, 'pending' | 'otherAdmin' | 'admin'>, boolea
   client: false,
 }
 for (const [who, isOffice] of Object.entries(OFFICE)) {
-  test(`the profile menu of a ${who} has what is theirs`, async ({ page }) => {
+  test(`the profile menu of a ${who} has the entries of that role`, async ({ page }) => {
     await signIn(page, who as Person) // keys of a record of people
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Deliveries' })).toHaveCount(isOffice ? 1 : 0)

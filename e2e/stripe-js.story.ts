@@ -16,9 +16,9 @@ import {
 } from './cards.ts'
 import { expectAccessible, PEOPLE } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Half a minute at most by itself; the machine may be busy.
+// Takes up to 30 seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const VISA = '4242424242424242'
@@ -27,7 +27,8 @@ const DEBIT = '4000056655665556'
 const WRONG_CODE = '4000000000000101'
 
 /**
- * The card provider is Stripe for this browser, and its script a scripted one; returns how to take it away.
+ * Makes Stripe the card provider of this browser, with a simulated script; returns a switch that makes it
+ * unavailable.
  */
 async function serveStripe(page: Page): Promise<{ isAway: boolean }> {
   const state = { isAway: false }
@@ -56,7 +57,7 @@ async function saveCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Save Card' }).click()
 }
 
-test("cards are saved and confirmed through Stripe's own script", async ({ page, request }) => {
+test("cards are saved and authenticated through Stripe's own script", async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-06', { client: { id: clara.id } })
@@ -79,7 +80,7 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   await saveCard(page, VISA)
   await expect(page.getByText('•••• 4242')).toBeVisible()
 
-  // The bank asks each time; at first its holder does not agree.
+  // The bank asks for authentication each time; the first time the holder fails it.
   await openCardForm(page)
   await saveCard(page, ASKS_EACH_TIME)
   const bank = page.frameLocator('iframe[title="3-D Secure challenge"]')
@@ -98,13 +99,13 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   expect(books.map(({ captured }) => captured)).toEqual([50, 0])
 })
 
-test("a card that is typed to pay with is stored only where its holder ticks that, through Stripe's own script", async ({
+test("a card typed for a payment is stored only if its holder checks the box, through Stripe's own script", async ({
   page,
   request,
 }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
-  // No other story stores a card of this number.
+  // No other story stores a card with this number.
   const stored = async () => {
     const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
     return cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith(DEBIT.slice(-4))).length

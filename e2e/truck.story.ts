@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { callAs, expectAccessible, signIn } from './people.ts'
 
-test('the office changes what a truck costs on one job, and goes back to automatic', async ({ page }) => {
+test('the office overrides the truck price of one job and returns to automatic pricing', async ({ page }) => {
   await signIn(page, 'manager')
   const { body } = await callAs(page, 'POST', '/wp/v2/jobs', {
     jobDate: '2031-08-04 09:00:00',

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 })
 const read = async (page: Page, path: string) =>
   (await callAs(page, 'GET', path)).body as Record<string, unknown> // a record of the API
 
-/** The line that names what is unsaved. */
+/** The line that lists unsaved changes. */
 const unsaved = (page: Page) => page.getByText(/^Unsaved:/)
 
 async function makeJob(page: Page): Promise<number> {
@@ -22,7 +22,7 @@ async function makeJob(page: Page): Promise<number> {
   return (body as { id: number }).id // a created job
 }
 
-test('a document is saved beside what others changed, and the same document shows both versions', async ({
+test('saving a document keeps the changes of others, and a change of the same document shows both versions', async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('a document is saved beside what others changed, and the same document show
     const { status, body } = await callAs(office, 'POST', url, sent)
     expect(status, JSON.stringify(body)).toBe(200)
   }
-  // Without the live channel, so that the save itself meets the other's change.
+  // Without live updates, so that the save itself meets the other change.
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'Documents' }).click()
@@ -76,7 +76,9 @@ test('a document is saved beside what others changed, and the same document show
   await office.context().close()
 })
 
-test('the truck is a part of the one save, and stays while other tabs are looked at', async ({ page }) => {
+test('the truck is part of the one save, and its input is kept while other tabs are open', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   const id = await makeJob(page)
   await callAs(page, 'POST', `/wp/v2/jobs/${id}`, { useTruck: true })
@@ -100,13 +102,13 @@ test('the truck is a part of the one save, and stays while other tabs are looked
   expect(estimate?.variables.lineItems).toContainEqual(
     expect.objectContaining({ basis: 'truckFlat', rate: 99, isDirty: true }),
   )
-  // The line of the labor still follows the crew.
+  // The labor line still follows the crew.
   expect(estimate?.variables.lineItems).toContainEqual(
     expect.objectContaining({ basis: 'labor', isDirty: false }),
   )
 })
 
-test('what may be a slip is asked about before a save, and places stay open after it', async ({ page }) => {
+test('a likely mistake is confirmed before a save, and open panels stay open after it', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/job/add-job')
   const date = page.getByRole('region', { name: 'Details' }).getByLabel('Date', { exact: true })
@@ -128,7 +130,7 @@ test('what may be a slip is asked about before a save, and places stay open afte
   await question.getByRole('button', { name: 'No' }).click()
   await expect(date).toBeFocused()
 
-  // The crew tab starts from the size that is typed.
+  // The crew tab starts from the size typed.
   await page.getByRole('textbox', { name: 'Crew size' }).fill('4')
   await page.getByRole('tab', { name: 'Crew' }).click()
   await expect(page.getByRole('textbox', { name: 'Crew size' })).toHaveValue('4')
@@ -179,13 +181,13 @@ test('what may be a slip is asked about before a save, and places stay open afte
   await expect(page.getByLabel('Long carry')).toHaveCount(3)
   await expect(page.getByRole('group', { name: 'Activity 1' })).toHaveCount(2)
   await expect(carry).toHaveValue('125 ft')
-  // What was answered is not asked again.
+  // A confirmed question is not asked again.
   await page.getByLabel('Notes', { exact: true }).fill('Piano')
   await page.keyboard.press('Control+s')
   await expect(unsaved(page)).toHaveCount(0)
 })
 
-test('a text with versions is shown in both, and nothing tells to reload', async ({ page }) => {
+test('a conflict in a text shows both versions, and no message asks to reload', async ({ page }) => {
   await signIn(page, 'otherAdmin', '/settings?section=documents&text=consumerAdvisement')
   const company = String((await read(page, '/wp/v2/users/me'))['defaultCompany'])
   const url = `/wp/v2/companies/${company}/wordings`

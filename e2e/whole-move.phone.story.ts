@@ -13,39 +13,39 @@ import {
 } from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 
-// Colors are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 180_000 })
 
 const PASSWORD = 'Harbour4Boats'
 
-/** The dollars of a text such as '$1,240.50'. */
+/** Returns the dollars of a text such as '$1,240.50'. */
 const dollarsOf = (text: string): number => Number(text.replaceAll(/[$,]/g, ''))
-/** Dollars as every screen, mail and paper writes them. */
+/** Formats dollars as every screen, mail and document does. */
 const money = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-/** Every amount that a text names, each once. */
+/** Returns the distinct amounts in a text. */
 const amountsIn = (text: string): number[] => [
   ...new Set([...text.matchAll(/\$[\d,]+\.\d\d/g)].map(([amount]) => dollarsOf(amount))),
 ]
-/** Every total that a text names. */
+/** Returns the totals in a text. */
 const totalsIn = (text: string): number[] =>
   [...text.matchAll(/\btotal(?: today is| of the job)?:? (\$[\d,]+\.\d\d)/gi)].map(([, amount = '']) =>
     dollarsOf(amount),
   )
 
-/** The text of one document of a job, read from its PDF. */
+/** Returns the text of one document of a job, read from its PDF. */
 async function paperOf(request: APIRequestContext, caller: Caller, id: number, template: string) {
   const made = await caller.call('POST', `jobs/${id}/documents`, { template })
-  const { download_link: link } = made as { download_link: string } // the answer of a made document
+  const { download_link: link } = made as { download_link: string } // response of a created document
   return readPdf(await (await request.get(link)).body())
     .pages.flat()
     .map(({ text }) => text)
     .join(' ')
 }
 
-/** Reads these papers of a job from their PDFs: each names its total, and nothing else as one. */
+/** Checks in the PDFs of a job that each document states its total and no other total. */
 async function expectTotals(
   request: APIRequestContext,
   caller: Caller,
@@ -65,7 +65,7 @@ async function describePlace(page: Page, name: string): Promise<void> {
   await place.getByRole('group', { name: 'Flights of stairs' }).getByRole('radio', { name: '1' }).check()
 }
 
-test('a move costs the same on every screen, mail and paper from the first price to the receipt', async ({
+test('a move has the same price on every screen, mail and document from the first quote to the receipt', async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   const booking = page.locator('#booking')
   const next = booking.getByRole('button', { name: 'Next', exact: true })
 
-  // A price before anybody says who they are.
+  // A price without any personal data.
   await page.goto('/front-range')
   await page.getByRole('link', { name: 'See your price' }).tap()
   await page.getByRole('radio', { name: 'House' }).check()
@@ -100,7 +100,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   await describePlace(page, 'Moving to')
   await next.tap()
 
-  // The truck is in the price as soon as it is asked for.
+  // The price includes the truck as soon as it is requested.
   await expect(booking.getByRole('heading', { name: 'About your move' })).toBeVisible()
   const shown = booking.getByRole('region', { name: 'Your estimate' })
   await booking.getByRole('radio', { name: 'Yes' }).check()
@@ -111,7 +111,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   const quoted = dollarsOf(/\$[\d,]+\.\d\d/.exec(await shown.innerText())?.[0] ?? '')
   await next.tap()
 
-  // What is agreed to is that price and the protection that the client chose.
+  // The agreement covers that price and the protection that the client chose.
   await expect(booking.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
   await expect(booking.getByText(`The total today is ${money(quoted)}.`)).toBeVisible()
   await booking.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }).check()
@@ -119,7 +119,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   await booking.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
   await booking.getByLabel('Value of everything we move, $').fill('40000')
   await expect(booking.getByText('Your choice is saved.')).toBeVisible()
-  // 400 hundreds of dollars at $0.75 each.
+  // 400 units of 100 dollars at $0.75 each.
   const price = Math.round((quoted + 300) * 100) / 100
   await expect(booking.getByText(`It covers the estimate above, ${money(price)} in all.`)).toBeVisible()
   for (const name of [/^I have reviewed this estimate/, 'I agree to the Terms above.']) {
@@ -133,7 +133,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   await expectAccessible(page)
   await next.tap()
 
-  // The deposit, by a card whose bank asks its holder; the card is stored once it has paid.
+  // The deposit is paid by a card with 3-D Secure; the card is stored after the payment.
   await expect(booking.getByText(`The whole price: ${money(price)}`)).toBeVisible()
   await typeCard(booking, ASKS_HOLDER, 'Wanda Whole')
   await saveTick(booking).check()
@@ -153,7 +153,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   expect([job.documents['estimate']?.total, job.documents['invoice']?.total]).toEqual([price, price])
   await expectTotals(request, office, id, { coloradoClientAgreement: price, creditCardAuthorization: price })
 
-  // Another day costs the fee for it, and not a cent more.
+  // Another day costs its fee and nothing else.
   await open.tap()
   await page.getByRole('button', { name: 'Change date and time' }).tap()
   const change = page.getByRole('dialog', { name: 'Change date and time' })
@@ -171,7 +171,7 @@ test('a move costs the same on every screen, mail and paper from the first price
     payments: { total: price, paid: deposit, balance: left },
   })
 
-  // No tip is asked for before the move is done.
+  // No tip is requested before the move is done.
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'What is due' })).toContainText(`Total${money(price)}`)
@@ -181,7 +181,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   await expect(page.getByText('Your move is under way')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change date and time' })).toBeHidden()
 
-  // Then the balance and a tip of the agreed price, asked for once.
+  // Then the balance and a tip on the agreed price are requested once.
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
@@ -209,7 +209,7 @@ test('a move costs the same on every screen, mail and paper from the first price
     payments: { total: price, paid: price, balance: 0, tips: tip },
   })
 
-  // The mails name the same price, what was left of it, and each payment, and no other amount.
+  // The mails state the same price, the balance and each payment, and no other amount.
   const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
   const said = mails.map(({ text }) => text).join('\n')
   for (const fact of [

@@ -4,13 +4,13 @@ import { callAs, expectNoSidewaysScroll, signIn } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** Words whose end is cut off: those of labels, tabs, headings, buttons and initials that do not fit their box. */
+/** Returns truncated text in labels, tabs, headings, buttons and initials that do not fit their box. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = 'label, legend, [role=tab], h1, h2, h3, th, button, .initials, .mantine-Avatar-placeholder'
     const isCut = (element: HTMLElement) =>
       element.offsetParent !== null &&
-      // What only screen readers see is a pixel wide.
+      // Elements for screen readers only are one pixel wide.
       element.clientWidth > 8 &&
       getComputedStyle(element).overflowX !== 'visible' &&
       element.scrollWidth > element.clientWidth + 1
@@ -20,7 +20,7 @@ async function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Links in the look of a button whose words are not in its middle. */
+/** Returns button-style links whose text is not centered. */
 async function offCenter(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const middle = (box: DOMRect) => box.top + box.height / 2
@@ -37,11 +37,11 @@ async function offCenter(page: Page): Promise<string[]> {
 async function jobWithCrew(page: Page): Promise<number> {
   const { body } = await callAs(page, 'GET', '/wp/v2/jobs?jobStatus=scheduled')
   const jobs = body as { id: number; crew: unknown[]; client: object | null }[] // the list of jobs
-  // Other stories make jobs without a client.
+  // Other stories create jobs without a client.
   return jobs.find(({ crew, client }) => crew.length > 1 && client !== null)?.id ?? 0
 }
 
-test('labels, tabs and initials are whole on the smallest phone', async ({ page }) => {
+test('labels, tabs and initials are not cut off on the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'manager')
   for (const path of ['/jobs?view=all', '/clients', '/workers', '/deliveries', '/settings?section=rates']) {
@@ -113,7 +113,7 @@ test('the calendar of a dialog stays within a phone’s window', async ({ page }
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
-    // To the next field, which the calendar lies over.
+    // To the next field, which the calendar covers.
     await page.keyboard.press('Tab')
   }
 })

@@ -2,15 +2,15 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { addDays, formatDay } from '../src/shared/kernel/dates.ts'
 import { callAs, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// A few seconds by itself; the machine may be busy.
+// Takes a few seconds; allows for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-// Lone Star's people: nobody else's story looks at their manual, tests and ads.
+// People of Lone Star: no other story uses their manual, tests and ads.
 const WORKER = 'worker@lonestar.test'
 
-/** The worker at a phone of their own. */
+/** Opens a page for the worker on a phone. */
 async function phoneOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -32,7 +32,10 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('a manual is written, read on a phone, and the office sees by whom', async ({ page, browser }) => {
+test('the office writes a manual, a worker reads it on a phone, and the office sees who has read it', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'otherAdmin', '/settings?section=manual')
   await page.getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Pianos')
@@ -76,7 +79,7 @@ test('a manual is written, read on a phone, and the office sees by whom', async 
     .filter({ hasText: 'Maldonado' })
   await expect(reader).not.toContainText('Pianos')
   await expectAccessible(page)
-  // As it was before.
+  // Restores the initial state.
   await page.goto('/settings?section=manual')
   await page.getByRole('button', { name: 'Delete Pianos' }).click()
   await page.getByRole('button', { name: 'Delete section', exact: true }).click()
@@ -85,12 +88,15 @@ test('a manual is written, read on a phone, and the office sees by whom', async 
   await phone.context().close()
 })
 
-test('a quiz is written, given, and passed on a phone after a reload', async ({ page, browser }) => {
+test('the office writes and assigns a quiz, and a worker passes it on a phone after a reload', async ({
+  page,
+  browser,
+}) => {
   const title = 'Dollies and ramps'
   await signIn(page, 'otherAdmin', '/worker-dev?section=testing')
   await page.getByRole('button', { name: 'New quiz' }).first().click()
   await page.getByRole('button', { name: 'Publish' }).click()
-  // What is missing is said where it belongs.
+  // A missing value is reported at its field.
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
   const first = page.getByRole('listitem', { name: 'Question 1' })
@@ -127,7 +133,7 @@ test('a quiz is written, given, and passed on a phone after a reload', async ({ 
   await expect(phone.getByText('Question 1 of 2, 0 answered')).toBeVisible()
   const kept = phone.waitForResponse(/\/answers$/)
   await phone.getByLabel('The mover, backwards').check()
-  // What is right is not known to the browser.
+  // The browser does not receive the correct answers.
   expect(await (await kept).text()).not.toContain('cannot run away')
   await phone.reload()
   await expect(phone.getByText('Question 2 of 2, 1 answered')).toBeVisible()
@@ -151,12 +157,12 @@ test('a quiz is written, given, and passed on a phone after a reload', async ({ 
   await phone.context().close()
 })
 
-test('an ad is scheduled each week, and one of its runs is moved', async ({ page }) => {
+test('an ad is scheduled weekly, and one of its runs is moved', async ({ page }) => {
   const start = '2031-03-04'
   await signIn(page, 'otherAdmin', `/ads?day=${start}`)
   await expect(page.getByRole('heading', { name: 'March 2031' })).toBeVisible()
   await expectAccessible(page)
-  // By keyboard from day to day.
+  // Arrow keys move between days.
   await page.getByRole('button', { name: 'Tuesday, March 4, 0 ads' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Tuesday, March 11, 0 ads' })).toBeFocused()
@@ -213,7 +219,7 @@ test('an ad is scheduled each week, and one of its runs is moved', async ({ page
   await expect(page.getByText('Nothing fits')).toBeVisible()
 })
 
-test('a job whose source is picked appears at its ad at once', async ({ page }) => {
+test('a job with a selected source appears at its ad immediately', async ({ page }) => {
   await signIn(page, 'otherAdmin')
   const created = async (path: string, sent: object): Promise<Record<string, unknown>> => {
     const { status, body } = await callAs(page, 'POST', path, sent)
@@ -221,7 +227,7 @@ test('a job whose source is picked appears at its ad at once', async ({ page }) 
     return body as Record<string, unknown> // a created record
   }
   const { body } = await callAs(page, 'GET', '/wp/v2/entities')
-  const { results } = body as { results: { id: number; jobSource: string }[] } // the places where ads run
+  const { results } = body as { results: { id: number; jobSource: string }[] } // the channels where ads run
   const day = new Date().toISOString().slice(0, 10)
   const times = {
     startDate: addDays(day, -2),

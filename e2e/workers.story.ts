@@ -10,21 +10,21 @@ import {
   signIn,
 } from './people.ts'
 
-// Colours are judged: nothing may be half faded in meanwhile.
+// Reduced motion: color contrast is checked, which fading elements would distort.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 90_000 })
 
 const mark = `${Date.now()}`.slice(-7)
 const letters = Array.from(mark, (digit) => String.fromCodePoint(97 + Number(digit))).join('')
 
-/** A worker of this story alone. */
+/** Creates a worker for this story alone. */
 async function makeWorker(page: Page, lastName: string): Promise<number> {
   const { status, body } = await callAs(page, 'POST', '/wp/v2/workers', { firstName: 'Story', lastName })
   expect(status, JSON.stringify(body)).toBe(200)
   return (body as { id: number }).id // an added worker
 }
 
-test('the office adds workers one after the other, and deletes one without jobs', async ({ page }) => {
+test('the office adds several workers in a row, and deletes one without jobs', async ({ page }) => {
   await signIn(page, 'manager', '/workers')
   await expect(page.getByRole('table', { name: 'Workers' })).toContainText('Walter Finch')
   await expect(page.getByRole('region', { name: 'Map of the workers' })).toHaveCount(0)
@@ -80,9 +80,9 @@ test('the office adds workers one after the other, and deletes one without jobs'
   await page.getByRole('link', { name: 'Go to workers' }).click()
   await expect(page.getByRole('heading', { name: 'Workers', exact: true })).toBeVisible()
 
-  // Who has jobs stays.
+  // A worker with jobs cannot be deleted.
   await page.getByRole('textbox', { name: 'Search' }).fill('Walter')
-  // The rows move up as the others go.
+  // The rows move up as others disappear.
   await expect(page.getByText('1 worker', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Walter Finch', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Delete Worker' })).toBeDisabled()
@@ -91,11 +91,11 @@ test('the office adds workers one after the other, and deletes one without jobs'
   await expectAccessible(page)
 })
 
-test('a search that was just typed does not call back who has set out for a worker', async ({ page }) => {
+test('a pending search does not pull a person back from opening a worker', async ({ page }) => {
   await signIn(page, 'manager', '/workers')
   const worker = page.getByRole('table', { name: 'Workers' }).getByRole('link', { name: 'Walter Finch' })
   await expect(worker).toBeVisible()
-  // The worker's screen comes over a slow line: longer than the pause before a search.
+  // The worker's screen loads over a slow connection: longer than the search debounce.
   await page.route(/\.js$/, async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -106,7 +106,7 @@ test('a search that was just typed does not call back who has set out for a work
   await expect(page).toHaveURL(/\/worker\/\d+$/)
 })
 
-test('a sign-up is approved, and works at once', async ({ page, browser }) => {
+test('an approved sign-up takes effect immediately', async ({ page, browser }) => {
   const email = `perry.${mark}@example.test`
   const signedUp = await page.request.post('/wp/v2/users/signup', {
     data: {
@@ -141,7 +141,7 @@ test('a sign-up is approved, and works at once', async ({ page, browser }) => {
   await office.context().close()
 })
 
-test('papers warn before they end, and times off stand against jobs', async ({ page }) => {
+test('expiring documents cause warnings, and time off conflicts with jobs', async ({ page }) => {
   await signIn(page, 'manager')
   const id = await makeWorker(page, `Papers ${letters}`)
   await page.goto(`/worker/${id}?tab=documents`)
@@ -194,10 +194,7 @@ test('papers warn before they end, and times off stand against jobs', async ({ p
   await expectAccessible(page)
 })
 
-test('a worker asks for time off on a phone, and keeps a calendar of their own', async ({
-  page,
-  browser,
-}) => {
+test('a worker requests time off on a phone and has a personal calendar', async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'worker')
   await page.getByRole('button', { name: /^Profile of/ }).click()
@@ -209,7 +206,7 @@ test('a worker asks for time off on a phone, and keeps a calendar of their own',
   const dialog = page.getByRole('dialog', { name: 'Ask for time off' })
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(dialog.getByText('Pick a date.').first()).toBeVisible()
-  // A day of its own at each run.
+  // A different day each run.
   const day = `05/${String(1 + (Number(mark) % 28)).padStart(2, '0')}/2033`
   await dialog.getByLabel('First day').fill(day)
   await dialog.getByLabel('Reason').fill(`Story ${mark}`)
@@ -235,7 +232,7 @@ test('a worker asks for time off on a phone, and keeps a calendar of their own',
   expect(await feed.text()).toContain('BEGIN:VCALENDAR')
 })
 
-test('the sales-call list takes a worker and lets them go', async ({ page }) => {
+test('a worker can be added to and removed from the sales-call list', async ({ page }) => {
   await signIn(page, 'manager')
   await makeWorker(page, `Sales ${letters}`)
   await page.goto('/settings?section=workers')

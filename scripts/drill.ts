@@ -14,9 +14,14 @@ if (wanted !== undefined && names.includes(wanted)) {
 } else {
   console.log('npm run drill -- <name> [--write puts its figures into docs/strength.md]\n')
   for (const name of names) {
-    // The first line of each says what it does and takes.
-    const [first = ''] = readFileSync(path.join(folder, `${name}.ts`), 'utf8').split('\n')
-    console.log(`  ${name.padEnd(12)} ${first.replace(/^\/\/ ?/, '')}`)
+    // The comment at its head says what it does and takes.
+    const [head = ''] = /^(?:\/\/.*\n)*/.exec(readFileSync(path.join(folder, `${name}.ts`), 'utf8')) ?? []
+    console.log(
+      `  ${name.padEnd(12)} ${head
+        .replaceAll(/^\/\/ ?/gm, '')
+        .replaceAll('\n', ' ')
+        .trim()}`,
+    )
   }
   process.exitCode = wanted === undefined ? 0 : 1
 }

@@ -1,8 +1,9 @@
 /**
- * Applications for payment processing, for whoever runs the installation: `npm run merchant-applications` lists those that
- * stand, `npm run merchant-applications -- 12` prints one with its numbers, to be handed over to the provider. That it was
- * read is noted in the company's history, and the company sees that it was handed over. It needs the SECRET and the
- * database (DATABASE_URL, or DATA_DIR of the embedded one) of the installation; it may run beside the server.
+ * Shows applications for payment processing to the operator of the installation: `npm run
+ * merchant-applications` lists the open ones, `npm run merchant-applications -- 12` prints one with its
+ * numbers for the provider. The reading is recorded in the company's history, and the company sees that the
+ * application was handed over. Needs the SECRET and the database (DATABASE_URL, or DATA_DIR of the embedded
+ * one) of the installation; it may run beside the server.
  */
 import { Client } from 'pg'
 import { loadConfig } from '../src/server/kernel/config/config.ts'
@@ -31,7 +32,10 @@ async function list(client: Client): Promise<void> {
     )
 }
 
-/** Prints one application and notes that it was read, both or neither. */
+/**
+ * Records that one application was read, then prints it. Nothing is recorded if its numbers cannot be
+ * decrypted.
+ */
 async function show(client: Client, id: number, secret: string): Promise<void> {
   await client.query('begin')
   const { rows } = await client.query<Record<string, unknown>>(
@@ -54,7 +58,7 @@ async function show(client: Client, id: number, secret: string): Promise<void> {
     Object.entries(row).filter(([name]) => !name.startsWith('sealed_') && name !== 'last_four'),
   )
   await client.query('commit')
-  // Line by line: the breaks between them are ours, those inside a text JSON has written out.
+  // Split by line: the line breaks are from the formatting, because JSON escapes those inside texts.
   say(
     JSON.stringify({ ...told, ...numbers }, null, 2)
       .split('\n')

@@ -1,4 +1,4 @@
-// The long counts of the checks that `npm test` runs reduced; the figures are for the record.
+// Runs the checks of `npm test` with full counts, which it reduces; the results are for the record.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
@@ -28,7 +28,7 @@ const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, 
     ['run', '--project', 'server', 'src/server/messages/communications/faults.test.ts'],
     { FAULTY_TEXTS: '400' },
   ],
-  // Two files, so that both cores take a half of them; about an hour.
+  // Two files, so that each core runs one; takes about an hour.
   ['vitest', ['run', 'src/server/money/payments/history'], { MONEY_HISTORIES: '100000' }],
   [
     'vitest',

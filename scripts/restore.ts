@@ -1,9 +1,10 @@
 /**
- * Brings an installation back: `npm run restore -- <backup, or the folder of backups> [--to=2026-11-22T09:30:00Z]`, with
- * the settings of the new installation around it (DATA_DIR, which has to be empty; SECRET; WAL_ARCHIVE_DIR for all that was
- * written after the backup). Everything is checked first, and looked through at the end: it ends with 1 when something is
- * wrong. `--timeline=1` follows another timeline than the newest.
- * `npm run restore -- --verify` only looks through what the settings name, a database of your own too.
+ * Restores an installation: `npm run restore -- <backup, or the folder of backups>
+ * [--to=2026-11-22T09:30:00Z]`, with the settings of the new installation in the environment (DATA_DIR, which
+ * must be empty; SECRET; WAL_ARCHIVE_DIR for everything written after the backup). Everything is checked
+ * first and verified at the end; exits with 1 if something is wrong. `--timeline=1` follows another timeline
+ * than the newest. `npm run restore -- --verify` only verifies the installation of the settings, including an
+ * external database.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +26,7 @@ const { values, positionals } = parseArgs({
   options: { to: { type: 'string' }, timeline: { type: 'string' }, verify: { type: 'boolean' } },
 })
 
-/** A moment with its zone: a bare one would mean another thing on another machine. */
+/** Parses a moment with its zone: without one, it would mean something else on another machine. */
 function readMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const moment = new Date(text)
@@ -36,7 +37,7 @@ function readMoment(text: string | undefined): Date | undefined {
   return moment
 }
 
-/** The settings of an installation that is not there yet: its made secret lies in the backup. */
+/** Loads the settings of an installation that does not exist yet: its generated secret is in the backup. */
 async function settingsFor(backup: string): Promise<Config> {
   const made = await readFile(path.join(backup, 'data/secret'), 'utf8').catch(() => undefined)
   const secret = process.env['SECRET'] ?? made?.trim()
@@ -46,7 +47,7 @@ async function settingsFor(backup: string): Promise<Config> {
 
 async function bringBack(dataDir: string, from: string, to: Date | undefined): Promise<void> {
   const began = Date.now()
-  // Before the whole backup is read: it takes a while.
+  // Checked before the whole backup is read, which takes a while.
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
   const { folder, manifest } = await chooseBackup(path.resolve(process.env['INIT_CWD'] ?? '.', from), to)
   const config = await settingsFor(folder)

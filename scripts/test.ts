@@ -1,4 +1,4 @@
-// Runs every check of the product and closes with one line: N passed, N failed.
+// Runs every check of the product and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ async function check(command: string, args: string[]): Promise<Outcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
 }
 
-/** A runner's own counts; a runner that failed without counting a failure is a failure. */
+/** Returns a runner's own counts; a runner that failed without a failed test counts as a failure. */
 function counted(isGood: boolean, read: () => Outcome): Outcome {
   try {
     const { passed, failed, failures = [] } = read()
@@ -106,7 +106,7 @@ async function stories(): Promise<Outcome> {
       stats: { expected: number; unexpected: number; flaky: number }
       suites: StorySuite[]
     }
-    // A story that passes at the second try is not a story that passes.
+    // A story that passes only on retry counts as failed.
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
@@ -154,13 +154,13 @@ for (const [name, part] of parts) {
   )
 }
 rmSync(results, { recursive: true, force: true })
-// Said once more at the end, where whoever reads a long log looks first.
+// Repeated at the end, where readers of a long log look first.
 for (const failure of failures) console.log(`\nFAILED ${toldBriefly(failure)}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** The first lines of a failure, with where it happened and without the runner's own calls. */
+/** Returns the first lines of a failure with its location, without the runner's own stack frames. */
 function toldBriefly(failure: string): string {
   return failure
     .split('\n')

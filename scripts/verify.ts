@@ -1,7 +1,8 @@
 /**
- * Checks sealed PDFs and exported agreement records (JSON) offline: nothing is asked, nothing is sent.
- * `npm run verify -- [--key <key>] file [more files]` prints a line for each finding and ends with 1 when anything does
- * not match. `--key` is the installation's key or its id, as its page /verify shows it; without, the key is only told.
+ * Verifies sealed PDFs and exported agreement records (JSON) offline, without any network call. `npm run
+ * verify -- [--key <key>] file [more files]` prints a line for each finding and exits with 1 if anything does
+ * not match. `--key` is the installation's key or its id, as its page /verify shows it; without it, the key
+ * is only shown.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { fileCheckTools } from '../src/server/jobs/agreements/check-tools.ts'
 import { checkFile, type CheckReport } from '../src/shared/jobs/agreements/check.ts'
 
-/** The report's lines about the key, and whether it is the expected one. */
+/** Returns the report's lines about the key, and whether it is the expected one. */
 function compareKey(
   key: CheckReport['key'],
   expected: string | undefined,
@@ -25,7 +26,7 @@ function compareKey(
 }
 
 async function checkOne(file: string, expectedKey: string | undefined): Promise<boolean> {
-  // npm changes to its own folder; the names were meant from where it was called.
+  // npm changes to its own folder; the paths are relative to where it was called.
   const bytes = await readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file))
   const report = await checkFile(bytes, fileCheckTools)
   const key = compareKey(report.key, expectedKey)

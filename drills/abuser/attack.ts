@@ -2,62 +2,68 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BudgetName } from '../../src/server/kernel/budgets/budgets.ts'
 import { createClient, type Reply, type Shot } from '../world/client.ts'
 
-/** What an attack may know: who attacks, and what they see in the product. */
+/** What an attack may know: the attacker's account and what that account can see. */
 export interface Target {
   port: number
   companyId: number
   me: { userId: number; email: string; token: string }
-  /** Jobs of the attacker: a client's own inquiries, the jobs of a worker's crew, the company's of a manager. */
+  /**
+   * Jobs the attacker can reach: a client's own inquiries, the jobs of a worker's crew, or the company's jobs
+   * for a manager.
+   */
   jobIds: number[]
-  /** Completed ones of theirs. */
+  /** The completed ones among them. */
   doneJobIds: number[]
   /** The job of the company with the longest history. */
   largestJobId: number
-  /** Contact of the first of the jobs. */
+  /** Contact of the first job. */
   phone: string
   email: string
 }
 
-/** What an attack calls with; the token of the attacker goes along unless the shot has another. */
+/** What an attack sends calls with; the attacker's token is added unless the shot has its own. */
 export interface Hand {
   target: Target
   send: (shot: Shot) => Promise<Reply>
-  /** Sends and parses the answer; undefined where it was refused. */
+  /** Sends a call and parses the response; undefined if it was rejected. */
   ask: <T>(shot: Shot) => Promise<T | undefined>
-  /** Counts what is no call, such as a socket, under a name beside the statuses. */
+  /** Counts an event that is not a call, such as a socket, under a name beside the statuses. */
   count: (name: string) => void
 }
 
-/** One way to harm others with an account of one's own. */
+/** One way to harm others from an ordinary account. */
 export interface Attack {
   name: string
   by: 'client' | 'worker' | 'manager'
   what: string
-  /** Budgets that it runs against. */
+  /** Budgets that the attack targets. */
   budgets: readonly BudgetName[]
-  /** Calls that are under way at a time. */
+  /** Number of concurrent calls. */
   atOnce?: number
-  /** What it needs first; its answers are not counted. */
+  /** Setup calls; their responses are not counted. */
   begin?: (hand: Hand) => Promise<void>
   once: (hand: Hand, n: number) => Promise<void>
 }
 
-/** What came back to the attacker. */
+/** Responses that the attacker received. */
 export interface Tally {
-  /** Answers by status; 'closed' where the line was cut, 'silent' where no answer came in time. */
+  /** Responses by status; 'closed' if the connection was cut, 'silent' if no response came in time. */
   answers: Record<string, number>
-  /** Refusals with 429 or 503 that did not say when to come back. */
+  /** Rejections with 429 or 503 that had no Retry-After header. */
   withoutRetryAfter: number
-  /** The first answers of 500 and of other kinds that no attack may get. */
+  /** The first responses of 500 and of other kinds that no attack may cause. */
   failures: string[]
-  /** The first refusal with each status. */
+  /** The first rejection with each status. */
   refusals: Record<string, string>
 }
 
-/** Connections unless an attack says otherwise: a browser has 6, an attacker takes more. */
+/** Number of connections unless an attack sets its own: a browser opens 6, an attacker opens more. */
 const AT_ONCE = 24
 
-/** Runs an attack for so long, with at most `pace` rounds a second, whatever the product answers. */
+/**
+ * Runs an attack for `forMs` milliseconds, with at most `pace` iterations per second, whatever the product
+ * responds.
+ */
 export async function runAttack(attack: Attack, target: Target, forMs: number, pace: number): Promise<Tally> {
   const atOnce = attack.atOnce ?? AT_ONCE
   const client = createClient(target.port, atOnce)
@@ -89,7 +95,7 @@ export async function runAttack(attack: Attack, target: Target, forMs: number, p
     count,
     ask: async <T>(shot: Shot) => {
       const reply = await send(shot)
-      // The declared answer of the call, as far as the attack uses it.
+      // The declared response of the call, as far as the attack uses it.
       return reply.status < 300 ? (JSON.parse(reply.text) as T) : undefined
     },
   }
@@ -118,7 +124,7 @@ export async function runAttack(attack: Attack, target: Target, forMs: number, p
   return tally
 }
 
-/** The form of an upload with one file and some fields. */
+/** Returns an upload form with one file and some fields. */
 export function formOf(
   bytes: Buffer,
   type: string,
@@ -135,7 +141,7 @@ export function formOf(
   }
 }
 
-/** The documents of a job that this person can print. */
+/** Returns the documents of a job that this person can print. */
 export async function printableOf({ ask }: Hand, jobId: number | undefined): Promise<string[]> {
   const job = await ask<{ documents?: Record<string, { hasPdf?: boolean }> }>({
     method: 'GET',
@@ -144,7 +150,7 @@ export async function printableOf({ ask }: Hand, jobId: number | undefined): Pro
   return Object.entries(job?.documents ?? {}).flatMap(([name, { hasPdf }]) => (hasPdf ? [name] : []))
 }
 
-/** Makes a document and downloads it. */
+/** Creates a document and downloads it. */
 export async function print({ ask, send }: Hand, jobId: number | undefined, template: string): Promise<void> {
   const made = await ask<{ download_link: string }>({
     method: 'POST',
@@ -156,7 +162,7 @@ export async function print({ ask, send }: Hand, jobId: number | undefined, temp
   await send({ method: 'GET', path: pathname + search })
 }
 
-/** A day so many days from now, `YYYY-MM-DD`. */
+/** Returns the date so many days from now, as `YYYY-MM-DD`. */
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,8 +1,9 @@
-// The process of an attacker of drills/abuser.ts: what it costs to attack does not slow down the office beside it.
+// The process of an attacker of drills/abuser.ts. It is separate so that the cost of attacking does not slow
+// down the office.
 import { ATTACKS } from './attacks.ts'
 import { runAttack, type Tally, type Target } from './attack.ts'
 
-/** What the process is told: which attack, on what, for how long and how fast. */
+/** The attack to run, its target, and its duration and pace. */
 export interface Order {
   attack: string
   target: Target

@@ -40,7 +40,7 @@ let printable: string[] = []
 const begun: number[] = []
 let disputeToken = ''
 
-/** What a client with bad intent does. */
+/** Attacks by a malicious client. */
 export const CLIENT_ATTACKS: readonly Attack[] = [
   {
     name: 'client-inquiry-saves',

@@ -4,7 +4,7 @@ import type { Attack, Target } from './attack.ts'
 
 const sockets: Socket[] = []
 
-/** What any of them can do. */
+/** Attacks that any role can run. */
 export const COMMON_ATTACKS: readonly Attack[] = [
   {
     name: 'client-sockets',
@@ -126,5 +126,5 @@ function doorsOf({ me, companyId, jobIds }: Target, n: number): Shot[] {
   ]
 }
 
-/** The password of those who attack. */
+/** The password of the attackers. */
 export const PASSWORD = 'Moving123!'

@@ -5,7 +5,9 @@ import { ATTACKS } from './attacks.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** Budgets that no attack of one person reaches, or not within minutes, and the test that tries each. */
+/**
+ * Budgets that an attack by one person cannot reach, or not within minutes, with the test that covers each.
+ */
 const TESTED: Partial<Record<BudgetName, string>> = {
   'sign-in-device': 'people/accounts/known-places.test.ts',
   'passkey-done': 'people/accounts/proved-login.test.ts',
@@ -26,21 +28,22 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-ticket': 'visitors/booking/abuse.test.ts',
   'open-link-renewLink': 'visitors/booking/open-links.test.ts',
   'review-answer': 'visitors/reviews/reviews.test.ts',
-  // Take more than one account.
+  // These need more than one account.
   'calls-at-once-clients': 'kernel/http/shares.test.ts',
   'calls-at-once-staff': 'kernel/http/shares.test.ts',
   'calls-at-once-address': 'kernel/http/shares.test.ts',
   'saves-clients-of-company': 'kernel/http/spending.test.ts',
   'saves-staff-of-company': 'kernel/http/spending.test.ts',
-  // Hours of uploads.
+  // These need hours of uploads.
   'stored-client': 'company/files/storage-use.test.ts',
   'stored-company': 'company/files/storage-use.test.ts',
-  // Their counter is the one of all others: an application takes more fields, and papers an account that is not approved.
+  // These use the same counter as all others, but an application needs more fields and documents need an
+  // account that is not approved.
   'own-papers': 'kernel/http/counted.test.ts',
   merchant: 'kernel/http/counted.test.ts',
 }
 
-/** What is wrong between the budgets of the product and this drill; each a sentence. */
+/** Returns the mismatches between the product's budgets and this drill; one sentence each. */
 export function coverageProblems(): string[] {
   const attacked = new Set<string>(ATTACKS.flatMap(({ budgets }) => budgets))
   return [

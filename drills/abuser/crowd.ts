@@ -8,16 +8,18 @@ import type { World } from '../world/world.ts'
 import type { Attack, Target } from './attack.ts'
 import { PASSWORD } from './common.attacks.ts'
 
-/** Who can be met in the company of an attack: its office, and an attacker for each attack. */
+/** The people of the attacked company: its office, and one attacker per attack. */
 export interface Crowd {
   office: Worker[]
   targetOf(attack: Attack): Promise<Target>
 }
 
-/** Entries that are made up for the job with the longest history. */
+/** Number of history entries created for the job with the longest history. */
 const LONG_HISTORY = 15_000
 
-/** Prepares people and jobs: the office of both companies at work, and others of the first company who attack. */
+/**
+ * Prepares people and jobs: office members of both companies at work, and the attackers of the first company.
+ */
 export async function gatherCrowd(world: World, attacks: readonly Attack[]): Promise<Crowd> {
   const bulk = await openBulk(world.postgres.superuserUrl)
   try {
@@ -39,7 +41,9 @@ export async function gatherCrowd(world: World, attacks: readonly Attack[]): Pro
   }
 }
 
-/** Each attack has a person of its own, so that what one used up does not shield from the next. */
+/**
+ * Gives each attack its own person, so that a budget used up by one attack does not protect against the next.
+ */
 async function findTargets(
   bulk: Bulk,
   world: World,
@@ -50,7 +54,7 @@ async function findTargets(
   const password = await hashPassword(PASSWORD)
   const ids = async (text: string, values: unknown[]): Promise<number[]> =>
     (await bulk.run(text, values)).rows.map(({ id }) => Number(id))
-  // Not those of the office, whose calls are measured: they are the first of each kind.
+  // Taken from the end: the first of each kind belong to the office, whose calls are measured.
   const clients = await ids(
     `select client_id as id from jobs where company_id = $1 group by 1
       having count(*) filter (where job_status = 'inquiring' and job_date > now()) > 0
@@ -103,7 +107,7 @@ async function findTargets(
   return targets
 }
 
-/** One more administrator of the company; the product has its few, and each attack needs one who is fresh. */
+/** Adds an administrator to the company; each attack needs one with unused budgets. */
 async function addManager(bulk: Bulk, companyId: number, base: number): Promise<number> {
   const { rows } = await bulk.run(
     `with made as (
@@ -145,7 +149,7 @@ async function makeLongHistory(bulk: Bulk, companyId: number, senderId: number):
   return jobId
 }
 
-/** Those who do their work meanwhile: most of them in the company of the attackers. */
+/** Signs in the people who work during the attack, most of them in the attackers' company. */
 async function gatherOffice(world: World): Promise<Worker[]> {
   const wanted: [Part, number, number][] = [
     ['administrator', 0, 0],

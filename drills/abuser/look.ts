@@ -6,7 +6,7 @@ import { startSampling, type Sample } from '../load/sampling.ts'
 import { percentile } from '../kernel/report.ts'
 import type { World } from '../world/world.ts'
 
-/** Memory and disk at one moment, in megabytes. */
+/** Memory and disk use at one moment, in megabytes. */
 export interface Weight {
   nodeMb: number
   databaseMb: number
@@ -14,13 +14,13 @@ export interface Weight {
   filesMb: number
 }
 
-/** What was seen while something ran. */
+/** What was sampled while something ran. */
 export interface Seen {
   samples: Sample[]
   weight: Weight
 }
 
-/** Runs something and samples memory and the event loop meanwhile. */
+/** Runs a function and samples memory and the event loop while it runs. */
 export async function watching<T>(world: World, work: () => Promise<T>): Promise<{ result: T } & Seen> {
   const sampling = startSampling(world, 2)
   try {
@@ -31,7 +31,7 @@ export async function watching<T>(world: World, work: () => Promise<T>): Promise
   }
 }
 
-/** The median of three looks, a second apart; the database and the files are weighed once. */
+/** Returns the median of three samples taken a second apart; the database and the files are measured once. */
 export async function weigh(world: World): Promise<Weight> {
   const sampling = startSampling(world, 1)
   await sleep(2_500)
@@ -74,17 +74,17 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Milliseconds of all deeds below which such a share lies. */
+/** Returns the duration, in milliseconds, below which the given share of all operations falls. */
 export function shareOf(day: Day, share: number): number {
   return percentile([...day.times.values()].flat(), share)
 }
 
-/** A deed that is measured less often has a p95 of a few calls only. */
+/** Operations with fewer samples are not judged: their p95 rests on a few calls. */
 const JUDGED_FROM = 60
 
 /**
- * How many times as long the office waited as in peace, at p95: of all deeds, each deed counting as often as in peace, and
- * of the deed that suffered most among those with enough calls to tell.
+ * Returns how many times longer the office waited than in the baseline, at p95: over all operations, weighted
+ * as in the baseline, and for the operation that slowed down most among those with enough samples.
  */
 export function slowdown(peace: Day, day: Day): { all: number; worst: { deed: string; times: number } } {
   const all = shareOf(day, 0.95) / shareOf(peace, 0.95)

@@ -4,7 +4,7 @@ import { dayFromNow, formOf, print, printableOf, type Attack } from './attack.ts
 import { longCargo, longNotes, searchShape } from './shapes.ts'
 
 const YEARS = 'from=2000-01-01&to=2029-12-31'
-/** As much as fits into one file. */
+/** The longest range that fits into one file. */
 const LAST_YEAR = `from=${dayFromNow(-270)}&to=2029-12-31`
 const ESTIMATE = {
   estimate: {
@@ -19,7 +19,7 @@ const ESTIMATE = {
   },
 }
 
-/** A file of so many clients, each import another. */
+/** Returns a file of clients; every call returns another file. */
 function clientsFile(n: number): Buffer {
   const rows = Array.from(
     { length: 20_000 },
@@ -30,7 +30,7 @@ function clientsFile(n: number): Buffer {
 
 let printable: string[] = []
 
-/** What a manager or administrator with bad intent does. */
+/** Attacks by a malicious manager or administrator. */
 export const MANAGER_ATTACKS: readonly Attack[] = [
   {
     name: 'manager-exports',

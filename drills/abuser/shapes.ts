@@ -2,7 +2,7 @@ const WORDS = ['alder', 'maple', 'quince', 'denver', 'boulder', 'grace', 'keiko'
 const STATUSES = ['inquiring', 'scheduled', 'completed', 'canceled', 'missed']
 const ORDERS = ['jobDate', 'lastContactDate', 'id']
 
-/** A search of the jobs list in one of 600 shapes, each with another word or span of days. */
+/** Returns a search of the jobs list in one of 600 shapes, each with another word or date range. */
 export function searchShape(n: number): string {
   const at = n % 600
   const parts = [`page=${1 + (n % 40)}`, 'per_page=100', `orderby=${ORDERS[at % 3]}`]
@@ -18,12 +18,12 @@ export function searchShape(n: number): string {
   return `/wp/v2/jobs?${parts.join('&')}`
 }
 
-/** As many things as a job may list. */
+/** As many items as a job may list. */
 export const longCargo = (n: number) =>
   Array.from({ length: 500 }, (_none, at) => ({
     item: `Box ${at} of ${n}`.padEnd(95, 'x'),
     quantity: n % 1000,
   }))
 
-/** Notes as long as they may be, other ones each time. */
+/** Notes of the maximum length, different for each call. */
 export const longNotes = (n: number) => `${n} `.repeat(20_000).slice(0, 19_990)

@@ -2,7 +2,7 @@ import { dayFromNow, formOf, type Attack } from './attack.ts'
 import { noise } from './noise.ts'
 import { longNotes, searchShape } from './shapes.ts'
 
-/** What a worker with bad intent does. */
+/** Attacks by a malicious worker. */
 export const WORKER_ATTACKS: readonly Attack[] = [
   {
     name: 'worker-crew-calls',

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { call } from '../kernel/caller.ts'
 import type { Scene, Tried } from './scene.ts'
 
-/** Growth of the process that may stay of all bombs together, in megabytes. */
+/** Memory growth of the process that may remain after all bombs, in megabytes. */
 const MOST_GROWTH_MB = 500
-/** Milliseconds in which it has to let go of the rest, while it answers as usual. */
+/** Milliseconds within which it must release the rest while it serves requests as usual. */
 const REST_MS = 30_000
-/** Longest that one of them may keep its caller waiting, in milliseconds. */
+/** The longest that one bomb may keep its caller waiting, in milliseconds. */
 const LONGEST_MS = 20_000
 
-/** Files and bodies that are small until they are unpacked, and files that are two things at once. */
+/** Sends files and bodies that are small until they are unpacked, and files that are valid in two formats. */
 export async function attackBombs(scene: Scene): Promise<Tried[]> {
   const before = scene.node.memoryMb()
   const tried = [await files(scene), await bodies(scene), await polyglots(scene)]
@@ -47,7 +47,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that claims a size and holds `data` or as many zeros as it claims. */
+/** Returns a PNG that declares a size and contains `data`, or as many zeros as it declares. */
 function png(width: number, height: number, data?: Uint8Array, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -81,7 +81,7 @@ async function upload(scene: Scene, bytes: Uint8Array, name: string, purpose: st
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(60_000),
   }).catch(() => null)
-  const body = (await answer?.json().catch(() => ({}))) as Sent['body'] // the upload's answer
+  const body = (await answer?.json().catch(() => ({}))) as Sent['body'] // response of the upload
   return { status: answer?.status ?? 599, ms: Date.now() - begun, body: body ?? {} }
 }
 
@@ -91,7 +91,7 @@ async function files(scene: Scene): Promise<Tried> {
     .toBuffer()
   const pixels = { create: { width: 7_000, height: 7_000, channels: 3, background: 'red' } } as const
   const claim = (bytes: Buffer, width: number, height: number) => {
-    // The frame's head of a JPEG, or the canvas of a WebP, says another size than what follows.
+    // The frame header of a JPEG, or the canvas of a WebP, declares another size than the data has.
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
     const out = Buffer.from(bytes)
     if (at > 0) {
@@ -193,7 +193,7 @@ async function files(scene: Scene): Promise<Tried> {
     if (Date.now() - begun > LONGEST_MS)
       holes.push(`${name}, imported: ${Math.round((Date.now() - begun) / 1000)} s`)
   }
-  // Twenty at once: each may be unpacked, and all together must not fill the memory.
+  // Twenty at the same time: each may be unpacked, but all together must not fill the memory.
   const wide = png(7_000, 7_000)
   const many = await Promise.all(Array.from({ length: 20 }, () => upload(scene, wide, 'x.png', 'attachment')))
   if (many.some(({ status }) => status >= 500)) holes.push('twenty large pictures at once broke it')
@@ -205,10 +205,10 @@ async function files(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Bodies that say nothing a call listens to: names that it does not know are not read. */
+/** Bodies that a call may accept because it ignores unknown names. */
 const HARMLESS = new Set(['an encoding that nobody knows', 'a hundred thousand names', 'one name many times'])
 
-/** Bodies of calls: packed, deep, wide, long. */
+/** Sends request bodies that are compressed, deep, wide or long. */
 async function bodies(scene: Scene): Promise<Tried> {
   const { url } = scene
   const { token } = await scene.as('admin')
@@ -256,7 +256,7 @@ async function bodies(scene: Scene): Promise<Tried> {
         body: typeof body === 'string' ? body : Uint8Array.from(body),
         signal: AbortSignal.timeout(30_000),
       }).catch(() => null)
-      // A connection that is cut while it still sends is an answer too.
+      // A connection that is cut during sending also counts as a response.
       if (answer && (answer.status >= 500 || (answer.status < 300 && !HARMLESS.has(name))))
         holes.push(`${name} at ${at}: ${answer.status}`)
       if (Date.now() - begun > 5_000) holes.push(`${name} at ${at} took ${Date.now() - begun} ms`)
@@ -269,7 +269,7 @@ async function bodies(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Files that are a picture to one reader and a page or program to another. */
+/** Sends files that one reader takes for a picture and another for a page or a program. */
 async function polyglots(scene: Scene): Promise<Tried> {
   const real = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()

@@ -2,12 +2,15 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { existsSync } from 'node:fs'
 import type { Caller } from '../kernel/caller.ts'
 
-/** What a page did that it must not: scripts that ran, elements that came in, breaches of its own policy, dangerous links. */
+/**
+ * What a page did that it must not do: scripts that ran, elements that were injected, violations of its own
+ * policy, dangerous links.
+ */
 export interface Look {
   holes: string[]
-  /** Breaches of the content policy that no payload caused. */
+  /** Violations of the content policy that no payload caused. */
   violations: string[]
-  /** Letters that the page showed, to know that it showed something. */
+  /** Number of characters on the page, to verify that it showed something. */
   letters: number
   /** Payloads that the page showed as text. */
   shown: number
@@ -24,7 +27,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A browser of one person, signed in, that notes what pages do. */
+/** Returns a browser context that is signed in as one person and records what pages do. */
 export async function contextOf(browser: Browser, caller: Caller, session: unknown): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -34,7 +37,7 @@ export async function contextOf(browser: Browser, caller: Caller, session: unkno
   await context.addInitScript(
     (kept) => {
       const noted: string[] = []
-      const seen = globalThis as unknown as { canary: (n: number) => void; noted: string[] } // what payloads call
+      const seen = globalThis as unknown as { canary: (n: number) => void; noted: string[] } // called by the payloads
       seen.noted = noted
       seen.canary = (n) => void noted.push(`script ${n} ran`)
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -47,7 +50,7 @@ export async function contextOf(browser: Browser, caller: Caller, session: unkno
   return context
 }
 
-/** Opens an address and looks at what came of it. */
+/** Opens an address and reports what the page did. */
 export async function lookAt(page: Page, at: string, isTour = false): Promise<Look> {
   const holes: string[] = []
   const onDialog = (dialog: { message(): string; dismiss(): Promise<void> }) => {
@@ -57,7 +60,7 @@ export async function lookAt(page: Page, at: string, isTour = false): Promise<Lo
   page.on('dialog', onDialog)
   try {
     await page.goto(at, { waitUntil: 'domcontentloaded', timeout: 20_000 })
-    // Pages of the app draw themselves; a busy machine takes its time for it.
+    // The app renders in the browser, which takes a while on a busy machine.
     await page
       .waitForFunction(() => document.body.innerText.trim() !== '', undefined, { timeout: 20_000 })
       .catch(() => {})

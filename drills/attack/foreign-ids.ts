@@ -4,7 +4,7 @@ import type { Person, Scene, Tried } from './scene.ts'
 
 const MARK = 'ThisIsFrontRange'
 
-/** Ids of another company in every address: nothing of it is told, and nothing there changes. */
+/** Sends ids of another company in every address: no data of that company may be returned or changed. */
 export async function attackForeignIds(scene: Scene): Promise<Tried[]> {
   const { database, operations, url } = scene
   await mark(scene)
@@ -63,11 +63,13 @@ export async function attackForeignIds(scene: Scene): Promise<Tried[]> {
   ]
 }
 
-/** Marks what people wrote in the first company, so that it is known wherever it comes out. */
+/**
+ * Marks the texts that people wrote in the first company so that they are recognized wherever they appear.
+ */
 async function mark({ database }: Scene): Promise<void> {
   const client = await database.connect()
   try {
-    // Past the triggers: what is written once is marked too.
+    // Skips the triggers, so that write-once rows are marked too.
     await client.query('set session_replication_role = replica')
     const { rows } = await client.query<{ table: string; column: string }>(
       `select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -76,7 +78,7 @@ async function mark({ database }: Scene): Promise<void> {
           and c.column_name ~ '^(notes?|name|title|memo|message|body|comments?|description|reason|first_name|address|subject|holder|text|what|place|carrier|file_name)$'`,
     )
     for (const { table, column } of rows)
-      // A CHECK that refuses the mark leaves the row as it was.
+      // If a CHECK rejects the mark, the row stays as it was.
       await client
         .query(
           `update "${table}" set "${column}" = left("${column}" || ' ${MARK}', 90) where company_id = 1 and "${column}" <> ''`,
@@ -87,7 +89,7 @@ async function mark({ database }: Scene): Promise<void> {
   }
 }
 
-/** Some ids of each kind that the first company has and the second has not. */
+/** Returns some ids of each kind that exist in the first company but not in the second. */
 async function theirIds({ database }: Scene): Promise<number[]> {
   const { rows } = await database.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c

@@ -3,12 +3,12 @@ import { fillPath, type Scene, type Tried } from './scene.ts'
 
 const EVIL = 'https://evil.example'
 
-/** What every answer carries, and what a page of another origin gets: nothing. */
+/** Checks the headers of every response, and that a page of another origin can read nothing. */
 export async function attackHeaders(scene: Scene): Promise<Tried[]> {
   return [await kinds(scene), await crossOrigin(scene), await bodies(scene)]
 }
 
-/** Headers of every kind of answer. */
+/** Checks the headers of every kind of response. */
 async function kinds(scene: Scene): Promise<Tried> {
   const { url } = scene
   const admin = await scene.as('admin')
@@ -83,7 +83,7 @@ async function kinds(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Every call that changes something, as a page of another origin could make it: with cookies and without a bearer. */
+/** Sends every changing call as a page of another origin could: with cookies and without a bearer token. */
 async function crossOrigin(scene: Scene): Promise<Tried> {
   const { url, operations } = scene
   const token = (await scene.as('admin')).token ?? ''
@@ -115,7 +115,7 @@ async function crossOrigin(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Bodies that a form of another page can send without asking first: none is read as JSON. */
+/** Sends bodies that another page's form can send without a preflight: none may be parsed as JSON. */
 async function bodies(scene: Scene): Promise<Tried> {
   const { url, operations } = scene
   const admin = await scene.as('admin')

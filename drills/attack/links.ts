@@ -15,7 +15,7 @@ const AWAY = [
   '/.//evil.example',
 ]
 
-/** Every parameter that leads on: to paths of the product alone. */
+/** Checks every redirect parameter: it may lead only to paths of the product. */
 export async function attackLinks(scene: Scene): Promise<Tried[]> {
   return [await redirects(scene), await signedIn(scene), await stored(scene)]
 }
@@ -56,7 +56,7 @@ async function redirects({ url }: Scene): Promise<Tried> {
   return { what: 'redirects that a parameter leads', tries, came: 'to our own paths', holes }
 }
 
-/** The way back after signing in, in the browser. */
+/** Checks the return path after signing in, in the browser. */
 async function signedIn({ url }: Scene): Promise<Tried> {
   const browser = await openBrowser()
   const holes: string[] = []
@@ -86,7 +86,7 @@ async function signedIn({ url }: Scene): Promise<Tried> {
   return { what: 'ways back after signing in, in the browser', tries: AWAY.length, came: 'the jobs', holes }
 }
 
-/** Addresses that people give for others to follow. */
+/** Checks addresses that people store for others to follow. */
 async function stored(scene: Scene): Promise<Tried> {
   const admin = await scene.as('admin')
   const holes: string[] = []

@@ -6,21 +6,24 @@ import type { Tried } from './scene.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** A regular expression of the product and where it stands. */
+/** A regular expression of the product and its location. */
 interface Pattern {
   file: string
   source: string
   flags: string
 }
 
-/** Letters of the strings; the longest text that a call takes has 20,000. */
+/** Characters of the test strings; the longest text that a call accepts has 20,000. */
 const LENGTH = 20_000
-/** A pattern that reads such a text once is through in far less, also on a busy machine. */
+/** Longest matching time, in milliseconds. A linear pattern needs far less, even on a busy machine. */
 const LONGEST_MS = 60
-/** Of texts that a tenth as long take so much less, so that a slow machine is not taken for a slow pattern. */
+/**
+ * Highest ratio between the times for the full text and for a tenth of it, so that a slow machine is not
+ * mistaken for a slow pattern.
+ */
 const STEEPEST = 40
 
-/** Files with a pattern whose text is short before it is held against it, each with what bounds it. */
+/** Files whose patterns only run on short texts, each with what limits the length. */
 const BOUNDED: Record<string, string> = {
   'src/server/adapters/maps/typed-address.ts': 'addresses have 500 letters at most',
   'src/server/adapters/pdf/read-pdf.ts': 'reads documents of our own, in tests alone',
@@ -35,7 +38,7 @@ const BOUNDED: Record<string, string> = {
   'src/web/kernel/api.ts': "the server's own words",
 }
 
-/** Every regular expression in src/ against texts made to keep it busy. */
+/** Runs every regular expression of src/ on texts made to keep it busy. */
 export async function attackPatterns(): Promise<Tried[]> {
   const patterns = collectPatterns()
   const holes: string[] = []
@@ -57,7 +60,7 @@ export async function attackPatterns(): Promise<Tried[]> {
   return [{ what: `texts of ${LENGTH} letters against every regular expression`, tries, came, holes }]
 }
 
-/** All regular expressions of src/, from the parsed files. */
+/** Returns all regular expressions of src/, found by parsing the files. */
 export function collectPatterns(): Pattern[] {
   const found = new Map<string, Pattern>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: repository })) {
@@ -68,11 +71,13 @@ export function collectPatterns(): Pattern[] {
     )
   }
   if (found.size < 100) throw new Error(`Only ${found.size} regular expressions were found`)
-  // Without a part that repeats without end, a pattern is through as soon as its own length is.
+  // A pattern without unbounded repetition takes time proportional to its own length only.
   return [...found.values()].filter(({ source }) => /[*+]|\{\d*,\d{0,}\}/.test(source))
 }
 
-/** Walks a tree and tells of each regular expression, written as one or made from a plain text. */
+/**
+ * Walks a syntax tree and reports each regular expression, whether a literal or built from a plain string.
+ */
 function walk(node: unknown, tell: (source: string, flags: string) => void): void {
   if (Array.isArray(node)) {
     for (const item of node) walk(item, tell)
@@ -94,7 +99,7 @@ function walk(node: unknown, tell: (source: string, flags: string) => void): voi
   for (const value of Object.values(node)) walk(value, tell)
 }
 
-/** Times patterns in a thread of its own, which is ended where one does not come back. */
+/** Times patterns in a separate thread, which is terminated if a pattern does not finish. */
 function createTimer() {
   let worker = new Worker(new URL('patterns.worker.ts', import.meta.url))
   const slowest = (pattern: Pattern): Promise<{ tries: number; hole: string | null }> =>

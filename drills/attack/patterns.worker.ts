@@ -15,11 +15,11 @@ parentPort?.on('message', ({ source, flags, length }: Wanted) => {
     const text = (size: number) => fill(pump, size)
     const told = JSON.stringify(pump).slice(0, 100)
     parentPort?.postMessage({ at: told })
-    // What is through with a tenth in no time is not looked at again.
+    // If a tenth of the text takes no measurable time, the pattern is not tested further.
     if (timeOf(source, flags, text(length / 10)) < 0.1) continue
     const ms = timeOf(source, flags, text(length))
     if (ms > worst.ms && ms > 20) {
-      // Twice, so that a pause of the machine is not counted.
+      // Measured twice, so that a pause of the machine does not count.
       const again = Math.min(ms, timeOf(source, flags, text(length)))
       if (again > worst.ms)
         worst = { ms: again, before: timeOf(source, flags, text(length / 10)), text: told }

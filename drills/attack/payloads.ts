@@ -1,6 +1,6 @@
 /**
- * Texts that would run or stand as an element where they are not shown as text. Each of them that makes an element marks it
- * with `data-canary`, so that one look at a page tells.
+ * Texts that run or become an element if they are not shown as text. Payloads that create an element mark it
+ * with `data-canary`, so that one query of the page finds them.
  */
 export const PAYLOADS: readonly string[] = [
   '<img data-canary src=x onerror=canary(1)>',
@@ -25,7 +25,7 @@ export const PAYLOADS: readonly string[] = [
   '__proto__<s data-canary>\\u003cs data-canary\\u003e\r\nBcc: evil@example.test',
 ]
 
-/** The payload of a place; places take them by turns. */
+/** Returns the payload for a position; positions take the payloads in turn. */
 export function payloadOf(turn: number, most = 200): string {
   const fitting = PAYLOADS.filter(({ length }) => length <= most)
   return fitting[turn % fitting.length] ?? '<b data-canary>'

@@ -4,22 +4,22 @@ import { call } from '../kernel/caller.ts'
 import { fillPath, PEOPLE, type Person, type Scene } from './scene.ts'
 import { PAYLOADS, payloadOf } from './payloads.ts'
 
-/** Fields whose words are the product's own, and what a call would be refused for. */
+/** Fields whose values are fixed by the product, and fields for which a call would be rejected. */
 const FIXED =
   /^(?:version|id|.*Id|handle|timezone|.*Token|.*Date|.*Time|date|status|type|.*Type|role|email|.*Email|url|.*_url|logo|photo|file|.*Pic|sid|hash|mimeType|mime_type|addressState|plateState|state)$/
 
-/** Records that what is made belongs to. */
+/** Records that the created records belong to. */
 interface Places {
   job: number
   client: number
-  /** One whose crew the worker belongs to. */
+  /** A job whose crew includes the worker. */
   workersJob: number
-  /** Where mails and texts of the job go. */
+  /** Recipient of the job's mails and texts. */
   email: string
   phone: string
 }
 
-/** How planting went: texts sent, taken and refused, and what broke. */
+/** Result of the planting: texts sent, texts accepted, and server errors. */
 export interface Planted {
   sent: number
   taken: number
@@ -27,8 +27,9 @@ export interface Planted {
 }
 
 /**
- * Puts payloads into every text that calls take: reads each record, and saves it back with one field changed at a time, so
- * that one refusal hides no other; then makes records of the kinds that have no saving back.
+ * Puts payloads into every text that calls accept: reads each record and saves it with one field changed at a
+ * time, so that one rejection does not hide another. Then creates records of the kinds that cannot be saved
+ * back.
  */
 export async function plantByCalls(scene: Scene): Promise<Planted> {
   const planted: Planted = { sent: 0, taken: 0, broke: [] }
@@ -84,7 +85,7 @@ export async function plantByCalls(scene: Scene): Promise<Planted> {
   )
   const job = jobs[0] ?? 1
   const { body: contacts } = await call(await scene.as('admin'), 'GET', `/wp/v2/jobs/${job}/contacts`)
-  const [contact] = contacts as { email: string | null; phone: string | null }[] // by its schema
+  const [contact] = contacts as { email: string | null; phone: string | null }[] // as its schema declares
   const on = {
     job,
     client: clients[0] ?? 1,
@@ -93,12 +94,12 @@ export async function plantByCalls(scene: Scene): Promise<Planted> {
     phone: contact?.phone ?? '',
   }
   for (const [at, text] of PAYLOADS.entries()) {
-    // So many texts in a minute nobody is allowed.
+    // No person may send this many texts per minute.
     await scene.database.query('delete from rate_limits')
     for (const [person, path, body] of makings(text, at, on)) await send(person, path, body)
   }
   await plantFiles(scene, planted)
-  // A call of every kind that takes JSON, with a payload in the place of each id and word of its address.
+  // Every GET call, with a payload in place of each path parameter and in the search.
   for (const { method, path } of scene.operations)
     if (method === 'GET') {
       const at = `${fillPath(path, payloadOf(turn++))}?search=${encodeURIComponent(payloadOf(turn))}`
@@ -109,7 +110,7 @@ export async function plantByCalls(scene: Scene): Promise<Planted> {
   return planted
 }
 
-/** Records that are made with a payload in each of their texts; `turn` keeps what has to differ apart. */
+/** Records to create with a payload in each text; `turn` makes values unique. */
 function makings(text: string, turn: number, on: Places): [Person, string, unknown][] {
   const short = text.slice(0, 60)
   const place = { address: text, address2: text, city: short, addressState: 'CO', notes: text }
@@ -272,7 +273,7 @@ async function plantFiles(scene: Scene, planted: Planted): Promise<void> {
     if (answer.status >= 500) planted.broke.push(`POST media ${answer.status}`)
     if (!answer.ok) continue
     planted.taken += 1
-    const { source_url: file } = (await answer.json()) as { source_url: string } // the upload's answer
+    const { source_url: file } = (await answer.json()) as { source_url: string } // response of the upload
     await call(await scene.as('admin'), 'POST', '/wp/v2/imports', { kind: 'clients', file })
   }
 }
@@ -286,7 +287,7 @@ function holdsText(value: unknown): boolean {
   return isRecord(value) && Object.values(value).some(holdsText)
 }
 
-/** A value with payloads in the place of its texts. */
+/** Returns a value with its texts replaced by payloads. */
 function infect(value: unknown, turn: () => number): unknown {
   if (typeof value === 'string') return payloadOf(turn())
   if (Array.isArray(value)) return value.map((item) => infect(item, turn))
@@ -300,13 +301,13 @@ async function ids({ database }: Scene, query: string): Promise<number[]> {
   return (await database.query<{ id: string }>(query)).rows.map(({ id }) => Number(id))
 }
 
-/** Columns that sign in, lead to files or name what the product itself knows. */
+/** Columns for sign-in, for file paths and for values that the product itself sets. */
 const KEPT_COLUMNS =
   /body_html|hash|sealed|secret|token|_key$|^key$|handle|timezone|email|recipient|storage|mime|provider|intent|customer|payment_method|^ip$|user_agent|status|type|role|kind|phone|state|purpose|name_key|word$|field_|relation|channel|version|cause|section|item$|source|variables|meta|answers|record|roles|permissions|mapping|options|lines|unsubscribe_url|checksum/
 
 /**
- * Puts payloads past every check into the columns of people's texts, as a hole elsewhere or an old import
- * could have done. Returns how many columns took them.
+ * Puts payloads directly into text columns, past every check, as a security hole or an old import could have
+ * done. Returns how many columns accepted them.
  */
 export async function plantInDatabase({ database }: Scene): Promise<number> {
   const { rows } = await database.query<{ table: string; column: string; type: string }>(
@@ -320,7 +321,7 @@ export async function plantInDatabase({ database }: Scene): Promise<number> {
   const client = await database.connect()
   let taken = 0
   try {
-    // Past the triggers: what is written once stays written otherwise.
+    // Skips the triggers that prevent changes of write-once rows.
     await client.query(`set session_replication_role = replica`)
     await client.query(`create or replace function pg_temp.infect(j jsonb, p text) returns jsonb language sql as $$
       select case jsonb_typeof(j)
@@ -340,12 +341,12 @@ export async function plantInDatabase({ database }: Scene): Promise<number> {
       const done = await client
         .query(`update ${pg.escapeIdentifier(table)} set ${set}`, [text])
         .then(({ rowCount }) => (rowCount ?? 0) > 0)
-        // Refused by a CHECK: such words cannot be stored at all.
+        // Rejected by a CHECK: this text cannot be stored at all.
         .catch(() => false)
       if (done) taken += 1
     }
   } finally {
-    // Nobody else gets a connection that skips triggers.
+    // Destroys the connection, so that nothing else runs without triggers.
     client.release(true)
   }
   return taken

@@ -3,7 +3,9 @@ import { call } from '../kernel/caller.ts'
 import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
 import { idOf } from './sessions.ts'
 
-/** What somebody would like to have who may not: roles, companies, money, other people's names on it. */
+/**
+ * Fields that a person without permission might try to set: roles, companies, money, other people's names.
+ */
 const WISHES = {
   role: 'administrator',
   roles: ['administrator'],
@@ -43,7 +45,7 @@ const WISHES = {
   __proto__x: { roles: ['administrator'] },
 }
 
-/** Rights and money, of everybody: what no call of these people may change. */
+/** Permissions and money of everyone, which no call of these people may change. */
 const STANDING = `
   select 'members' as what, company_id || ':' || user_id || ':' || roles::text || ':' || approval || ':' || view_financials || ':' || is_sales as fact from members
   union all select 'users', id || ':' || coalesce(email, '') || ':' || coalesce(password_hash, '') from users
@@ -51,7 +53,7 @@ const STANDING = `
   union all select 'transactions', id || ':' || company_id || ':' || status from transactions
   union all select 'companies', id || ':' || handle || ':' || coalesce(plugin_token, '') from companies`
 
-/** Calls of people with few rights, with more in their bodies than is theirs to say. */
+/** Sends calls of people with few permissions, with fields in the body that they may not set. */
 export async function attackPrivileges(scene: Scene): Promise<Tried[]> {
   const { url, database, operations } = scene
   const facts = async () =>
@@ -76,7 +78,7 @@ export async function attackPrivileges(scene: Scene): Promise<Tried[]> {
       [id],
     )
     for (const { path } of changes) {
-      // A client's own save of a job may move it on; that is theirs to do, and no wish of these.
+      // A client may change the status of their own job by saving it; that is permitted and not tested here.
       const at = path.replaceAll(/\{[^}]+\}/g, () =>
         String(path.includes('/jobs/') ? (rows[0]?.id ?? 1) : path.includes('companies') ? 1 : id),
       )
@@ -109,7 +111,8 @@ export async function attackPrivileges(scene: Scene): Promise<Tried[]> {
   const after = await facts()
   for (const fact of after) {
     if (before.has(fact)) continue
-    // What is new belongs to who signed up or to a job of a client's own; an old fact that is another now is a hole.
+    // New facts may belong to the person who signed up or to a client's own job; a changed existing fact is a
+    // hole.
     const [what = '', key = ''] = fact.split(' ')
     const [first, second] = key.split(':')
     const isOld = [...before].some((old) =>

@@ -1,4 +1,7 @@
-/** Text that a pattern is held against: a head, a pump as often as fits, and an end that makes it fail. */
+/**
+ * Text that a pattern is run on: a head, a pump repeated as often as fits, and an end that makes the match
+ * fail.
+ */
 interface Pump {
   head: string
   pump: string
@@ -61,9 +64,9 @@ const PLAIN = [
   '","',
 ]
 
-/** The texts that may keep a pattern busy, made of what is in it and of what is common. */
+/** Returns texts that may keep a pattern busy, made from its own parts and from common texts. */
 export function pumpsOf(source: string): Pump[] {
-  // Words and letters of the pattern itself lead into its middle.
+  // Literal parts of the pattern, which lead into its middle.
   const literal = source
     .replaceAll(/\\[sSdDwWbBpP](?:\{[^}]*\})?|\(\?[:=!<]+|\[[^\]]*\]|[\^$()*+?|]|\{[\d,]*\}/g, '\u0000')
     .replaceAll(/\\(.)/g, '$1')
@@ -78,7 +81,7 @@ export function pumpsOf(source: string): Pump[] {
   return pumps.flatMap((pump) => heads.flatMap((head) => tails.map((tail) => ({ head, pump, tail }))))
 }
 
-/** Milliseconds that a pattern takes for a text. */
+/** Returns the milliseconds that a pattern takes for a text. */
 export function timeOf(source: string, flags: string, text: string): number {
   const pattern = new RegExp(source, flags)
   const begun = performance.now()
@@ -87,7 +90,7 @@ export function timeOf(source: string, flags: string, text: string): number {
   return performance.now() - begun
 }
 
-/** A text of about so many letters. */
+/** Returns a text of about the given number of characters. */
 export function fill({ head, pump, tail }: Pump, letters: number): string {
   return head + pump.repeat(Math.max(1, Math.floor(letters / pump.length))) + tail
 }

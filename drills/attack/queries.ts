@@ -1,7 +1,7 @@
 import { call } from '../kernel/caller.ts'
 import { fillPath, type Scene, type Tried } from './scene.ts'
 
-/** A call that takes longer has let a pause into its SQL or a pattern into its search. */
+/** A slower call has let a sleep into its SQL or a pattern into its search. */
 const LONGEST_MS = 4_000
 
 const SQL = [
@@ -37,7 +37,9 @@ const SQL = [
   'a'.repeat(5_000),
 ]
 
-/** SQL in every parameter of every reading call and in the keys of what is stored as a whole. */
+/**
+ * Sends SQL in every parameter of every reading call and in the keys of objects that are stored as a whole.
+ */
 export async function attackQueries(scene: Scene): Promise<Tried[]> {
   const { url } = scene
   const admin = await scene.as('admin')
@@ -86,7 +88,7 @@ export async function attackQueries(scene: Scene): Promise<Tried[]> {
     )
       holes.push(`${method} ${at.slice(0, 120)} tells of the database`)
     if (ms > LONGEST_MS) {
-      // Once more, so that a pause of the machine is not counted.
+      // Repeated, so that a pause of the machine does not count.
       const again = Date.now()
       await call(admin, method, at, body).catch(() => null)
       if (Date.now() - again > LONGEST_MS) holes.push(`${method} ${at.slice(0, 120)} takes ${ms} ms`)

@@ -7,7 +7,7 @@ import { mailsTo, until } from './wire.ts'
 const AT_ONCE = 8
 const EMAIL = 'sales@frontrange.test'
 
-/** What works once, used by eight at the same moment. */
+/** Uses each single-use item eight times at the same moment. */
 export async function attackRaces(scene: Scene): Promise<Tried[]> {
   return [await invitation(scene), await pin(scene), await secondFactor(scene), await newPassword(scene)]
 }
@@ -86,13 +86,15 @@ async function pin(scene: Scene): Promise<Tried> {
   return { what: 'one reset code by eight at once', tries: AT_ONCE + 1, came: 'one password', holes }
 }
 
-/** A code of the app opens one session; a recovery code opens one; a challenge alone opens none. */
+/**
+ * A code of the authenticator app opens one session; a recovery code opens one; a challenge alone opens none.
+ */
 async function secondFactor(scene: Scene): Promise<Tried> {
   const { url, database } = scene
   const holes: string[] = []
   const me = await signIn(url, EMAIL)
   const begun = await call(me, 'POST', '/wp/v2/users/me/second-factor', { password: 'Moving123!' })
-  const { secret } = begun.body as { secret: string } // as an authenticator app takes it up
+  const { secret } = begun.body as { secret: string } // as an authenticator app reads it
   const codeAt = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
   const on = await call(me, 'POST', '/wp/v2/users/me/second-factor/confirm', {
     code: codeAt(Date.now() - 30_000),
@@ -158,7 +160,7 @@ function challengeIn(body: unknown): string {
   return /"challenge":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? ''
 }
 
-/** Sign-ins that run while the password is changed leave no session of the old one. */
+/** Sign-ins during a password change must leave no session with the old password. */
 async function newPassword(scene: Scene): Promise<Tried> {
   const { url, database } = scene
   const holes: string[] = []

@@ -24,16 +24,16 @@ export const PEOPLE = {
 } as const
 export type Person = keyof typeof PEOPLE
 
-/** One thing that was tried: how often, what came of it, and what got through. */
+/** One attack: the number of attempts, the outcome, and what got through. */
 export interface Tried {
   what: string
   tries: number
   came: string
-  /** Each a sentence; none is what is wanted. */
+  /** One sentence each; empty if nothing got through. */
   holes: string[]
 }
 
-/** A call of the product as its own description tells of it. */
+/** A call as the product's own description declares it. */
 export interface Operation {
   method: string
   path: string
@@ -41,23 +41,26 @@ export interface Operation {
   takesJson: boolean
 }
 
-/** The started product and what an attack may know of it. */
+/** The running product and what an attack may know about it. */
 export interface Scene {
   url: string
   node: ProductNode
   dataDir: string
-  /** What the installation signs with: to forge as a thief of it would, and to know what must not be taken. */
+  /**
+   * The installation's signing secret: to forge tokens as someone who stole it could, and to know what must
+   * not be accepted.
+   */
   secret: string
-  /** The database, past every wall: to look at what is stored and to put there what no call would take. */
+  /** The database without any access rules: to read what is stored and to store what no call would accept. */
   database: pg.Pool
   operations: Operation[]
-  /** Its address for another node. */
+  /** Its address for another server node. */
   databaseUrl: string
-  /** Signed in once and kept. */
+  /** Signs in once per person and reuses the session. */
   as(person: Person): Promise<Caller>
 }
 
-/** Starts the product with its demo companies and built pages, on data of its own; `close` leaves nothing. */
+/** Starts the product with its demo companies and built pages on its own data; `close` removes everything. */
 export async function openScene(): Promise<{ scene: Scene; close: () => Promise<void> }> {
   buildPages()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-attack-'))
@@ -109,7 +112,7 @@ function buildPages(): void {
 
 async function readOperations(url: string): Promise<Operation[]> {
   const answer = await fetch(`${url}/wp/v2/openapi.json`)
-  // the description that the product makes of itself
+  // the product's own OpenAPI document
   const { paths } = (await answer.json()) as {
     paths: Record<
       string,
@@ -126,7 +129,7 @@ async function readOperations(url: string): Promise<Operation[]> {
   )
 }
 
-/** A path with a value in the place of each of its parameters. */
+/** Returns a path with a value in place of each parameter. */
 export function fillPath(at: string, value: string | number): string {
   return at.replaceAll(/\{[^}]+\}/g, encodeURIComponent(String(value)))
 }

@@ -6,7 +6,7 @@ import { call, signIn } from '../kernel/caller.ts'
 import { startNode, type ProductNode } from '../kernel/node.ts'
 import { PEOPLE, type Scene, type Tried } from './scene.ts'
 
-/** Names and addresses that lead into a network of our own, in every way of writing them. */
+/** Names and addresses that lead into the internal network, in every notation. */
 const INSIDE = [
   '127.0.0.1',
   '127.1',
@@ -50,7 +50,7 @@ const INSIDE = [
   'http://127.0.0.1',
 ]
 
-/** A node as in production, whose every way out is tried against what stands behind the wall. */
+/** Starts a node as in production and tries every outgoing connection against internal targets. */
 export async function attackServers(scene: Scene): Promise<Tried[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-attack-'))
   let node: ProductNode | undefined
@@ -62,7 +62,7 @@ export async function attackServers(scene: Scene): Promise<Tried[]> {
         NODE_ENV: 'production',
         DATABASE_URL: scene.databaseUrl,
         SECRET: scene.secret,
-        // Mail is a real server's, which nobody runs: no simulator of mail is allowed by name.
+        // Mail goes to a real server that does not exist: the mail simulator is not among the allowed ones.
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: '9',
         MAIL_FROM: 'Moving <office@moving.example>',
@@ -119,7 +119,7 @@ async function mailServers(scene: Scene, node: ProductNode): Promise<Tried> {
   }
 }
 
-/** What only developers have, asked for in production. */
+/** Requests developer-only paths in production. */
 async function production({ url }: ProductNode): Promise<Tried> {
   const hidden: [string, string][] = [
     ['GET', '/dev/mail'],

@@ -10,7 +10,7 @@ interface Session {
   refreshToken: string
 }
 
-/** Used-up and ended sessions: what ended is ended everywhere, at once. */
+/** Uses spent tokens and ended sessions: an ended session must end everywhere immediately. */
 export async function attackSessions(scene: Scene): Promise<Tried[]> {
   return [await reuse(scene), await parallel(scene), await ends(scene), await lostRights(scene)]
 }
@@ -18,7 +18,7 @@ export async function attackSessions(scene: Scene): Promise<Tried[]> {
 async function begin(url: string, password = 'Moving123!'): Promise<Session> {
   const { status, body } = await call({ url }, 'POST', '/wp/v2/token', { email: EMAIL, password })
   if (status !== 200) throw new Error(`${EMAIL} cannot sign in: ${status}`)
-  return body as Session // the sign-in's answer
+  return body as Session // response of the sign-in
 }
 
 const refresh = (url: string, token: string, key: string = randomUUID()) =>
@@ -26,11 +26,11 @@ const refresh = (url: string, token: string, key: string = randomUUID()) =>
 const statusOf = async (url: string, token: string) =>
   (await call({ url, token }, 'GET', '/wp/v2/users/me')).status
 
-/** A refresh token that is used twice ends the session of whoever holds it. */
+/** A refresh token that is used twice ends its session. */
 async function reuse({ url }: Scene): Promise<Tried> {
   const holes: string[] = []
   const first = await begin(url)
-  const second = (await refresh(url, first.refreshToken)).body as Session // tokens, as at the sign-in
+  const second = (await refresh(url, first.refreshToken)).body as Session // tokens, as in the sign-in response
   const again = await refresh(url, first.refreshToken)
   if (again.status === 200) holes.push('a refresh token worked twice')
   for (const [name, token] of [
@@ -46,7 +46,7 @@ async function reuse({ url }: Scene): Promise<Tried> {
   return { what: 'a refresh token used twice', tries: 6, came: 'the session ended', holes }
 }
 
-/** Many refreshes with one token at the same moment: at most one of them bears a session. */
+/** Of many concurrent refreshes with one token, at most one succeeds. */
 async function parallel({ url }: Scene): Promise<Tried> {
   const holes: string[] = []
   const rounds = 5
@@ -60,7 +60,10 @@ async function parallel({ url }: Scene): Promise<Tried> {
   return { what: 'one refresh token by eight at once', tries: rounds * 8, came: 'one at most', holes }
 }
 
-/** Signing out, ending the others and a new password end sessions, their sockets and what they could renew. */
+/**
+ * Signing out, ending other sessions and changing the password end the sessions, their sockets and their
+ * refresh tokens.
+ */
 async function ends(scene: Scene): Promise<Tried> {
   const { url } = scene
   const holes: string[] = []
@@ -92,7 +95,7 @@ async function ends(scene: Scene): Promise<Tried> {
   return { what: 'sessions after sign-out and a new password', tries: 7, came: 'over at once', holes }
 }
 
-/** A role that is taken away counts from the next call on, with the token of before. */
+/** A removed role takes effect with the next call, even with an older token. */
 async function lostRights(scene: Scene): Promise<Tried> {
   const { url, database } = scene
   const holes: string[] = []
@@ -115,7 +118,7 @@ async function lostRights(scene: Scene): Promise<Tried> {
   return { what: 'rights taken away under a running session', tries: 4, came: '403', holes }
 }
 
-/** The id of an account. */
+/** Returns the id of an account. */
 export async function idOf({ database }: Pick<Scene, 'database'>, email: string): Promise<number> {
   const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [email])
   return Number(rows[0]?.id)

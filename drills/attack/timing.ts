@@ -3,13 +3,13 @@ import { numberOption } from '../kernel/options.ts'
 import { percentile } from '../kernel/report.ts'
 import { PEOPLE, type Scene, type Tried } from './scene.ts'
 
-/** Medians may differ by this share, or by so many milliseconds, whichever is more. */
+/** Medians may differ by this share or by this many milliseconds, whichever is more. */
 const SHARE = 0.08
 const FLOOR_MS = 3
-/** Standard deviations from which the ranks of two groups are not told apart by chance. */
+/** Standard deviations above which the rank difference of two groups is not chance. */
 const SURE = 4
 
-/** Answers to the known and the unknown: the same words in the same time. */
+/** Checks that responses for known and unknown people have the same content and timing. */
 export async function attackTiming(scene: Scene): Promise<Tried[]> {
   const { url, database } = scene
   const samples = numberOption('samples', 300)
@@ -63,7 +63,7 @@ interface Told {
   body: unknown
 }
 
-/** Asks in two ways by turns; holds answers and times against each other. */
+/** Sends two kinds of requests alternately and compares their responses and times. */
 async function compare(
   what: string,
   samples: number,
@@ -75,11 +75,11 @@ async function compare(
   const words: [Set<string>, Set<string>] = [new Set(), new Set()]
   for (let n = 0; n < samples + 5; n += 1) {
     if (n % 4 === 0) await forgiven()
-    // By turns, in changing order, so that a busy moment strikes both.
+    // Alternate in changing order, so that a busy moment affects both sides.
     for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const begun = performance.now()
       const { status, body } = await (side === 0 ? one : other)(n)
-      // The first ones find cold caches.
+      // The first requests hit cold caches.
       if (n >= 5) times[side].push(performance.now() - begun)
       words[side].add(`${status} ${JSON.stringify(body).replaceAll(/[\w.]+@[\w.]+/g, '…')}`)
     }
@@ -100,7 +100,7 @@ async function compare(
   }
 }
 
-/** By how many standard deviations the ranks of two groups differ (Mann and Whitney's test). */
+/** Returns by how many standard deviations the ranks of two groups differ (Mann–Whitney U test). */
 function rankGap(one: readonly number[], other: readonly number[]): number {
   const all = [
     ...one.map((value) => ({ value, side: 0 })),

@@ -7,7 +7,7 @@ import type { Scene, Tried } from './scene.ts'
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Forged, altered and mistaken tokens against calls and the live socket: all are refused. */
+/** Tries forged, altered and wrong tokens on calls and on the live socket: all must be rejected. */
 export async function attackTokens(scene: Scene): Promise<Tried[]> {
   const { url } = scene
   const admin = await scene.as('admin')
@@ -52,7 +52,7 @@ export async function attackTokens(scene: Scene): Promise<Tried[]> {
 async function forgeries(scene: Scene, good: string): Promise<[string, string][]> {
   const { secret, url, database } = scene
   const [head = '', body = '', tail = ''] = good.split('.')
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown> // a token of ours
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown> // a token of the product
   const now = Math.floor(Date.now() / 1000)
   const sign = (
     key: Uint8Array | CryptoKey,
@@ -76,7 +76,7 @@ async function forgeries(scene: Scene, good: string): Promise<[string, string][]
     email: 'manager@frontrange.test',
     password: 'Moving123!',
   })
-  const { refreshToken } = refresh.body as { refreshToken: string } // the sign-in's answer
+  const { refreshToken } = refresh.body as { refreshToken: string } // response of the sign-in
   const { rows } = await database.query<{ id: number; family: string }>(
     'select user_id as id, id as family from token_families where user_id <> $1 limit 1',
     [Number(claims['sub'])],
@@ -157,7 +157,7 @@ async function forgeries(scene: Scene, good: string): Promise<[string, string][]
   }
 }
 
-/** Whether the live socket lets somebody in with a token; it says so within two seconds or not at all. */
+/** Returns whether the live socket accepts a token; waits two seconds at most. */
 export function isLetIn(url: string, token: string, extraHeaders?: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = io(url, {
@@ -174,7 +174,7 @@ export function isLetIn(url: string, token: string, extraHeaders?: Record<string
     }
     const timer = setTimeout(() => settle(false), 5_000)
     socket.on('connect', () => {
-      // One that is let in and put out at once is not in.
+      // A socket that connects and is disconnected right away was not accepted.
       setTimeout(() => settle(socket.connected), 150)
     })
     socket.on('connect_error', () => settle(false))

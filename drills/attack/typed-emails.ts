@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { call, type Caller } from '../kernel/caller.ts'
 import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
 
-/** People of the other company, whose emails a company types. */
+/** People of the other company whose emails a company enters. */
 const KNOWN: readonly Person[] = ['manager', 'worker', 'client']
 
-/** A company types emails with and without an account elsewhere: nothing that follows may tell them apart. */
+/** Enters emails with and without an account elsewhere: no later response may reveal the difference. */
 export async function attackTypedEmails(scene: Scene): Promise<Tried[]> {
   const by = await scene.as('otherAdmin')
   const known = KNOWN.map((person) => PEOPLE[person])
@@ -28,7 +28,10 @@ export async function attackTypedEmails(scene: Scene): Promise<Tried[]> {
   ]
 }
 
-/** What a company is answered that types this email and goes on from there, without numbers and the address itself. */
+/**
+ * Returns the responses that a company gets after entering this email, without numbers and the address
+ * itself.
+ */
 async function followUp(by: Caller, email: string): Promise<string[]> {
   const answers: string[] = []
   const send = async (what: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {

@@ -5,12 +5,12 @@ import { call } from '../kernel/caller.ts'
 import type { Scene, Tried } from './scene.ts'
 import { isLetIn } from './tokens.ts'
 
-/** Attacks below the calls: paths, hosts, two lengths, sockets of other origins. */
+/** Attacks below the level of calls: paths, hosts, conflicting lengths, sockets of other origins. */
 export async function attackWire(scene: Scene): Promise<Tried[]> {
   return [await climb(scene), await smuggle(scene), await poisonHost(scene), await foreignSockets(scene)]
 }
 
-/** One raw exchange; returns all that came until the end or `patienceMs`. */
+/** Sends one raw request; returns everything received until the end or `patienceMs`. */
 function exchange(port: number, text: string, patienceMs = 1_500): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
@@ -27,20 +27,23 @@ function exchange(port: number, text: string, patienceMs = 1_500): Promise<strin
   })
 }
 
-/** Sends requests on one connection after the other: a bad one ends its connection, and the rest go on the next. */
+/**
+ * Sends requests on one connection after the other: a bad request ends its connection, and the rest continue
+ * on the next one.
+ */
 async function exchangeAll(port: number, requests: readonly string[]): Promise<string> {
   let all = ''
   const last = 'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
   for (let from = 0; from < requests.length;) {
     const said = await exchange(port, requests.slice(from).join('') + last, 5_000)
     all += said
-    // At least one is done with each time, also where it was not answered.
+    // Count at least one request per connection, even without a response.
     from += Math.max(1, said.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0)
   }
   return all
 }
 
-/** Addresses that climb out of the served folders. */
+/** Requests paths that climb out of the served folders. */
 async function climb(scene: Scene): Promise<Tried> {
   const { node } = scene
   const ups = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '..;', '%c0%ae%c0%ae', '..%5c..', '....//..']
@@ -57,7 +60,7 @@ async function climb(scene: Scene): Promise<Tried> {
   ]
   const holes: string[] = []
   let tries = 0
-  // As they are, without a client that would tidy them up; several in one connection.
+  // Sent as they are, because a client would normalize them; several per connection.
   for (const root of roots)
     for (const up of ups) {
       const lines: string[] = []
@@ -112,7 +115,7 @@ async function climb(scene: Scene): Promise<Tried> {
   return { what: 'addresses and file names that climb', tries: tries + 1, came: '404, 400', holes }
 }
 
-/** Two lengths, and other heads that two servers could read in two ways. */
+/** Sends two lengths and other headers that two servers could interpret differently. */
 async function smuggle({ node }: Scene): Promise<Tried> {
   const inner = 'GET /wp/v2/info HTTP/1.1\r\nhost: x\r\n\r\n'
   const heads: [string, string][] = [
@@ -145,14 +148,15 @@ async function smuggle({ node }: Scene): Promise<Tried> {
       `POST /wp/v2/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${head}`,
     )
     const answers = said.match(/HTTP\/1\.1 \d\d\d/g) ?? []
-    // Whatever the first is answered with: the second, inside it, is no request.
+    // Whatever the response to the first request is, the second one inside it must not be handled as a
+    // request.
     if (said.includes('"productName"') || answers.length > 1) holes.push(`${name}: ${answers.join(', ')}`)
     if (answers.some((answer) => / 5\d\d/.test(answer))) holes.push(`${name}: ${answers.join(', ')}`)
   }
   return { what: 'requests inside requests', tries: heads.length, came: '400', holes }
 }
 
-/** A host of the caller's own choice stands in no mail, no answer and no redirect. */
+/** A host header chosen by the caller must not appear in mails, responses or redirects. */
 async function poisonHost(scene: Scene): Promise<Tried> {
   const { url, node } = scene
   const holes: string[] = []
@@ -202,7 +206,7 @@ async function poisonHost(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Mails kept for an address by the simulator. */
+/** Returns the mails that the simulator stored for an address. */
 export async function mailsTo(
   url: string,
   to: string,
@@ -211,13 +215,13 @@ export async function mailsTo(
   return Array.isArray(body) ? (body as { to: string; subject: string; text: string }[]) : []
 }
 
-/** Waits until something is so, ten seconds at most. */
+/** Waits until a condition is true, ten seconds at most. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000
   while (!(await isSo()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** A page of another origin opens no socket, whatever token it has. */
+/** A page of another origin cannot open a socket, whatever its token is. */
 async function foreignSockets(scene: Scene): Promise<Tried> {
   const token = (await scene.as('admin')).token ?? ''
   const origins = [

@@ -6,7 +6,7 @@ import { plantByCalls, plantInDatabase } from './plant.ts'
 import { PAYLOADS } from './payloads.ts'
 import { PEOPLE, type Person, type Scene, type Tried } from './scene.ts'
 
-/** Screens of each person that are opened; all unless a quick look is wanted. */
+/** Number of screens opened per person; all unless a quick run is wanted. */
 const SCREENS = numberOption('screens', 1_000)
 
 const SECTIONS =
@@ -15,8 +15,8 @@ const SECTIONS =
   )
 
 /**
- * A tour of all screens first, whose policy is not breached once; then the same screens with payloads in everything that
- * is stored, by calls and then past them, as each role that sees them.
+ * Visits all screens first, which must not violate the content policy; then visits the same screens with
+ * payloads in everything that is stored, planted by calls and then directly, as each role that sees them.
  */
 export async function attackScreens(scene: Scene): Promise<Tried[]> {
   const tour = await visit(scene, await screensOf(scene), true)
@@ -55,7 +55,7 @@ function tally(what: string, visits: Visits, of: 'holes' | 'violations'): Tried 
   }
 }
 
-/** The screens of each person, by the ids of what they may see. */
+/** Returns the screens of each person, with the ids that the person may see. */
 async function screensOf(scene: Scene): Promise<[Person | null, string[]][]> {
   const { database } = scene
   const one = async (query: string) => (await database.query<{ id: string }>(query)).rows.map(({ id }) => id)
@@ -133,7 +133,7 @@ async function screensOf(scene: Scene): Promise<[Person | null, string[]][]> {
   ]
 }
 
-/** Opens screens as each person, each person in a browser of their own: one that breaks down takes no other along. */
+/** Opens the screens of each person in a separate browser, so that a crash affects only that person. */
 async function visit(scene: Scene, screens: [Person | null, string[]][], isTour: boolean): Promise<Visits> {
   const visits: Visits = []
   for (const [person, paths] of screens) {
@@ -146,7 +146,7 @@ async function visit(scene: Scene, screens: [Person | null, string[]][], isTour:
   return visits
 }
 
-/** Looks at addresses, three at a time; a browser that breaks down is opened again for what is left. */
+/** Visits addresses, three at a time; reopens a browser that crashed for the remaining ones. */
 async function walkAll(
   { url }: Scene,
   session: unknown,
@@ -176,11 +176,11 @@ async function sessionOf({ url }: Scene, person: Person): Promise<unknown> {
     email: PEOPLE[person],
     password: 'Moving123!',
   })
-  const { token, refreshToken, tokenExpires, userData } = body as Record<string, unknown> // the sign-in's answer
+  const { token, refreshToken, tokenExpires, userData } = body as Record<string, unknown> // response of the sign-in
   return { token, refreshToken, tokenExpires, userData }
 }
 
-/** Payloads in addresses: what pages take from there they show as text. */
+/** Puts payloads into addresses: pages must show them as text. */
 async function reflected(scene: Scene): Promise<Tried> {
   const { url } = scene
   const [token] = (

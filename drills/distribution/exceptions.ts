@@ -3,9 +3,10 @@ import path from 'node:path'
 
 const SENT_BY_TESTS = 'sent by a test that sees the database refuse it or show nothing'
 
-/** Statements of tests that no file spells out. */
+/** Statements that tests build dynamically, so that no file contains their text. */
 const BUILT: readonly RegExp[] = [
-  // With a table's name put in, or an id: the product sends every number as a parameter, and reads no table without a condition.
+  // With a table name or an id inserted: the product sends every number as a parameter and reads no table
+  // without a condition.
   /^(update|delete from|select \* from) \w+( set (\w+) = \3)?$/,
   /^(update|delete from) [^$]+ where \w+ = \d+$/,
   // booking/days.test.ts, with the query builder.
@@ -22,10 +23,13 @@ const isOfTests = (name: string) => /\.(test|testing|fixture)\.ts$|^testing\//.t
 let tests: string[] | undefined
 let product: string[] | undefined
 
-/** Why a statement may read more than one company, or why nobody can tell; undefined where there is no reason. */
+/**
+ * Returns why a statement may read more than one company, or why that cannot be determined; undefined if
+ * there is no reason.
+ */
 export function reasonOf(statement: string): string | undefined {
   if (BUILT.some((one) => one.test(oneLine(statement)))) return SENT_BY_TESTS
-  // What stands between its parameters stands so in the file that sends it.
+  // The text between the parameters appears unchanged in the file that sends the statement.
   const parts = statement
     .split(/\$\d+/)
     .map(oneLine)
@@ -33,6 +37,6 @@ export function reasonOf(statement: string): string | undefined {
   const isIn = (source: string) => parts.every((part) => source.includes(part))
   tests ??= sources(isOfTests)
   product ??= sources((name) => !isOfTests(name))
-  // What a file of the product spells out as well is the product's.
+  // A statement that a product file contains too belongs to the product.
   return tests.some(isIn) && !product.some(isIn) ? SENT_BY_TESTS : undefined
 }

@@ -1,9 +1,10 @@
-// Loaded into test runs by `--import`: writes each statement that the app's connections send into the folder STATEMENTS, once.
+// Loaded into test runs with `--import`: writes each distinct statement of the app's connections into the
+// folder STATEMENTS.
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 
-/** This file, for `--import`. */
+/** The path of this file, for `--import`. */
 export const recorder = import.meta.filename
 
 const folder = process.env['STATEMENTS']

@@ -11,24 +11,27 @@ import { openWorld } from './world.ts'
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const HOUR_S = 3_600
-/** One after the other, each against the true time, in seconds. */
+/** Applied one after the other, in seconds against the true time. */
 const JUMPS = [
   ['an hour ahead', HOUR_S],
   ['an hour behind', -HOUR_S],
   ['a day ahead', 24 * HOUR_S],
   ['right again', 0],
 ] as const
-/** CPU seconds a second above which a node is in a busy loop; the load itself takes less. */
+/** CPU seconds per second above which a node is in a busy loop; the load itself uses less. */
 const MOST_CPU = 1.5
 
-/** A clock for a process: `set` shifts it against the true time, in seconds; `settings` start the process under it. */
+/**
+ * The clock of a process: `set` shifts it against the true time, in seconds; `settings` start the process
+ * with it.
+ */
 export interface Clock {
   set: (shiftS: number) => Promise<void>
   settings: Record<string, string>
   remove: () => Promise<void>
 }
 
-/** Makes a clock that stands right; throws where faketime is not installed. */
+/** Creates a clock that shows the true time; throws if faketime is not installed. */
 export async function openClock(): Promise<Clock> {
   if (!existsSync(LIBRARY)) throw new Error(`faketime is missing (Debian: apt install faketime): ${LIBRARY}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-clock-'))
@@ -48,7 +51,9 @@ export async function openClock(): Promise<Clock> {
   }
 }
 
-/** The clock of a node jumps, against that of its database, under load; access tokens live as long as in production. */
+/**
+ * Shifts the clock of a node against its database's under load; access tokens live as long as in production.
+ */
 export async function clockJumps(seconds: number): Promise<Line> {
   const { set, settings, remove } = await openClock()
   const world = await openWorld({
@@ -60,7 +65,7 @@ export async function clockJumps(seconds: number): Promise<Line> {
     const load = startLoad(world, { writers: 2, readers: 2 })
     const wrong: string[] = []
     const signInAgain = async () => {
-      // As a browser does whose token is over; its refresh token lives on.
+      // Signs in again, as a browser does when its token has expired; its refresh token is still valid.
       Object.assign(world.manager, await signIn(world.node.url, 'manager@frontrange.test'))
       ear.socket.auth = { token: world.manager.token }
       ear.socket.disconnect().connect()
@@ -86,7 +91,7 @@ export async function clockJumps(seconds: number): Promise<Line> {
     await load.stop()
     await watch.stop()
     ear.close()
-    // A token that a jump made old is refused, and the browser gets a new one.
+    // A token that expired through a shift is rejected, and the browser gets a new one.
     wrong.push(...load.oddities.filter((text) => !text.includes('rest_authentication_expired')))
     wrong.push(...(await compare(world, load)))
     const [cron] = await world.owner<{ n: number }>(
@@ -109,7 +114,7 @@ export async function clockJumps(seconds: number): Promise<Line> {
   }
 }
 
-/** A node's clock in epoch seconds, by the header of its answers. */
+/** Returns a node's clock in epoch seconds, from the Date header of its responses. */
 export async function clockOf(url: string): Promise<number> {
   const { headers } = await call({ url }, 'GET', '/health/live')
   return Date.parse(headers.get('date') ?? '') / 1000

@@ -4,14 +4,16 @@ import { compare, startLoad } from './load.ts'
 import { openSocket, untilWell, watchHealth } from './watch.ts'
 import { openWorld } from './world.ts'
 
-/** A call may take so long before it has to say that the database is away: the pulse's five seconds and some more. */
+/**
+ * Longest time before a call reports that the database is unavailable: the pulse's five seconds plus some.
+ */
 const LONGEST_S = 12
-/** Connections that the product and the queue may have to the database, all in all. */
+/** Connections that the product and the queue may have to the database in total. */
 const MOST_CONNECTIONS = 30
-/** Megabytes by which memory may grow over an outage. */
+/** Megabytes by which memory may grow during an outage. */
 const MOST_GROWTH_MB = 150
 
-/** The database is stopped, or held still so that connections hang, for so many seconds under load. */
+/** Stops the database, or freezes it so that connections hang, for the given number of seconds under load. */
 export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): Promise<Line> {
   const world = await openWorld()
   try {
@@ -45,7 +47,7 @@ export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): 
     const late = settled.filter(({ ms }) => ms > 2_000)
     if (late.length > 0)
       wrong.push(`${late.length} calls took over 2 s once the database was known to be away`)
-    // One that was asked just before may be answered when it is back.
+    // A request sent just before the end may be answered after it.
     const looks = watch.looks.filter(({ at, answeredAt }) => at > from + 6_000 && answeredAt < backAt)
     if (looks.some(({ ready }) => ready === 200)) wrong.push('health said ready while it was away')
     if (watch.looks.some(({ live }) => live !== 200)) wrong.push('the node was not live')

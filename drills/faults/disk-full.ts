@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { openSocket, untilWell, watchHealth } from './watch.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The disk of the database is full for so many seconds under load. */
+/** Fills the disk of the database for the given number of seconds under load. */
 export async function databaseDiskFull(seconds: number): Promise<Line> {
   const disk = await mountSmallDisk(900)
   let world: World | undefined
@@ -47,7 +47,9 @@ export async function databaseDiskFull(seconds: number): Promise<Line> {
   }
 }
 
-/** The disk of the uploads is full for so many seconds, while people upload and others work. */
+/**
+ * Fills the disk of the uploads for the given number of seconds, while some people upload and others work.
+ */
 export async function filesDiskFull(seconds: number): Promise<Line> {
   const disk = await mountSmallDisk(60)
   let world: World | undefined
@@ -102,7 +104,7 @@ export async function filesDiskFull(seconds: number): Promise<Line> {
   }
 }
 
-/** A picture that no compression makes small. */
+/** Returns a picture that compression cannot shrink. */
 function noise(): Promise<Buffer> {
   const side = 700
   const raw = { width: side, height: side, channels: 3 } as const
@@ -111,7 +113,7 @@ function noise(): Promise<Buffer> {
   return sharp(pixels, { raw }).png().toBuffer()
 }
 
-/** Uploads a picture; status 0 where nobody answers. */
+/** Uploads a picture; status 0 if there is no response. */
 async function upload(
   caller: Caller,
   picture: Uint8Array,
@@ -121,7 +123,7 @@ async function upload(
   return { status: answer?.status ?? 0, code: body?.code ?? '', id: body?.id ?? 0 }
 }
 
-/** What is in the folder of uploads without a record, and the other way round. */
+/** Compares the upload folder with the file records, in both directions. */
 async function compareFiles(
   world: World,
   filesDir: string,
@@ -151,7 +153,9 @@ async function compareFiles(
   return wrong
 }
 
-/** Fills the disk for so many seconds; returns from when to when, by the clock that nobody can set. */
+/**
+ * Keeps the disk full for the given number of seconds; returns the start and the end by the monotonic clock.
+ */
 async function keepFull(disk: SmallDisk, seconds: number): Promise<{ from: number; to: number }> {
   const from = performance.now()
   await disk.fill()

@@ -10,14 +10,14 @@ import { openWorld } from './world.ts'
 
 const BROWSERS = 50
 const CREEPERS = 200
-/** Live sockets say a word every 25 s and are given up 20 s later. */
+/** Live sockets ping every 25 s and are closed 20 s later. */
 const MOST_SOCKET_S = 60
-/** A call has a minute to be sent; it is looked for every half minute. */
+/** A call has a minute to be sent, which is checked every 30 seconds. */
 const MOST_CREEPER_S = 110
-/** Calls of others may become slower by so much in the 95th percentile, and as much again as they took before. */
+/** Calls of others may become this much slower at the 95th percentile, plus as much as they took before. */
 const MOST_SLOWER_MS = 500
 
-/** Browsers vanish without a word, and others send a byte a second, under load. */
+/** Browsers disappear without closing their connections, and others send one byte per second, under load. */
 export async function halfOpen(): Promise<Line[]> {
   const world = await openWorld()
   try {
@@ -74,7 +74,7 @@ export async function halfOpen(): Promise<Line[]> {
   }
 }
 
-/** Sends headers, or a body, a byte a second. */
+/** Sends headers, or a body, at one byte per second. */
 function creep(port: number, isHeaders: boolean): { isOver(): boolean; end(): void } {
   const socket = net.connect(port, '127.0.0.1')
   let isOver = false
@@ -93,7 +93,7 @@ async function socketsOf(url: string): Promise<number> {
   return Number(/^live_sockets (\d+)/m.exec(String(body))?.[1] ?? Number.NaN)
 }
 
-/** Seconds until something is so; null where it does not come. */
+/** Returns the seconds until a condition is true; null if it never is. */
 async function until(isSo: () => Promise<boolean>, patienceS: number): Promise<number | null> {
   const began = performance.now()
   for (;;) {

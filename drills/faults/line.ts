@@ -3,7 +3,7 @@ import { countRepeated, type Attempt, type Load } from './load.ts'
 import type { Look, Well } from './watch.ts'
 import type { World } from './world.ts'
 
-/** What one fault came to, as a line of the report. Whatever stands in `wrong` fails the drill. */
+/** The result of one fault, as a line of the report. Any entry in `wrong` fails the drill. */
 export interface Line {
   fault: string
   done: string
@@ -14,7 +14,7 @@ export interface Line {
   wrong: string[]
 }
 
-/** How many calls of a time failed with which status, and how long the slowest took. */
+/** Returns how many calls of a period failed with which status, and how long the slowest took. */
 export function feltIn(attempts: readonly Attempt[], from: number, to: number): string {
   const during = attempts.filter(({ at, ms }) => at + ms >= from && at <= to)
   const failed = during.filter(({ status }) => status === 0 || status >= 500)
@@ -25,7 +25,10 @@ export function feltIn(attempts: readonly Attempt[], from: number, to: number): 
   return `${feltS.toFixed(1)} s; ${failed.length} calls failed (${statuses(failed)}), the slowest after ${slowestS.toFixed(1)} s`
 }
 
-/** What calls got that should have succeeded, in words; that somebody writes too many messages a minute is no failure. */
+/**
+ * Describes the failures of calls that should have succeeded; exceeding the messages-per-minute limit is not
+ * a failure.
+ */
 export function failuresIn(attempts: readonly Attempt[]): string[] {
   const failed = attempts.filter(
     ({ status, kind }) => status !== 200 && !(status === 429 && kind === 'write'),
@@ -44,7 +47,10 @@ function statuses(attempts: readonly Attempt[]): string {
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
 }
 
-/** When /health/ready said no after a fault began and yes after it ended, in words; and whether the node stayed live. */
+/**
+ * Describes when /health/ready failed after a fault began and recovered after it ended, and whether the node
+ * stayed live.
+ */
 export function healthIn(looks: readonly Look[], from: number, to: number): string {
   const no = looks.find(({ at, ready }) => at >= from && ready !== 200)
   const dead = looks.filter(({ live }) => live !== 200).length
@@ -55,13 +61,16 @@ export function healthIn(looks: readonly Look[], from: number, to: number): stri
   return `not ready after ${((no.at - from) / 1000).toFixed(1)} s, ready ${after}, ${live}`
 }
 
-/** Seconds until each side was well again, in words. */
+/** Describes the seconds until each part of the product recovered. */
 export function wellIn({ readyS, writeS, liveS, queueS }: Well): string {
   const s = (value: number) => `${value.toFixed(1)} s`
   return `ready ${s(readyS)}, writes ${s(writeS)}, live hints ${s(liveS)}, queue ${s(queueS)}`
 }
 
-/** What was acknowledged, how much of it is lost or there twice, and which mails came again under their own Message-ID, in words. */
+/**
+ * Describes what was acknowledged, how much of it is lost or duplicated, and which mails were sent again with
+ * the same Message-ID.
+ */
 export function lostIn(world: World, load: Load, wrong: readonly string[]): string {
   const lost = wrong.filter((what) => /^(lost|there|mail)/.test(what)).length
   const again = countRepeated(world, load)

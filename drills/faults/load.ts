@@ -4,7 +4,9 @@ import { call, type Answer, type Caller } from '../kernel/caller.ts'
 import { newContact } from './contact.ts'
 import type { World } from './world.ts'
 
-/** One try of one call: when it began and how long it took in milliseconds, and its status; 0 where nobody answered. */
+/**
+ * One attempt of a call: its start, its duration in milliseconds, and its status; 0 if there was no response.
+ */
 export interface Attempt {
   at: number
   ms: number
@@ -13,25 +15,28 @@ export interface Attempt {
   code: string
 }
 
-/** What somebody was told that it stands. */
+/** A record that a response confirmed as saved. */
 interface Acknowledged {
   id: number
   version: number
 }
 
-/** Readers and writers at work; writers keep what was acknowledged, and repeat with the key what was not. */
+/**
+ * Readers and writers at work; writers record what was acknowledged and retry the rest with the same
+ * idempotency key.
+ */
 export interface Load {
   attempts: Attempt[]
   acknowledged: Map<string, Acknowledged>
-  /** Mails that were acknowledged, by their subject. */
+  /** Subjects of the acknowledged mails. */
   mails: Set<string>
-  /** Answers that no client should get: a refusal of what was right. */
+  /** Responses that no client should get: rejections of valid requests. */
   oddities: string[]
-  /** Ends the load once what is under way is decided. */
+  /** Ends the load once all pending calls are decided. */
   stop(): Promise<void>
 }
 
-/** Has so many writers and readers work on a world until they are stopped. */
+/** Runs the given numbers of writers and readers against a world until they are stopped. */
 export function startLoad(world: World, size: { writers: number; readers: number }): Load {
   const attempts: Attempt[] = []
   const acknowledged: Load['acknowledged'] = new Map()
@@ -61,13 +66,13 @@ export function startLoad(world: World, size: { writers: number; readers: number
     return answer
   }
 
-  /** Repeats a call with its key until it is decided, also after the end. */
+  /** Retries a call with its idempotency key until it is decided, even after the end. */
   const insist = async (path: string, body: unknown): Promise<Answer | null> => {
     const key = randomUUID()
     for (let tries = 0; tries < 1_000; tries += 1) {
       const answer = await attempt('write', world.manager, 'POST', path, body, key)
       const code = codeOf(answer)
-      // A person may send so many messages a minute: a careful client waits.
+      // Messages per minute are limited per person: a careful client waits.
       if (answer?.status === 429) await sleep(1000)
       else if (answer && answer.status < 500 && code !== 'idempotency_in_progress') {
         if (answer.status !== 200) oddities.push(`POST ${path}: ${answer.status} ${code}`)
@@ -85,11 +90,11 @@ export function startLoad(world: World, size: { writers: number; readers: number
       const contact = newContact()
       const made = await insist('/wp/v2/jobs', { notes: name, crewSize: 2, contactPerson: [contact] })
       if (!made) continue
-      const job = made.body as Acknowledged // the answer of a job's creation
+      const job = made.body as Acknowledged // response of job creation
       acknowledged.set(name, { id: job.id, version: job.version })
       const saved = await insist(`/wp/v2/jobs/${job.id}`, { version: job.version, crewSize: 3 })
-      if (saved) acknowledged.set(name, saved.body as Acknowledged) // the answer of a job's save
-      // Below the sixty messages a minute that a person may send.
+      if (saved) acknowledged.set(name, saved.body as Acknowledged) // response of the job's save
+      // Stays below the limit of sixty messages per minute and person.
       if (count % 8 === 0) {
         const mail = { to: contact.email, subject: name, message: 'On our way' }
         if (await insist(`/wp/v2/jobs/${job.id}/email`, mail)) mails.add(name)
@@ -125,7 +130,10 @@ export function startLoad(world: World, size: { writers: number; readers: number
   }
 }
 
-/** What stands differently than it was acknowledged: lost or of an older version, there twice, mails not or twice there. */
+/**
+ * Lists differences from what was acknowledged: records that are lost, outdated or duplicated, and mails that
+ * are missing or duplicated.
+ */
 export async function compare(world: World, load: Load): Promise<string[]> {
   const rows = await world.owner<{ notes: string; copies: number; version: number }>(
     'select notes, count(*)::int as copies, max(version) as version from jobs where notes = any($1) group by notes',
@@ -146,25 +154,25 @@ export async function compare(world: World, load: Load): Promise<string[]> {
     if (missing.length > 0) await sleep(500)
   } while (missing.length > 0 && performance.now() < giveUpAt)
   wrong.push(...missing.map((name) => `mail not sent: ${name}`))
-  // Sent again under its own Message-ID is what happens where the mail server's answer did not come (decision 12).
+  // A mail is sent again with the same Message-ID when the mail server's response was lost.
   const sent = mailsIn(world)
   for (const name of load.mails)
     if (new Set(sent.get(name)).size > 1) wrong.push(`mail sent under two Message-IDs: ${name}`)
   return wrong
 }
 
-/** How many mails came again under their own Message-ID. */
+/** Returns how many mails were sent again with the same Message-ID. */
 export function countRepeated(world: World, load: Load): number {
   const sent = mailsIn(world)
   return [...load.mails].filter((name) => (sent.get(name)?.length ?? 0) > 1).length
 }
 
-/** Subjects of the mails that the mail server has, with the Message-ID of each copy. */
+/** Subjects of the mails that the mail server received, with the Message-ID of each copy. */
 function mailsIn({ inbox }: World): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { text } of inbox.mails) {
     const subject = /^Subject: (.+)$/m.exec(text)?.[1]?.trim() ?? ''
-    // One without a Message-ID is like no other.
+    // A mail without a Message-ID counts as unique.
     const id = /^Message-ID: (.+)$/im.exec(text)?.[1]?.trim() ?? randomUUID()
     found.set(subject, [...(found.get(subject) ?? []), id])
   }

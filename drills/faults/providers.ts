@@ -12,18 +12,24 @@ import { openTroubledDoor, TROUBLES, type Trouble } from './trouble.ts'
 import { openSocket, untilWell, watchHealth } from './watch.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Calls that have nothing to do with a provider may become slower by so much in the 95th percentile, and as much again as before. */
+/**
+ * Calls that do not need a provider may become this much slower at the 95th percentile, plus as much as they
+ * took before.
+ */
 const MOST_SLOWER_MS = 500
-/** A call that needs a provider is answered within this, whatever the provider does. */
+/** A call that needs a provider must get a response within this time, whatever the provider does. */
 const LONGEST_S = 50
 const PAYERS = 6
-/** An upload is answered within this, whatever the store of files does. */
+/** An upload must get a response within this time, whatever the file storage does. */
 const LONGEST_UPLOAD_S = 30
 const UPLOADERS = 3
-/** A text leaves within this while mail does not. */
+/** A text must be sent within this time while mail is down. */
 const LONGEST_TEXT_S = 10
 
-/** Cards, mail and the store of files keep silent, are late, break off and answer nonsense, each for so many seconds under load; texts go on. */
+/**
+ * Makes cards, mail and file storage silent, late, interrupted and invalid in turn, each for the given number
+ * of seconds under load, while texts continue.
+ */
 export async function slowProviders(seconds: number): Promise<Line[]> {
   const port = await freePort()
   const provider = await startProvider(`http://127.0.0.1:${port}`)
@@ -100,7 +106,7 @@ async function suffer(
   const payments = Array.from({ length: PAYERS }, () => pay(world, payer))
   const uploads = Array.from({ length: UPLOADERS }, () => upload(world))
   await sleep((seconds * 1000) / 2)
-  // By now mails wait on all hands that send them.
+  // By now mails are waiting in all workers that send them.
   const textS = await text(world)
   await sleep(Math.max(0, seconds * 1000 - (performance.now() - from)))
   const during = percentile(timesOf(load.attempts.filter(({ at }) => at > from)), 0.95)
@@ -141,7 +147,7 @@ async function suffer(
   }
 }
 
-/** Somebody who uploads a file and insists until it is taken; then it is there once, and can be read. */
+/** Uploads a file and retries until it is accepted; then checks that it exists once and can be read. */
 async function upload(world: World): Promise<{ slowestS: number; wrong: string[] }> {
   const { manager } = world
   const title = `drill ${randomUUID()}`
@@ -156,7 +162,7 @@ async function upload(world: World): Promise<{ slowestS: number; wrong: string[]
     )
     slowestS = Math.max(slowestS, (performance.now() - began) / 1000)
     if (answer?.status === 200) {
-      const { id, source_url: address } = answer.body as { id: number; source_url: string } // the upload's answer
+      const { id, source_url: address } = answer.body as { id: number; source_url: string } // response of the upload
       const rows = await world.owner<{ id: string }>('select id from files where title = $1', [title])
       const read = await call({ url: manager.url }, 'GET', address)
       const wrong: string[] = []
@@ -173,7 +179,7 @@ async function upload(world: World): Promise<{ slowestS: number; wrong: string[]
   return { slowestS, wrong: [`file ${title} was never taken`] }
 }
 
-/** Writes a text to somebody; returns the seconds until it has left, null where it does not. */
+/** Sends a text to a contact; returns the seconds until it was sent, null if it was not. */
 async function text(world: World): Promise<number | null> {
   const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
   const message = `On our way, ${randomUUID()}`
@@ -181,7 +187,7 @@ async function text(world: World): Promise<number | null> {
   const key = randomUUID()
   for (let status = 0; status !== 200;) {
     status = (await call(world.manager, 'POST', '/wp/v2/twilio/message', body, { key })).status
-    // A person may send so many messages a minute.
+    // Messages per minute are limited per person.
     if (status === 429) await sleep(1000)
     else if (status !== 200) throw new Error(`A text was answered ${status}`)
   }
@@ -198,7 +204,7 @@ async function text(world: World): Promise<number | null> {
   }
 }
 
-/** A client who pays a deposit and insists until it is decided. */
+/** Pays a deposit as a client and retries until it is decided. */
 async function pay(
   world: World,
   { clientId, cardId }: { clientId: number; cardId: number },
@@ -230,4 +236,4 @@ async function pay(
   return { jobId, status: 0, slowestS }
 }
 
-const idOf = (body: unknown): number => (body as { id: number }).id // whatever was made
+const idOf = (body: unknown): number => (body as { id: number }).id // a created record

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A disk of a drill's own that can be filled to its last byte. */
+/** A separate disk of a drill that can be filled to its last byte. */
 export interface SmallDisk {
   folder: string
   fill(): Promise<void>
@@ -12,7 +12,7 @@ export interface SmallDisk {
   close(): Promise<void>
 }
 
-/** Mounts a small disk in memory. Throws with a clear word where this account may not mount. */
+/** Mounts a small disk in memory. Throws `CannotMountError` if this account may not mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-disk-'))
   try {
@@ -31,7 +31,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
       try {
         for (;;) await file.write(Buffer.alloc(1024 * 1024, 1))
       } catch {
-        // Full, as wanted.
+        // Full, as intended.
       } finally {
         await file.close()
       }
@@ -44,7 +44,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   }
 }
 
-/** This account may not mount a disk. */
+/** Thrown if this account may not mount a disk. */
 export class CannotMountError extends Error {
   constructor() {
     super('A small disk can not be mounted here: run as root, outside a container that forbids it.')

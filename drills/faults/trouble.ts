@@ -3,20 +3,20 @@ import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What a provider does: works, keeps silent, returns a minute late, breaks off in its answer, or answers
- * nonsense.
+ * Behavior of a provider: works, stays silent, responds a minute late, closes the connection within its
+ * response, or responds with garbage.
  */
 export const TROUBLES = ['silent', 'a minute late', 'broken off', 'garbage'] as const
 export type Trouble = (typeof TROUBLES)[number] | 'none'
 
-/** A door in front of a provider that makes trouble. */
+/** A proxy in front of a provider that can cause trouble. */
 export interface TroubledDoor {
   port: number
   trouble: Trouble
   close(): void
 }
 
-/** Opens a door in front of a port of this machine. */
+/** Opens a proxy in front of a local port. */
 export async function openTroubledDoor(target: number): Promise<TroubledDoor> {
   const lines = new Set<net.Socket>()
   const server = net.createServer((near) => {

@@ -4,7 +4,7 @@ import { call } from '../kernel/caller.ts'
 import { CONTACT } from './contact.ts'
 import type { World } from './world.ts'
 
-/** What /health said at a moment (of performance.now()); 0 where nobody answered in time. */
+/** The response of /health at a moment (of performance.now()); 0 if none came in time. */
 export interface Look {
   at: number
   answeredAt: number
@@ -12,7 +12,7 @@ export interface Look {
   ready: number
 }
 
-/** Asks a node's health four times a second until it is stopped. */
+/** Requests a node's health four times a second until it is stopped. */
 export function watchHealth(url: string): { looks: Look[]; stop(): Promise<void> } {
   const looks: Look[] = []
   let isOver = false
@@ -39,7 +39,7 @@ export function watchHealth(url: string): { looks: Look[]; stop(): Promise<void>
   }
 }
 
-/** A browser's live socket and what it heard; it comes back by itself as a browser's does. */
+/** Opens a browser's live socket and records what it received; it reconnects by itself like a browser's. */
 export function openSocket(url: string, token: string): { socket: Socket; heard: number[]; close(): void } {
   const socket = io(url, { transports: ['websocket'], auth: { token }, reconnectionDelayMax: 2_000 })
   const heard: number[] = []
@@ -49,8 +49,9 @@ export function openSocket(url: string, token: string): { socket: Socket; heard:
 }
 
 /**
- * Waits until all is well without a hand: ready, a write goes through, its hint reaches a live socket, and
- * its mail leaves by the queue. Returns the seconds since `since` of each; throws after so many seconds.
+ * Waits until everything has recovered without intervention: the node is ready, a write succeeds, its live
+ * update reaches a socket, and the queue sends its mail. Returns the seconds since `since` for each; throws
+ * on a timeout.
  */
 export async function untilWell(
   world: World,
@@ -69,14 +70,14 @@ export async function untilWell(
       const body = { notes: mark, crewSize: 2, contactPerson: [CONTACT] }
       const made = await call(world.manager, 'POST', '/wp/v2/jobs', body).catch(() => null)
       if (made?.status === 200) {
-        jobId = (made.body as { id: number }).id // the answer of a job's creation
+        jobId = (made.body as { id: number }).id // response of job creation
         well.writeS = seconds()
       }
     }
     if (jobId !== undefined && !isMailed) {
       const mail = { to: CONTACT.email, subject: mark, message: 'Well again' }
       const path = `/wp/v2/jobs/${jobId}/email`
-      // Others write as well, and a person may send so many messages a minute.
+      // Others write as well, and messages per minute are limited per person.
       isMailed = await call(world.manager, 'POST', path, mail).then(
         ({ status }) => status === 200,
         () => false,
@@ -92,7 +93,7 @@ export async function untilWell(
   throw new Error(`Not well after ${patienceS} s: ${JSON.stringify(well)}`)
 }
 
-/** Seconds until each side of the product was well again. */
+/** Seconds until each part of the product had recovered. */
 export interface Well {
   readyS: number
   writeS: number

@@ -4,17 +4,19 @@ import { CONTACT } from './contact.ts'
 import type { Line } from './line.ts'
 import { openWorld } from './world.ts'
 
-/** As many as one address may be sent in a minute, less some. */
+/** Slightly fewer than one address may receive per minute. */
 const MESSAGES = 15
-/** Work of a process that died waits a minute for its sign of life, and is looked for every half minute. */
+/** The work of a process that died waits a minute for its heartbeat, which is checked every 30 seconds. */
 const MOST_S = 240
 
-/** The process is killed while its workers send mails and texts and make an export; another start finishes it. */
+/**
+ * Kills the process while its workers send mails and texts and create an export; the next start completes it.
+ */
 export async function workerKilled(): Promise<Line> {
   const world = await openWorld()
   try {
     const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
-    const { id } = made.body as { id: number } // the answer of a job's creation
+    const { id } = made.body as { id: number } // response of job creation
     const asked = Array.from({ length: MESSAGES }, (_, at) => [
       call(world.manager, 'POST', `/wp/v2/jobs/${id}/email`, {
         to: CONTACT.email,
@@ -30,7 +32,7 @@ export async function workerKilled(): Promise<Line> {
     ]).flat()
     const admin = await signIn(world.node.url, 'admin@frontrange.test')
     const exporting = call(admin, 'POST', '/wp/v2/exports', {})
-    // In the middle: some are sent, some are under way.
+    // In the middle: some are sent, some are in progress.
     while (world.inbox.mails.length < 3) await sleep(5)
     const answers = await Promise.allSettled([exporting, ...asked])
     await world.node.kill()

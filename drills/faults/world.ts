@@ -7,7 +7,7 @@ import { signIn, type Caller } from '../kernel/caller.ts'
 import { startDatabase, type Database } from '../kernel/database.ts'
 import { freePort, launchNode, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'
 
-/** What a fault happens to: one node on a database of its own, a mail server, and people of the demo company. */
+/** The target of a fault: one node with its own database, a mail server, and people of the demo company. */
 export interface World {
   dataDir: string
   database: Database
@@ -15,26 +15,26 @@ export interface World {
   inbox: TestInbox
   manager: Caller
   client: Caller
-  /** Looks into the database past the product; for proofs. */
+  /** Queries the database directly, for checks. */
   owner<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
-  /** Starts the node again that was killed, at the same address, and does not wait for it. */
+  /** Starts the killed node again at the same address without waiting for it. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** What one fault needs differently. */
+/** Settings that one fault needs to change. */
 export interface WorldOptions {
   settings?: Record<string, string>
   node?: Partial<NodeOptions>
-  /** Where the data lies; a new folder where none is given. */
+  /** Data folder; a new one if not given. */
   dataDir?: string
-  /** Puts something in front of the mail server; returns the port to send to. */
+  /** Puts a proxy in front of the mail server; returns the port to send to. */
   mailDoor?: (port: number) => Promise<number>
-  /** Where the files of the node lie, where not with the database. */
+  /** Folder of the node's files if it is not beside the database. */
   filesDir?: string
 }
 
-/** Starts it all with the demo companies and signs their people in. */
+/** Starts everything with the demo companies and signs their people in. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'movesheet-drill-')))
   const ends: (() => Promise<unknown>)[] = []

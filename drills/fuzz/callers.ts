@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { signAccessToken } from '../../src/server/kernel/auth/tokens.ts'
 
-/** Who calls: a name for the report, and a token; null for who is not signed in. */
+/** A caller: a name for the report and a token; null if not signed in. */
 export interface Caller {
   name: string
   token: string | null
@@ -15,11 +15,11 @@ interface Kind {
   approval?: string
   viewFinancials?: boolean
   isSales?: boolean
-  /** How often it calls, beside the others. */
+  /** How often it calls, relative to the others. */
   share: number
 }
 
-/** The roles that call, all in one company; strangers and those with a bad token come on top. */
+/** The calling roles, all in one company; visitors and callers with a bad token are added. */
 const KINDS: readonly Kind[] = [
   { name: 'administrator', role: 'administrator', viewFinancials: true, share: 10 },
   { name: 'manager', role: 'manager', viewFinancials: true, share: 3 },
@@ -32,16 +32,16 @@ const KINDS: readonly Kind[] = [
   { name: 'awaiting approval', role: 'worker', approval: 'pending', share: 0.5 },
 ]
 
-/** The people of a run; those who lose their place are replaced by others of their kind. */
+/** The people of a run; those who lose their access are replaced by others of the same kind. */
 export interface Callers {
-  /** Each as often as its share says. */
+  /** Each caller as often as its share says. */
   list(): readonly Caller[]
   named(name: string): Caller
-  /** Replaces whoever has lost role, approval or session since; returns how many. */
+  /** Replaces everyone who has lost a role, approval or session; returns how many. */
   heal(): Promise<number>
 }
 
-/** Makes one person of each kind in a company, with jobs and crews where the kind has some. */
+/** Creates one person of each kind in a company, with jobs and crews if the kind has any. */
 export async function createCallers(owner: Pool, companyId: number, secret: string): Promise<Callers> {
   const people = new Map<string, Caller>()
   for (const kind of KINDS) people.set(kind.name, await makePerson(owner, companyId, secret, kind))
@@ -143,6 +143,6 @@ async function joinCrews(owner: Pool, companyId: number, userId: number): Promis
          having count(*) < (select crew_size from jobs where company_id = $1 and id = $2)`,
         [companyId, id, userId],
       )
-      // Two jobs at a time are refused; the others are enough.
+      // Overlapping jobs are rejected; the others are enough.
       .catch(() => undefined)
 }

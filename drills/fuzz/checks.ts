@@ -6,25 +6,25 @@ import type { Operation } from './document.ts'
 import type { Shot } from './requests.ts'
 import type { Got } from './wire.ts'
 
-/** The shape of every refusal. */
+/** The shape of every error body. */
 const refusalSchema = z.object({
   code: z.string().min(1),
   message: z.string().min(1),
   data: z.looseObject({
     status: z.number(),
-    // A record that somebody else changed names its fields alone.
+    // For a record that another person has changed, the error lists only field names.
     fields: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
   }),
 })
 
-/** Where the product lies on this machine. */
+/** Root folder of the product. */
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** What tells of the inside: stack traces, the database's own words. */
+/** Texts that reveal internals: stack traces and messages of the database. */
 const INSIDE =
   /\bat (?:async )?\S+ \(?(?:file:|\/|node:)|node_modules|violates \w+ constraint|syntax error at|duplicate key value|relation "|column "|invalid input syntax|\b(?:select|insert into|update|delete from) .{1,80}\b(?:where|values|set|from)\b.{0,80}\$\d|PostgresError|DatabaseError|kysely|ECONNREFUSED|pg_|search_path/i
 
-/** Failures of the services behind the product, which an answer may name. */
+/** Failures of services behind the product, which a response may name. */
 const DOCUMENTED = new Set(
   Object.entries(ERRORS)
     .filter(([code, { status }]) => status >= 500 && code !== 'rest_internal')
@@ -36,7 +36,7 @@ const schemas = new Map<string, z.ZodType | null>()
 function schemaOf(operation: Operation): z.ZodType | null {
   const known = schemas.get(operation.name)
   if (known !== undefined) return known
-  // zod takes a JSON schema of its own typing; the document's is one.
+  // zod has its own type for JSON schemas; the document's schema is one.
   const made = operation.answer
     ? z.fromJSONSchema(operation.answer as Parameters<typeof z.fromJSONSchema>[0])
     : null
@@ -44,7 +44,10 @@ function schemaOf(operation: Operation): z.ZodType | null {
   return made
 }
 
-/** What is wrong with an answer, or null. `isSchemaLooked` tells whether a success is held against its schema. */
+/**
+ * Returns what is wrong with a response, or null. `isSchemaLooked` says whether successful responses are
+ * checked against the schema.
+ */
 export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string | null {
   const { status, text } = got
   const body = parsed(text)
@@ -71,18 +74,22 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
   return null
 }
 
-/** What is wrong with what a request got that no HTTP library would write; a closed connection is an answer to it. */
+/**
+ * Returns what is wrong with the response to a raw, malformed request; a closed connection is a valid
+ * response.
+ */
 export function rawProblemOf(got: Got): string | null {
   if (got.status >= 500 && got.status !== 501 && got.status !== 505)
     return `answered ${got.status} to broken HTTP`
-  // Node itself refuses an unknown expectation and a request to no host, without a body; another website's address is a page.
+  // Node itself rejects an unknown Expect header and a request without a host, with an empty body; for
+  // another website's address it returns a page.
   const isNodes = got.text === '' || got.text === '0\r\n\r\n' || got.text.startsWith('<!doctype html>')
   if (got.status >= 400 && !isNodes && !refusalSchema.safeParse(parsed(got.text)).success)
     return `refused broken HTTP with ${got.status} in another shape: ${got.text.slice(0, 120)}`
   return null
 }
 
-/** A body as JSON, or undefined. */
+/** Returns a body parsed as JSON, or undefined. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

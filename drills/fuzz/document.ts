@@ -1,4 +1,4 @@
-/** A JSON schema as OpenAPI 3.1 has it; only what the generator looks at is named. */
+/** A JSON schema as in OpenAPI 3.1; only the fields that the generator reads. */
 export interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -36,7 +36,7 @@ export interface Operation {
   body: Schema | null
   isUpload: boolean
   isPublic: boolean
-  /** The success status and the schema of its answer. */
+  /** The success status and the schema of its response. */
   status: number
   answer: Schema | null
 }
@@ -49,7 +49,7 @@ interface RawOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/** Reads the calls from the OpenAPI document that a node serves. */
+/** Reads the operations from the OpenAPI document that a node serves. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const answer = await fetch(`${url}/wp/v2/openapi.json`)
   const document = (await answer.json()) as { paths: Record<string, Record<string, RawOperation>> } // OpenAPI's shape

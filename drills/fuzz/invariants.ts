@@ -5,10 +5,10 @@ import { checkChain, type AgreementRecord } from '../../src/shared/jobs/agreemen
 /** Digests of all rows of a company, by table. */
 export type Rows = Map<string, Map<string, number>>
 
-/** Tables that follow the clock or count looks, whoever calls. */
+/** Tables that change with time or with reads, whoever calls. */
 const LIVELY = new Set(['job_words', 'member_words', 'deliveries', 'history'])
 
-/** Digests every row that a company has in the tables of all companies. */
+/** Returns a digest of every row that a company has in any table. */
 export async function digestCompany(owner: Pool, companyId: number): Promise<Rows> {
   const { rows: tables } = await owner.query<{ name: string; key: string }>(`
     select c.relname as name, case when c.relname = 'companies' then 'id' else 'company_id' end as key from pg_class c
@@ -28,7 +28,7 @@ export async function digestCompany(owner: Pool, companyId: number): Promise<Row
   return found
 }
 
-/** Tables in which rows that were there have been changed or are gone, with their number. */
+/** Returns the tables in which existing rows were changed or deleted, with the number of rows. */
 export function changedRows(before: Rows, after: Rows): Map<string, number> {
   const changed = new Map<string, number>()
   for (const [table, digests] of before) {
@@ -39,7 +39,7 @@ export function changedRows(before: Rows, after: Rows): Map<string, number> {
   return changed
 }
 
-/** What is wrong in the database after the run; none when all holds. */
+/** Returns the invariants that the database violates after the run; empty if all hold. */
 export async function brokenInvariants(owner: Pool): Promise<string[]> {
   const broken: string[] = []
   const counts: [string, string][] = [

@@ -1,7 +1,7 @@
 import type { Operation } from './document.ts'
 import type { Random } from './random.ts'
 
-/** Where ids of a kind come from when it is not the collection they stand in. */
+/** Where the ids of a path come from if not from its own collection. */
 const KIN: Record<string, readonly string[]> = {
   '/wp/v2/quiz-attempts/{id}': ['/wp/v2/quiz-assignments/{id}/attempts'],
   '/wp/v2/quiz-assignments/{id}': [
@@ -22,9 +22,11 @@ const KIN: Record<string, readonly string[]> = {
   '/wp/v2/ads/{id}/jobs/{jobId}': ['/wp/v2/ads/{id}/jobs'],
 }
 
-/** What answers have taught: ids by the path they stand below, values by their field's name, last bodies by address. */
+/**
+ * What responses have taught: ids by the path they belong to, values by field name, last bodies by address.
+ */
 export interface Memory {
-  /** Parameters that once led to something, for a path up to and with its last parameter. */
+  /** Parameters that led to a response before, for a path up to and including its last parameter. */
   addresses: Map<string, Record<string, string>[]>
   values: Map<string, unknown[]>
   bodies: Map<string, unknown>
@@ -33,7 +35,7 @@ export interface Memory {
 export const createMemory = (): Memory => ({ addresses: new Map(), values: new Map(), bodies: new Map() })
 
 const KEPT = 60
-/** Fields whose values mean nothing to another call. */
+/** Fields whose values are of no use to another call. */
 const IDLE = /^(createdAt|updatedAt|history|html|svg|summary)$/
 
 function keep<T>(map: Map<string, T[]>, key: string, value: T): void {
@@ -43,7 +45,7 @@ function keep<T>(map: Map<string, T[]>, key: string, value: T): void {
   map.set(key, list)
 }
 
-/** Learns from an answer of success. */
+/** Learns from a successful response. */
 export function learn(
   memory: Memory,
   operation: Operation,
@@ -95,7 +97,7 @@ function harvest(memory: Memory, value: unknown, depth: number): void {
   }
 }
 
-/** Parameters for a path, from what was learned; undefined where nothing was. */
+/** Returns learned parameters for a path; undefined if there are none. */
 export function recall(memory: Memory, path: string, random: Random): Record<string, string> | undefined {
   const end = path.lastIndexOf('}')
   if (end < 0) return {}

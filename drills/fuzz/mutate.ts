@@ -30,7 +30,9 @@ function mutateOnce(body: unknown, random: Random): unknown {
   return body
 }
 
-/** Fields that nobody asked for: those that would raise a caller's rights, and those of JavaScript's own. */
+/**
+ * Unexpected fields: some would raise a caller's permissions, others have a special meaning in JavaScript.
+ */
 const ADDED = [
   'id',
   'company_id',
@@ -63,7 +65,7 @@ const ADDED = [
 
 function placesOf(value: unknown, depth = 0): Place[] {
   if (typeof value !== 'object' || value === null || depth > 8) return []
-  // Entries of a list have whole numbers, those of an object texts; both index their holder.
+  // Array keys are integers and object keys are strings; both index their holder.
   const holder = value as Record<string, unknown> | unknown[]
   const keys = Array.isArray(holder) ? Array.from(holder.slice(0, 10).keys()) : Object.keys(holder)
   return keys.flatMap((key) => [
@@ -72,7 +74,10 @@ function placesOf(value: unknown, depth = 0): Place[] {
   ])
 }
 
-/** Breaks the text of a JSON body: cut off, doubled keys, prototype keys, numbers beyond doubles, other encodings. */
+/**
+ * Breaks the text of a JSON body: cut off, duplicate keys, prototype keys, numbers beyond doubles, other
+ * encodings.
+ */
 export function breakText(text: string, random: Random): string | Buffer {
   const broken: readonly (() => string | Buffer)[] = [
     () => text.slice(0, random.whole(0, text.length)),

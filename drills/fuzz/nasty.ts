@@ -7,7 +7,7 @@ const deep = (depth: number, isList: boolean): unknown => {
   return value
 }
 
-/** Numbers at and beyond the borders of what a call, a double or a database holds. */
+/** Numbers at and beyond the limits of a call, a double or a database column. */
 export const NUMBERS: readonly unknown[] = [
   0,
   -1,
@@ -41,7 +41,7 @@ export const NUMBERS: readonly unknown[] = [
   '١٢',
 ]
 
-/** Texts that break what is careless with text. */
+/** Texts that break careless text handling. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -119,7 +119,7 @@ export const TEXTS: readonly string[] = [
   `${long(2_000, 'a@')}a`,
 ]
 
-/** Values that are no number and no text. */
+/** Values that are neither numbers nor texts. */
 export const THINGS: readonly unknown[] = [
   null,
   true,
@@ -142,7 +142,7 @@ export const THINGS: readonly unknown[] = [
   Array.from({ length: 200 }, () => ({})),
 ]
 
-/** Ids that walk: near ones, those of other companies, and those that are none. */
+/** Returns an id to probe with: a nearby one, one of another company, or an invalid one. */
 export function walkingId(random: Random): string {
   return random.chance(0.7)
     ? String(random.whole(1, 700))
@@ -179,6 +179,6 @@ export const nastyValue = (random: Random): unknown => {
   const kind = random.next()
   if (kind < 0.4) return random.pick(TEXTS)
   if (kind < 0.7) return random.pick(NUMBERS)
-  // A copy: later changes must not reach the list.
+  // A copy, so that later changes do not affect the list.
   return structuredClone(random.pick(THINGS))
 }

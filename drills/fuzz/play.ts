@@ -7,7 +7,7 @@ import { spoil, validShot, type Shot } from './requests.ts'
 import { complain, count, type Tally } from './tally.ts'
 import { rawRequest, send, sendRaw, type Got } from './wire.ts'
 
-/** What a run works with. */
+/** The state of a run. */
 export interface Game {
   url: string
   operations: readonly Operation[]
@@ -15,18 +15,23 @@ export interface Game {
   memory: Memory
   tally: Tally
   seed: number
-  /** Whether successes are held against the described schema; the development build does it itself. */
+  /**
+   * Whether successful responses are checked against the described schema; the development build does it
+   * itself.
+   */
   isSchemaLooked: boolean
-  /** Who has succeeded with a call. */
+  /** The callers that have succeeded with a call. */
   winners: Map<string, Set<string>>
 }
 
 type Lesson = { shot: Shot; body: unknown }
 
-/** Units that run side by side; what they teach is learned after all of them, in their order, so that a seed repeats itself. */
+/**
+ * Number of concurrent units; their lessons are learned afterwards in order, so that a seed is reproducible.
+ */
 const SIDE_BY_SIDE = 16
 
-/** Plays so many requests, from a unit's number on; returns the number of the next unit. */
+/** Plays the given number of requests, starting at a unit number; returns the number of the next unit. */
 export async function play(
   game: Game,
   requests: number,
@@ -61,7 +66,9 @@ async function playUnit(game: Game, unit: number): Promise<Lesson[]> {
   return playStory(game, operation, caller, random)
 }
 
-/** Calls that end sessions and people are made seldom; a third goes to those that have not succeeded yet. */
+/**
+ * Calls that end sessions and people are rare; a third of the picks go to calls that have not succeeded yet.
+ */
 function pickOperation({ operations, winners }: Game, random: Random): Operation {
   const without = operations.filter(({ name }) => !winners.has(name))
   if (without.length > 0 && random.chance(0.3)) return random.pick(without)
@@ -89,10 +96,10 @@ async function fire(game: Game, shot: Shot, isSpoilt = false): Promise<Lesson[]>
   try {
     got = await send(game.url, shot.sent)
   } catch (error) {
-    // What cannot be sent at all, such as a header that Node refuses, is nobody's fault.
+    // A request that cannot be sent at all, such as with a header that Node rejects, is not a finding.
     if (error instanceof TypeError) return []
     count(tally, shot.operation.name, 0, 0)
-    // A body that is far too large is refused and not read: whoever is still writing may miss the refusal.
+    // A body that is far too large is rejected unread: a client that is still writing may miss the response.
     if (isCutOff(error) && Buffer.byteLength(shot.sent.body ?? '') > LARGE_BYTES) return []
     complain(tally, shot.operation.name, error instanceof Error ? error.message : String(error), example())
     return []
@@ -122,10 +129,13 @@ async function playRaw(game: Game, shot: Shot, random: Random): Promise<Lesson[]
   return []
 }
 
-/** Creates something, uses its id in every call below it, spoilt ones too, removes it, and uses it again. */
+/**
+ * Creates something, uses its id in every call below it (including mutated ones), deletes it, and uses it
+ * again.
+ */
 async function playStory(game: Game, start: Operation, caller: Caller, random: Random): Promise<Lesson[]> {
   const lessons = await fire(game, validShot(start, caller, game.memory, random))
-  // What this story has learned itself, beside what is known to all.
+  // What this story has learned, in addition to what is known to all.
   const own = createMemory()
   for (const { shot, body } of lessons) learn(own, shot.operation, shot.params, shot.url, body)
   const memory: Memory =

@@ -1,15 +1,15 @@
-/** Chance that repeats itself: the same seed gives the same run. */
+/** Reproducible randomness: the same seed gives the same run. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number
   pick<T>(list: readonly T[]): T
-  /** True so often, 0 to 1. */
+  /** True with the given probability, 0 to 1. */
   chance(share: number): boolean
 }
 
-/** A source of chance for one unit of work of a run (mulberry32, mixed so that neighbours differ). */
+/** Returns a random source for one unit of a run (mulberry32, mixed so that neighboring units differ). */
 export function createRandom(seed: number, unit: number): Random {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(unit + 1, 0x85ebca6b)) >>> 0
   const next = () => {
@@ -24,7 +24,7 @@ export function createRandom(seed: number, unit: number): Random {
     whole,
     pick: <T>(list: readonly T[]): T => {
       if (list.length === 0) throw new Error('Nothing to pick from')
-      return list[whole(0, list.length - 1)] as T // inside the list, which has one
+      return list[whole(0, list.length - 1)] as T // an index within the non-empty list
     },
     chance: (share) => next() < share,
   }

@@ -8,7 +8,7 @@ import { makeValue, type Making } from './values.ts'
 import { multipart } from './uploads.ts'
 import type { Sent } from './wire.ts'
 
-/** A request of the fuzzer's: what is sent, and what it was made from. */
+/** A fuzzer request: what is sent, and what it was made from. */
 export interface Shot {
   operation: Operation
   caller: Caller
@@ -46,7 +46,7 @@ function queryOf(operation: Operation, making: Making): [string, string][] {
   const pairs: [string, string][] = []
   for (const { name, schema, isRequired } of operation.query) {
     if (!isRequired && !making.random.chance(0.25)) continue
-    // In a body 'to' is a recipient, in a query a day.
+    // In a body 'to' is a recipient, in a query a date.
     const value = makeValue(schema, name === 'to' ? 'until' : name, making)
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== null && item !== undefined && typeof item !== 'object')
@@ -58,7 +58,7 @@ function queryOf(operation: Operation, making: Making): [string, string][] {
 const address = (random: Random) =>
   `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
 
-/** A request that the described schemas take, with ids that answers have shown before. */
+/** Returns a request that the described schemas accept, with ids from earlier responses. */
 export function validShot(
   operation: Operation,
   caller: Caller,
@@ -94,7 +94,7 @@ export function validShot(
   return { operation, caller, params, url, sent }
 }
 
-/** The same request, spoilt in one or two of its parts. */
+/** Returns the request with one or two of its parts mutated. */
 export function spoil(shot: Shot, random: Random): Shot {
   const { operation, sent } = shot
   const spoilt: Sent = { ...sent, headers: { ...sent.headers } }
@@ -111,7 +111,8 @@ export function spoil(shot: Shot, random: Random): Shot {
   else if (kind < 0.95) spoilHeaders(spoilt, random)
   else spoilt.method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])
   if (spoilt.method === 'GET' || spoilt.method === 'HEAD') delete spoilt.body
-  // Node frames no body of these by itself, and what stands unframed is taken for the next request.
+  // Node does not frame the bodies of these methods by itself, and an unframed body would be read as the next
+  // request.
   if (spoilt.body !== undefined) spoilt.headers['content-length'] = String(Buffer.byteLength(spoilt.body))
   return { ...shot, sent: spoilt }
 }

@@ -1,11 +1,11 @@
 import { table } from '../kernel/report.ts'
 import type { Operation } from './document.ts'
 
-/** What came of the requests, by call. */
+/** Results of the requests, by call. */
 export interface Tally {
   statuses: Map<string, Map<number, number>>
   problems: Map<string, { count: number; first: string }>
-  /** How a call was refused that the schemas allow, the last time. */
+  /** The last rejection of a call that the schemas accept. */
   refusals: Map<string, string>
   requests: number
   slowestMs: number
@@ -19,7 +19,7 @@ export const createTally = (): Tally => ({
   slowestMs: 0,
 })
 
-/** Notes one answer of a call. */
+/** Counts one response of a call. */
 export function count(tally: Tally, name: string, status: number, ms: number): void {
   const statuses = tally.statuses.get(name) ?? new Map<number, number>()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -28,7 +28,7 @@ export function count(tally: Tally, name: string, status: number, ms: number): v
   tally.slowestMs = Math.max(tally.slowestMs, ms)
 }
 
-/** Notes something wrong, with the first request that showed it. */
+/** Records a problem with the first request that showed it. */
 export function complain(tally: Tally, name: string, problem: string, example: string): void {
   const key = `${name}: ${problem}`
   const known = tally.problems.get(key)
@@ -36,7 +36,7 @@ export function complain(tally: Tally, name: string, problem: string, example: s
   else tally.problems.set(key, { count: 1, first: example })
 }
 
-/** The calls that have never answered with success. */
+/** Returns the calls that never succeeded. */
 export function neverReached(tally: Tally, operations: readonly Operation[]): string[] {
   return operations
     .filter(
@@ -46,7 +46,7 @@ export function neverReached(tally: Tally, operations: readonly Operation[]): st
     .map(({ name }) => name)
 }
 
-/** Requests and statuses for each call, as a table. */
+/** Returns the requests and statuses of each call as a table. */
 export function statusTable(tally: Tally): string {
   const rows = [...tally.statuses]
     .toSorted(([a], [b]) => a.localeCompare(b))

@@ -38,7 +38,7 @@ const files = (random: Random, isBad: boolean): readonly [Buffer, string, string
         [CSV, 'people.csv', 'text/csv'],
       ]
 
-/** A PNG of 20,000 by 20,000 pixels that is a few bytes long. */
+/** Returns a PNG of 20,000 by 20,000 pixels in a few bytes. */
 function bigPicture(): Buffer {
   const header = Buffer.from(PNG)
   header.writeUInt32BE(20_000, 16)
@@ -46,7 +46,7 @@ function bigPicture(): Buffer {
   return Buffer.concat([header.subarray(0, 33), deflateSync(Buffer.alloc(10))])
 }
 
-/** A multipart body with a file, and with parts and borders that are not what they should be where it is to be bad. */
+/** Returns a multipart body with a file; if `isBad`, with malformed parts and boundaries. */
 export function multipart(random: Random, isBad: boolean): { type: string; body: Buffer } {
   const border = '----fuzz'
   const [content, name, type] = random.pick(files(random, isBad))

@@ -4,17 +4,17 @@ import type { Memory } from './memory.ts'
 import type { Random } from './random.ts'
 import { wordFor } from './words.ts'
 
-/** Where a value comes from, and how full it is to be. */
+/** Where a value comes from, and how complete it is. */
 export interface Making {
   random: Random
   memory: Memory
-  /** How many of the optional fields are given, 0 to 1. */
+  /** Share of the optional fields that are set, 0 to 1. */
   fullness: number
   /** A stored record whose values are sent back, as a form does. */
   stored?: unknown
 }
 
-/** Fields that take what other answers call otherwise. */
+/** Fields that accept values which other responses name differently. */
 const ALIASES: Record<string, readonly string[]> = {
   file: ['source_url'],
   to: ['phone', 'email'],
@@ -24,7 +24,7 @@ const ALIASES: Record<string, readonly string[]> = {
 
 const TEXTS = ['two boxes', 'Piano', 'Ring twice', 'fragile: glass', 'n/a', 'A note.\nIn two lines.']
 
-/** Makes a value that the schema takes, as far as the schema tells. */
+/** Returns a value that the schema accepts, as far as the schema tells. */
 export function makeValue(schema: Schema, name: string, making: Making, depth = 0): unknown {
   const { random } = making
   if (schema.const !== undefined) return schema.const
@@ -123,7 +123,7 @@ function fits(schema: Schema, type: string | undefined, value: unknown): boolean
 
 const matchers = new Map<string, fc.Arbitrary<string>>()
 
-/** A text that matches a pattern; patterns that fast-check cannot read give a plain one. */
+/** Returns a text that matches a pattern; a plain text for patterns that fast-check cannot read. */
 function matching(pattern: string, random: Random): string {
   try {
     const arbitrary = matchers.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))

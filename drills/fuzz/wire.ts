@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import type { Random } from './random.ts'
 
-/** What is sent: everything as it goes over the wire. */
+/** A request exactly as it is sent. */
 export interface Sent {
   method: string
   path: string
@@ -10,7 +10,7 @@ export interface Sent {
   body?: string | Buffer
 }
 
-/** What came back; status 0: the connection ended without an answer. */
+/** The response; status 0 if the connection ended without one. */
 export interface Got {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -21,7 +21,7 @@ export interface Got {
 export const PATIENCE_MS = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Sends one request; throws where no answer has come after ten seconds. */
+/** Sends one request; throws if there is no response after ten seconds. */
 export function send(url: string, sent: Sent): Promise<Got> {
   const start = performance.now()
   const { hostname, port } = new URL(url)
@@ -56,8 +56,8 @@ export function send(url: string, sent: Sent): Promise<Got> {
 }
 
 /**
- * Sends bytes as they are over a connection of their own and returns what comes back until it is closed, or
- * for two seconds.
+ * Sends raw bytes over a separate connection and returns what is received until it is closed, or for two
+ * seconds.
  */
 export function sendRaw(url: string, bytes: string): Promise<Got> {
   const start = performance.now()
@@ -82,7 +82,7 @@ export function sendRaw(url: string, bytes: string): Promise<Got> {
   })
 }
 
-/** Requests that no HTTP library would write. */
+/** Returns a request that no HTTP library would write. */
 export function rawRequest(path: string, token: string, random: Random): string {
   const head = (line: string, ...more: string[]) =>
     [line, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`, ...more, 'Connection: close', '', ''].join(
@@ -120,5 +120,5 @@ export function rawRequest(path: string, token: string, random: Random): string 
   ])()
 }
 
-/** Ends the connections that are kept. */
+/** Closes the keep-alive connections. */
 export const closeWire = (): void => agent.destroy()

@@ -24,7 +24,10 @@ const PASSWORD = 'Wagon-Wheel-90210'
 
 type Maker = (random: Random) => unknown
 
-/** What fields of such names take; the first that fits counts. It knows the trade's words, not the product's code. */
+/**
+ * Values that fields with such names accept; the first match counts. It knows the terms of the trade, not the
+ * product's code.
+ */
 const MAKERS: readonly [name: RegExp, make: Maker][] = [
   [
     /^(email|to|agentEmail|email_address)$/,
@@ -87,7 +90,7 @@ const MAKERS: readonly [name: RegExp, make: Maker][] = [
   [/^(job|client|worker|person|record|account|vehicle|entity|productId|other|with)$/, () => undefined],
 ]
 
-/** What a field of this name takes, or undefined where the name says nothing. */
+/** Returns a value that a field of this name accepts, or undefined if the name is unknown. */
 export function wordFor(name: string, random: Random): unknown {
   for (const [pattern, make] of MAKERS) if (pattern.test(name)) return make(random)
   return undefined

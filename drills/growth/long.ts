@@ -13,10 +13,7 @@ async function until<T>(look: () => Promise<T>, isOver: (value: T) => boolean): 
   }
 }
 
-/**
- * Brings clients in from a file, as the import screen does; returns milliseconds from the start to the end of
- * it.
- */
+/** Imports clients from a file, as the import screen does; returns the milliseconds until it is done. */
 export async function importClients(url: string, scene: Scene, rows: number): Promise<number> {
   const { client, admin } = scene
   const stamp = Date.now()
@@ -38,7 +35,7 @@ export async function importClients(url: string, scene: Scene, rows: number): Pr
     body: form,
   })
   if (!uploaded.ok) throw new Error(`upload: ${uploaded.status} ${await uploaded.text()}`)
-  const { source_url: file } = (await uploaded.json()) as { source_url: string } // its declared answer
+  const { source_url: file } = (await uploaded.json()) as { source_url: string } // the declared response
   const post = async (path: string, body?: unknown) =>
     JSON.parse((await demand(client, { method: 'POST', path, token: admin.token, body })).text) as Import
   const made = await post('/wp/v2/imports', { kind: 'clients', file, fileName: 'rows.csv' })
@@ -61,7 +58,7 @@ export async function importClients(url: string, scene: Scene, rows: number): Pr
   return ms
 }
 
-/** What is read of an import's answer. */
+/** The fields of an import's response that are read. */
 interface Import {
   id: number
   status: string
@@ -69,7 +66,7 @@ interface Import {
   done?: number
 }
 
-/** Exports a whole company by its administrator; returns milliseconds and the size of the zip. */
+/** Exports a whole company as its administrator; returns the milliseconds and the size of the zip. */
 export async function exportCompany(
   scene: Scene,
   companyId: number,
@@ -85,7 +82,7 @@ export async function exportCompany(
         body: { company: companyId },
       })
     ).text,
-  ) as { id: number } // its declared answer
+  ) as { id: number } // the declared response
   const ended = await until(
     async () =>
       JSON.parse(
@@ -93,14 +90,14 @@ export async function exportCompany(
       ) as {
         status: string
         size: number | null
-      }, // its declared answer
+      }, // the declared response
     ({ status }) => status === 'done' || status === 'failed',
   )
   if (ended.status !== 'done') throw new Error('The export failed')
   return { ms: performance.now() - started, megabytes: (ended.size ?? 0) / 1024 ** 2 }
 }
 
-/** A number in letters, because names have no digits. */
+/** Returns a number written in letters, because names contain no digits. */
 function letters(n: number): string {
   return Array.from(String(n), (digit) => String.fromCodePoint(97 + Number(digit))).join('')
 }

@@ -1,7 +1,7 @@
 import type { Client, Reply, Shot } from '../world/client.ts'
 import type { Person } from '../world/people.ts'
 
-/** What operations are done with: people of the largest company and a job of its. */
+/** What operations run with: people of the largest company and one of its jobs. */
 export interface Scene {
   client: Client
   admin: Person
@@ -9,23 +9,23 @@ export interface Scene {
   worker: Person
   /** A client of the large company. */
   customer: Person
-  /** Numbers of jobs of the large company: those that stand ahead, and those that are done. */
+  /** Ids of upcoming jobs and of completed jobs of the large company. */
   ahead: readonly number[]
   done: readonly number[]
-  /** The phone of each client of the jobs ahead, and a document of each that can be printed. */
+  /** The phone of each client of the upcoming jobs, and one printable document of each. */
   phones: readonly string[]
   printable: readonly { id: number; template: string }[]
-  /** An account of its ledger. */
+  /** An account of the company's ledger. */
   accountId: number
 }
 
-/** One thing that a screen reads or writes; `n` counts the runs. */
+/** One read or write of a screen; `n` is the number of the run. */
 export interface Operation {
   name: string
   run: (scene: Scene, n: number) => Promise<unknown>
 }
 
-/** Sends and demands a good answer. */
+/** Sends a request and throws unless it succeeds. */
 export async function demand(client: Client, shot: Shot): Promise<Reply> {
   const reply = await client.send(shot)
   if (reply.status !== 200)
@@ -33,7 +33,7 @@ export async function demand(client: Client, shot: Shot): Promise<Reply> {
   return reply
 }
 
-/** A day so many days from today. */
+/** Returns the date so many days from today. */
 export function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
@@ -184,7 +184,7 @@ const JOB: Operation[] = [
         token: admin.token,
         body: { template: document?.template },
       })
-      const { download_link: link } = JSON.parse(made.text) as { download_link: string } // its declared answer
+      const { download_link: link } = JSON.parse(made.text) as { download_link: string } // the declared response
       return demand(client, { method: 'GET', path: link.replace(/^https?:\/\/[^/]+/, '') })
     },
   },
@@ -336,5 +336,5 @@ const MONEY: Operation[] = [
   ),
 ]
 
-/** Everything short; what takes long is done once (growth/long.ts). */
+/** All short operations; long ones run once (growth/long.ts). */
 export const OPERATIONS: readonly Operation[] = [...JOBS, ...JOB, ...PEOPLE, ...OFFICE, ...MONEY]

@@ -3,7 +3,10 @@ import path from 'node:path'
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../../src/server/kernel/postgres/launcher.ts'
 
-/** Has PostgreSQL log the plan of each statement that takes longer, as it was run: as the app's role, behind its fence. */
+/**
+ * Makes PostgreSQL log the plan of each statement slower than the threshold, as it ran: as the app's role,
+ * with row-level security.
+ */
 export async function logPlans(postgres: EmbeddedPostgres, slowerThanMs: number): Promise<void> {
   const url = new URL(postgres.superuserUrl)
   const client = new pg.Client({ connectionString: url.toString() })
@@ -23,7 +26,7 @@ export async function logPlans(postgres: EmbeddedPostgres, slowerThanMs: number)
   }
 }
 
-/** What the server has logged, from a place on. */
+/** Returns the server's log from an offset on. */
 export function readPlans(dataDir: string, from: number): { text: string; at: number } {
   const folder = path.join(dataDir, 'postgres', 'cluster', 'log')
   const whole = existsSync(folder)

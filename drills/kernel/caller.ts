@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An answer of the product: its status and its body, parsed where it is JSON. */
+/** A response of the product: its status and its body, parsed if it is JSON. */
 export interface Answer {
   status: number
   body: unknown
   headers: Headers
 }
 
-/** One who calls the product, at an address that may change, with a token once signed in. */
+/** A caller of the product, at an address that may change, with a token once signed in. */
 export interface Caller {
   url: string
   token?: string | undefined
 }
 
-/** What a call may carry beside its body. */
+/** What a call may have besides its body. */
 export interface CallOptions {
-  /** The idempotency key; a POST without one gets a new one. */
+  /** The idempotency key; a POST without one gets a new key. */
   key?: string
   headers?: Record<string, string>
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   patienceMs?: number
 }
 
-/** Makes one call, with JSON or a form; throws where nobody answers. */
+/** Makes one call, with JSON or a form; throws if there is no response. */
 export async function call(
   caller: Caller,
   method: string,
@@ -54,7 +54,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The form of an upload to /wp/v2/media: a file and the fields beside it. */
+/** Returns the form of an upload to /wp/v2/media: a file and the other fields. */
 export function fileForm(
   bytes: Uint8Array,
   type: 'image/png' | 'text/csv',
@@ -66,18 +66,18 @@ export function fileForm(
   return form
 }
 
-/** Signs in and returns the caller with its token; throws where it is refused. */
+/** Signs in and returns the caller with its token; throws if the sign-in is rejected. */
 export async function signIn(url: string, email: string, password = 'Moving123!'): Promise<Caller> {
   const answer = await call({ url }, 'POST', '/wp/v2/token', { email, password })
-  const { token } = answer.body as { token?: string } // the sign-in's answer
+  const { token } = answer.body as { token?: string } // response of the sign-in
   if (answer.status !== 200 || token === undefined)
     throw new Error(`${email} cannot sign in: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { url, token }
 }
 
 /**
- * Repeats one call with its key until it is decided, as a careful client does: no answer, 5xx and 'still
- * running' are tried again. Returns null where `isOver` comes first.
+ * Retries one call with its idempotency key until it is decided, as a careful client does: no response, 5xx
+ * and 'still running' are retried. Returns null if `isOver` becomes true first.
  */
 export async function insist(
   caller: Caller,

@@ -6,20 +6,20 @@ import { inspectPostmaster } from '../../src/server/kernel/postgres/postmaster.t
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A PostgreSQL of the drill's own, beside the product, that can be taken away and given back. */
+/** A separate PostgreSQL of the drill that can be stopped and started again. */
 export interface Database {
   url: string
   superuserUrl: string
-  /** Ends it as an operator would; whoever works with it loses the connection. */
+  /** Stops it as an operator would; its clients lose their connections. */
   stop(): Promise<void>
-  /** Starts it again, under the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
-  /** Holds all of its processes still: connections stay, nobody answers. */
+  /** Suspends all of its processes: connections stay open, but nothing responds. */
   freeze(): void
   thaw(): void
 }
 
-/** Starts a database in a folder of its own. */
+/** Starts a database in its own folder. */
 export async function startDatabase(dataDir: string): Promise<Database> {
   const start = () => startEmbeddedPostgres({ dataDir, log: silent })
   let running: EmbeddedPostgres | null = await start()
@@ -43,14 +43,16 @@ export async function startDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-/** The address of the embedded database of a node's data folder, as its owner. */
+/** Returns the address of the embedded database of a node's data folder, as its owner. */
 export function databaseUrlOf(dataDir: string): string {
   const place = preparePlace(dataDir)
   const query = new URLSearchParams({ host: place.socketFolder, port: '5432' })
   return `postgres://movesheet_owner:${place.passwords.owner}@localhost/movesheet?${query.toString()}`
 }
 
-/** The processes of the database in a data folder, the one that started the others first; none where it does not run. */
+/**
+ * Returns the process ids of the database in a data folder, the postmaster first; empty if it is not running.
+ */
 export function clusterPids(dataDir: string): number[] {
   const found = inspectPostmaster(path.join(dataDir, 'postgres/cluster'))
   if (found.state !== 'ours') return []
@@ -61,7 +63,7 @@ export function clusterPids(dataDir: string): number[] {
 function parentOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command's name stands in brackets and may hold blanks.
+    // The command name is in parentheses and may contain spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return 0

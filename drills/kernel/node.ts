@@ -6,40 +6,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** What a node of the product is started with; settings are environment variables (README). */
+/** How a node of the product is started; settings are environment variables (README). */
 export interface NodeOptions {
   dataDir: string
-  /** A free one where none is given. */
+  /** A free port if not given. */
   port?: number
   settings?: Record<string, string>
-  /** The checkout whose code runs; this one where none is given. */
+  /** The checkout whose code runs; this one if not given. */
   root?: string
-  /** A program and its arguments before node's own, such as one that shifts the clock. */
+  /** A program and its arguments to run node with, such as one that shifts the clock. */
   wrapper?: readonly string[]
-  /** Seconds until it has to be ready. */
+  /** Seconds within which it must be ready. */
   patienceS?: number
 }
 
-/** A started node of the product, in a process of its own. */
+/** A running node of the product in its own process. */
 export interface ProductNode {
   url: string
   port: number
   pid: number
-  /** What it has printed so far, the last 200,000 characters. */
+  /** The last 200,000 characters of its output. */
   output(): string
   isRunning(): boolean
-  /** Ends it as an operator would (SIGTERM) and waits; returns its exit code. */
+  /** Stops it as an operator would (SIGTERM) and waits; returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would (SIGKILL) and waits. */
+  /** Kills it as a power failure would (SIGKILL) and waits. */
   kill(): Promise<void>
   isReady(): Promise<boolean>
-  /** Waits until /health/ready says so; throws after so many seconds. */
+  /** Waits until /health/ready succeeds; throws on a timeout. */
   untilReady(patienceS?: number): Promise<void>
-  /** Resident memory in megabytes; NaN where the system does not tell or it has ended. */
+  /** Resident memory in megabytes; NaN if the system does not report it or the process has ended. */
   memoryMb(): number
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a local port that is not in use. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -51,7 +51,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Starts a node and waits until it is ready. Throws with its last words where it does not come up. */
+/** Starts a node and waits until it is ready. Throws with its last output if it does not start. */
 export async function startNode(options: NodeOptions): Promise<ProductNode> {
   const node = await launchNode(options)
   try {
@@ -63,7 +63,7 @@ export async function startNode(options: NodeOptions): Promise<ProductNode> {
   return node
 }
 
-/** Starts a node and does not wait for it. */
+/** Starts a node without waiting for it. */
 export async function launchNode(options: NodeOptions): Promise<ProductNode> {
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -73,7 +73,7 @@ export async function launchNode(options: NodeOptions): Promise<ProductNode> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // As start.mjs says.
+      // As in start.mjs.
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -107,7 +107,7 @@ export async function launchNode(options: NodeOptions): Promise<ProductNode> {
     if (isRunning) child.kill(signal)
     return ended
   }
-  // A drill that is broken off leaves nothing running.
+  // Leave nothing running when a drill is interrupted.
   const endWithDrill = () => child.kill('SIGKILL')
   process.once('exit', endWithDrill)
   void ended.then(() => process.off('exit', endWithDrill))
@@ -140,7 +140,7 @@ export async function launchNode(options: NodeOptions): Promise<ProductNode> {
   }
 }
 
-/** Resident memory of a process in megabytes; NaN where the system does not tell. */
+/** Returns the resident memory of a process in megabytes; NaN if the system does not report it. */
 export function residentMb(pid: number): number {
   try {
     const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -1,4 +1,7 @@
-/** A number given as `--name=value` on the command line, else the default. Throws where it is none. */
+/**
+ * Returns a number given as `--name=value` on the command line, or the default. Throws if the value is not a
+ * number.
+ */
 export function numberOption(name: string, otherwise: number): number {
   const text = textOption(name)
   if (text === undefined) return otherwise
@@ -7,13 +10,13 @@ export function numberOption(name: string, otherwise: number): number {
   return value
 }
 
-/** A text given as `--name=value` on the command line; undefined where it is not given. */
+/** Returns a text given as `--name=value` on the command line; undefined if it is not given. */
 export function textOption(name: string): string | undefined {
   const start = `--${name}=`
   return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length)
 }
 
-/** Whether `--name` is given on the command line. */
+/** Returns whether `--name` is given on the command line. */
 export function hasOption(name: string): boolean {
   return process.argv.includes(`--${name}`)
 }

@@ -8,8 +8,8 @@ const repository = path.resolve(import.meta.dirname, '../..')
 const file = path.join(repository, 'docs/strength.md')
 
 /**
- * Prints what a drill found and, with `--write`, puts it into docs/strength.md between the marks of its name, with the day,
- * the version and the machine.
+ * Prints the results of a drill and, with `--write`, puts them into docs/strength.md between the markers of
+ * its name, with the date, the version and the machine.
  */
 export function report(name: string, markdown: string): void {
   const text = `${heading()}\n\n${markdown.trim()}\n`
@@ -22,7 +22,7 @@ export function report(name: string, markdown: string): void {
   if (from < 0 || to < from)
     throw new Error(`docs/strength.md has no place for '${name}' (${begin} … ${end})`)
   writeFileSync(file, `${page.slice(0, from + begin.length)}\n\n${text}\n${page.slice(to)}`)
-  // Tables are set as the format check wants them.
+  // Formats the tables as the format check expects.
   execFileSync(path.join(repository, 'node_modules/.bin/oxfmt'), [file], { cwd: repository, stdio: 'pipe' })
 }
 
@@ -40,7 +40,7 @@ function version(): string {
   }
 }
 
-/** A table of Markdown; figures stand right. */
+/** Returns a Markdown table with right-aligned numbers. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_name, at) => (rows.every((row) => isFigure(row[at])) ? '---:' : '---'))
@@ -51,7 +51,7 @@ function isFigure(cell: string | number | undefined): boolean {
   return typeof cell === 'number' || (cell !== undefined && /^[\d.,]+( ?(ms|s|MB|%))?$/.test(cell))
 }
 
-/** The value below which such a share (0 to 1) of the values lies; NaN for none. */
+/** Returns the value below which the given share (0 to 1) of the values falls; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -10,7 +10,7 @@ import { createDb, inTenant } from '../../src/server/kernel/db/tenancy.ts'
 import { checkChain } from '../../src/shared/jobs/agreements/records.ts'
 import type { Acknowledged } from './work.ts'
 
-/** Where the proof looks: the database past the product, the folder of files, the mail server and the card provider. */
+/** What the proof reads: the database directly, the file folder, the mail server and the card provider. */
 export interface Places {
   pool: pg.Pool
   dataDir: string
@@ -18,10 +18,7 @@ export interface Places {
   books(): Promise<Books>
 }
 
-/**
- * Waits until the queue has nothing to do and no charge is open; returns the seconds, or null where that does
- * not come.
- */
+/** Waits until the queue is empty and no charge is pending; returns the seconds, or null on a timeout. */
 export async function untilSettled({ pool }: Places, patienceS = 240): Promise<number | null> {
   const began = performance.now()
   for (;;) {
@@ -37,7 +34,7 @@ export async function untilSettled({ pool }: Places, patienceS = 240): Promise<n
   }
 }
 
-/** Everything that stands differently than it was acknowledged, and every book that does not balance. */
+/** Lists everything that differs from what was acknowledged, and every ledger that does not balance. */
 export async function findWrong(done: Acknowledged, places: Places): Promise<string[]> {
   return [
     ...(await wrongJobs(done, places)),
@@ -70,7 +67,7 @@ async function wrongCharges({ charges }: Acknowledged, places: Places): Promise<
   )
   const wrong: string[] = []
   const taken = intents.filter(({ capturedCents }) => capturedCents > 0)
-  // The demo's own payments are of a provider that was before this one.
+  // The demo payments were made with an earlier provider.
   const ours = rows.filter(({ intent_id: id }) => intents.some((intent) => intent.id === id))
   for (const intent of taken)
     if (!ours.some(({ intent_id: id, cents }) => id === intent.id && cents === intent.capturedCents))
@@ -91,7 +88,7 @@ async function wrongMessages(done: Acknowledged, { pool, inbox }: Places): Promi
     `select body_text as body, status from deliveries where channel = 'text'`,
   )
   for (const text of done.texts) {
-    // The first text to a number says after its own words how to end them.
+    // The first text to a number has opt-out instructions after the message.
     const own = rows.filter(({ body }) => body.startsWith(text) && !/^\d/.test(body.slice(text.length)))
     if (own.length !== 1 || own[0]?.status !== 'sent')
       wrong.push(`text there ${own.length} times, ${own[0]?.status ?? 'not'} sent: ${text}`)
@@ -103,7 +100,10 @@ async function wrongMessages(done: Acknowledged, { pool, inbox }: Places): Promi
   return wrong
 }
 
-/** Mails that were sent again under the same Message-ID, because the answer of the mail server was cut off (decision 12). */
+/**
+ * Returns how many mails were sent again with the same Message-ID, because the mail server's response was
+ * lost.
+ */
 export function countRepeated(done: Acknowledged, inbox: TestInbox): number {
   return [...done.mails].filter((subject) => messageIdsOf(inbox, subject).length > 1).length
 }

@@ -17,7 +17,10 @@ export interface Stage {
   places: Places
 }
 
-/** Starts it all on a data folder; what has to end with the drill is added to `ends`, but for the node. */
+/**
+ * Starts everything on a data folder; everything except the node is added to `ends`, to be closed with the
+ * drill.
+ */
 export async function openStage(
   dataDir: string,
   ends: (() => unknown)[],

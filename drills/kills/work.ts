@@ -5,24 +5,24 @@ import { CONSENT_CLAUSE, CONSENT_NAME } from '../../src/shared/jobs/documents/co
 import { CONTACT, newContact } from '../faults/contact.ts'
 import { call, fileForm, insist, type Caller } from '../kernel/caller.ts'
 
-/** What was acknowledged, and has to stand whatever is killed. */
+/** What was acknowledged and must persist whatever is killed. */
 export interface Acknowledged {
   /** Jobs by their notes. */
   jobs: Map<string, { id: number; version: number }>
-  /** Charges: the job that paid and the cents. */
+  /** Charges: the job that was paid and the cents. */
   charges: { jobId: number; cents: number }[]
-  /** Texts and mails by what they say. */
+  /** Texts and mails by their content. */
   texts: Set<string>
   mails: Set<string>
-  /** Ids of files by their title. */
+  /** Ids of files by title. */
   files: Map<string, number>
   /** Jobs whose client agreed to the estimate. */
   agreements: Set<number>
-  /** Answers that no client should get. */
+  /** Responses that no client should get. */
   oddities: string[]
 }
 
-/** Who works, and with which card. */
+/** The people at work, and the card they use. */
 export interface People {
   manager: Caller
   client: Caller
@@ -31,7 +31,7 @@ export interface People {
 }
 
 const CENTS = 5_000
-/** Twenty texts a minute may go to one number, and sixty messages come from one person. */
+/** Twenty texts per minute may go to one number, and sixty messages may come from one person. */
 const TEXT_PAUSE_MS = 3_500
 const MESSAGE_PAUSE_MS = 1_500
 
@@ -40,7 +40,7 @@ interface ShownJob {
   documents: { estimate: { agreementType: string; clause: string; variables: unknown } }
 }
 
-/** The client's consent to electronic records, which comes before the first agreement. */
+/** Gives the client's consent to electronic records, which is required before the first agreement. */
 export async function consent({ manager, client, clientId }: Omit<People, 'cardId'>): Promise<void> {
   const must = async (caller: Caller, method: string, path: string, body?: unknown): Promise<unknown> => {
     const { status, body: answered } = await call(caller, method, path, body)
@@ -48,7 +48,7 @@ export async function consent({ manager, client, clientId }: Omit<People, 'cardI
     return answered
   }
   const made = await must(manager, 'POST', '/wp/v2/jobs', { crewSize: 2, client: { id: clientId } })
-  const { id } = made as { id: number } // the answer of a job's creation
+  const { id } = made as { id: number } // response of job creation
   const shown = (await must(client, 'GET', `/wp/v2/jobs/${id}`)) as ShownJob // a job as its client sees it
   await must(client, 'POST', `/wp/v2/jobs/${id}/agreements`, {
     name: CONSENT_NAME,
@@ -58,7 +58,10 @@ export async function consent({ manager, client, clientId }: Omit<People, 'cardI
   })
 }
 
-/** Starts so many people at each kind of work; returns what was acknowledged and the end of it. */
+/**
+ * Starts the given number of people at each kind of work; returns what was acknowledged and a function that
+ * stops them.
+ */
 export function startWork(people: People, each: number): { done: Acknowledged; stop(): Promise<void> } {
   const done: Acknowledged = {
     jobs: new Map(),
@@ -73,13 +76,16 @@ export function startWork(people: People, each: number): { done: Acknowledged; s
   let isOver = false
   const { manager, client } = people
 
-  /** A call that is repeated with its key until it is decided; what is begun is decided also after the end. */
+  /**
+   * Retries a call with its idempotency key until it is decided; calls that have begun are completed even
+   * after the end.
+   */
   const decide = async <T>(caller: Caller, path: string, body: unknown): Promise<T | null> => {
     const giveUpAt = performance.now() + 600_000
     const settled = await insist(caller, 'POST', path, body, () => performance.now() > giveUpAt)
     const status = settled?.answer.status ?? 0
-    if (status === 200) return settled?.answer.body as T // the answer of this very call
-    // A charge may be under way still from the try before the kill.
+    if (status === 200) return settled?.answer.body as T // response of this call
+    // A charge from the attempt before the kill may still be in progress.
     const code = (settled?.answer.body as { code?: string } | undefined)?.code // an error body
     if (code === 'payment_in_progress' || status === 429) {
       await sleep(500)
@@ -169,7 +175,7 @@ export function startWork(people: People, each: number): { done: Acknowledged; s
 }
 
 let count = 0
-/** A small picture that is like no other. */
+/** Returns a small picture that is different each time. */
 function picture(): Promise<Buffer> {
   count += 1
   const [r = 0, g = 0, b = 0] = createHash('sha256').update(`${process.pid} ${count}`).digest()

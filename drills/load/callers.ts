@@ -3,7 +3,7 @@ import { createClient } from '../world/client.ts'
 import { pick } from '../world/people.ts'
 import { doDeed, type Deed, type Office, type Worker } from './deeds.ts'
 
-/** How often each deed is done, of 100. */
+/** How often each operation runs, in percent. */
 const MIX: readonly (readonly [Deed, number])[] = [
   ['list', 50],
   ['open', 25],
@@ -17,9 +17,9 @@ const MIX: readonly (readonly [Deed, number])[] = [
   ['figures', 1],
 ]
 
-/** What a load came to. */
+/** Results of a load. */
 export interface Day {
-  /** Milliseconds by deed. */
+  /** Milliseconds by operation. */
   times: Map<Deed, number[]>
   requests: number
   seconds: number
@@ -27,15 +27,18 @@ export interface Day {
   failures: string[]
 }
 
-/** How a day differs from one without a pause. */
+/** How a load differs from the default without pauses. */
 export interface Habits {
-  /** How often each deed is done, as shares of their sum. */
+  /** How often each operation runs, as shares of their sum. */
   mix?: readonly (readonly [Deed, number])[]
-  /** Milliseconds between two deeds of a caller, on average. */
+  /** Average milliseconds between two operations of a caller. */
   thinkMs?: number
 }
 
-/** Lets so many callers work side by side for so long, each beginning its next deed when the one before is done. */
+/**
+ * Runs the given number of concurrent callers for the given time; each starts its next operation when the
+ * previous one is done.
+ */
 export async function liveDay(
   port: number,
   people: readonly Worker[],
@@ -43,7 +46,7 @@ export async function liveDay(
   forMs: number,
   { mix = MIX, thinkMs = 0 }: Habits = {},
 ): Promise<Day> {
-  // A screen asks for several things at once.
+  // A screen sends several requests at the same time.
   const client = createClient(port, callers * 4)
   const day: Day = { times: new Map(), requests: 0, seconds: 0, conflicts: 0, failures: [] }
   const office: Office = {
@@ -59,7 +62,7 @@ export async function liveDay(
       while (performance.now() - started < forMs) {
         if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
         const deed = chooseDeed(mix)
-        // Whoever cannot do it has somebody else do it, so that the mix stays what it says.
+        // If a person cannot do the operation, another one does it, so that the mix stays as specified.
         for (let tries = 0; tries < 50; tries += 1) {
           const who = pick(people)
           const from = performance.now()

@@ -1,7 +1,7 @@
 import { pick, type Part, type Person } from '../world/people.ts'
 import type { Client, Reply, Shot } from '../world/client.ts'
 
-/** What somebody does at a screen; what is not answered as it should be is thrown. */
+/** What a person does at a screen; an unexpected response is thrown. */
 export type Deed =
   | 'list'
   | 'open'
@@ -14,7 +14,7 @@ export type Deed =
   | 'text'
   | 'figures'
 
-/** A person at work: which jobs their list showed, and the one that they have open. */
+/** A person at work: the jobs their list showed, and the job they have open. */
 export interface Worker extends Person {
   shown: number[]
   opened: OpenedJob | undefined
@@ -33,7 +33,7 @@ export interface OpenedJob {
 
 export interface Office {
   client: Client
-  /** Saves that met a newer version and were done again on it. */
+  /** Counts a save that met a newer version and was repeated on it. */
   conflict(): void
 }
 
@@ -76,7 +76,7 @@ async function ask(client: Client, shot: Shot, status = 200): Promise<Reply> {
   return reply
 }
 
-/** Does one deed; returns false where the person had nothing to do it with, so that nothing was done. */
+/** Runs one operation; returns false if the person had nothing to run it on. */
 export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<boolean> {
   const { client } = office
   const get = (path: string) => ask(client, { method: 'GET', path, token: who.token })
@@ -84,7 +84,7 @@ export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<b
     case 'list': {
       const page = Math.random() < 0.7 ? 1 : 2 + Math.floor(Math.random() * 8)
       const reply = await get(`/wp/v2/jobs?page=${page}&${pick(QUERIES[who.part])()}`)
-      const rows = JSON.parse(reply.text) as { id: number }[] // the list's answer
+      const rows = JSON.parse(reply.text) as { id: number }[] // response of the list
       if (!Number.isInteger(reply.total)) throw new Error('The list says no total')
       who.shown = [...new Set([...rows.map(({ id }) => id), ...who.shown])].slice(0, 200)
       return true
@@ -139,7 +139,7 @@ export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<b
         token: who.token,
         body: { template: pick(who.opened.printable) },
       })
-      const { download_link: link } = JSON.parse(made.text) as { download_link: string } // its declared answer
+      const { download_link: link } = JSON.parse(made.text) as { download_link: string } // the declared response
       const file = await ask(client, { method: 'GET', path: link.replace(/^https?:\/\/[^/]+/, '') })
       if (!file.contentType.startsWith('application/pdf') || !file.text.startsWith('%PDF'))
         throw new Error(`The PDF came as ${file.contentType}`)
@@ -176,7 +176,10 @@ function isOffice({ part }: Person): boolean {
   return part === 'administrator' || part === 'manager' || part === 'group'
 }
 
-/** What the job screen asks for when it opens: the job, its company, the drive, and for the office who opened it. */
+/**
+ * Sends the requests of the job screen when it opens: the job, its company, the drive and, for the office,
+ * who opened it.
+ */
 async function openJob({ client }: Office, who: Worker, id: number): Promise<OpenedJob> {
   const get = (path: string) => ask(client, { method: 'GET', path, token: who.token })
   const job = readJob((await get(`/wp/v2/jobs/${id}`)).text)
@@ -198,7 +201,7 @@ interface ReadJob extends OpenedJob {
 }
 
 function readJob(text: string): ReadJob {
-  // The declared answer of the call, as far as it is used here.
+  // The declared response of the call, as far as it is used here.
   const job = JSON.parse(text) as Pick<OpenedJob, 'id' | 'version' | 'jobDate' | 'jobStatus' | 'crew'> & {
     companyInfo: { id: number }
     locations: { latitude?: number; longitude?: number }[]
@@ -220,7 +223,10 @@ function readJob(text: string): ReadJob {
   }
 }
 
-/** Saves the opened job as the screen does, with the version that was read; a newer one is read and saved on. */
+/**
+ * Saves the opened job as the screen does, with the version that was read; on a conflict, reads the newer
+ * version and saves again.
+ */
 async function saveJob(office: Office, who: Worker): Promise<boolean> {
   if (!isOffice(who)) return false
   const id = who.opened?.id ?? who.shown[Math.floor(Math.random() * who.shown.length)]

@@ -1,9 +1,9 @@
 import { postgresMemory, slopePerMinute } from '../world/memory.ts'
 import type { World } from '../world/world.ts'
 
-/** One look at both processes. */
+/** One sample of both processes. */
 export interface Sample {
-  /** Seconds since the first one. */
+  /** Seconds since the first sample. */
   at: number
   nodeMb: number
   databaseMb: number
@@ -11,7 +11,7 @@ export interface Sample {
   loopDelayMs: number
 }
 
-/** Looks at memory and event loop each so many seconds until it is stopped. */
+/** Samples memory and event loop every `everyS` seconds until it is stopped. */
 export function startSampling(world: World, everyS: number): { stop(): Sample[] } {
   const samples: Sample[] = []
   const started = performance.now()
@@ -44,7 +44,7 @@ async function loopDelayMs(url: string): Promise<number> {
   }
 }
 
-/** How much memory grew per minute in the second half. */
+/** Returns the memory growth per minute in the second half. */
 export function trends(samples: readonly Sample[]): { nodeMb: number; databaseMb: number } {
   const half = samples.slice(Math.floor(samples.length / 2))
   const slope = (read: (sample: Sample) => number) =>

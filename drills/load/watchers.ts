@@ -1,16 +1,16 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Worker } from './deeds.ts'
 
-/** Open screens: sockets that are joined to jobs and hear hints while the day goes on. */
+/** Open screens: sockets that have joined jobs and receive live updates during the load. */
 export interface Watchers {
   joined: number
   hints(): number
-  /** Lines that broke before they were closed. */
+  /** Number of connections that broke before they were closed. */
   broken(): number
   close(): void
 }
 
-/** Opens so many sockets of these people, each joined to a job that their list shows. */
+/** Opens the given number of sockets for these people, each joined to a job that their list shows. */
 export async function openWatchers(url: string, people: readonly Worker[], count: number): Promise<Watchers> {
   const watching = people.filter(({ shown }) => shown.length > 0)
   const sockets: Socket[] = []

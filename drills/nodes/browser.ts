@@ -6,8 +6,8 @@ import { readSession, writeSession } from '../../src/web/kernel/session-store.ts
 let base = ''
 
 /**
- * Lets the web app's own client code run here: storage, address and calls without a host, as in a browser that stands at
- * `url`.
+ * Lets the web app's own client code run here: provides storage, an address and host-relative calls, as in a
+ * browser at `url`.
  */
 export function standAt(url: string): void {
   base = url
@@ -38,28 +38,28 @@ export async function signInBrowser(email: string): Promise<void> {
   writeSession({ token, refreshToken, tokenExpires, userData })
 }
 
-/** The browser's access token as it is now. */
+/** Returns the browser's current access token. */
 export function browserToken(): string {
   return readSession()?.token ?? ''
 }
 
-/** A query client that asks again as the web app's does (src/web/app/Providers.tsx). */
+/** Opens a query client that retries as the web app's does (src/web/app/Providers.tsx). */
 export function openQueries(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: asksAgain, gcTime: 0 } } })
 }
 
-/** The web app's live line, one of its own for each tab. */
+/** The web app's live connection, a separate one for each tab. */
 export type LiveLine = typeof import('../../src/web/kernel/live.ts')
 let tabs = 0
 
-/** Opens the live line of another tab at `url`, and waits until it is there. */
+/** Opens the live connection of another tab at `url` and waits until it is connected. */
 export async function openLine(
   url: string,
 ): Promise<LiveLine & { close: () => void; connections: () => number }> {
   standAt(url)
   tabs += 1
   const address = new URL(`../../src/web/kernel/live.ts?tab=${tabs}`, import.meta.url).href
-  // The same module under another address, so that each tab has a line of its own.
+  // The same module under another address, so that each tab has its own connection.
   const line = (await import(address)) as LiveLine
   let connections = 0
   const connected = new Promise<void>((resolve) => {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** The most connections that stood at one moment, by who holds them. */
+/** The highest number of connections at one moment, by their holder. */
 export interface Connections {
   most: number
   by: Map<string, number>
 }
 
-/** Counts the connections of all nodes to the database twice a second. */
+/** Counts the database connections of all nodes twice a second. */
 export function watchConnections(owner: pg.Client): { stop(): Connections } {
   const seen: Connections = { most: 0, by: new Map() }
   let isBusy = false

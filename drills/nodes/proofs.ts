@@ -6,7 +6,7 @@ import type { Queue } from '../../src/server/kernel/queue/queue.ts'
 import { call, fileForm, type Caller } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
 
-/** Throws what does not hold, so that the drill ends with it. */
+/** Throws if a condition does not hold, which ends the drill. */
 export function expectThat(holds: boolean, words: string): void {
   if (!holds) throw new Error(`Does not hold: ${words}`)
 }
@@ -17,7 +17,7 @@ const at = (nodes: readonly ProductNode[], index: number): string => {
   return node.url
 }
 
-/** Puts a file through each node and reads it through the next one. */
+/** Uploads a file through each node and reads it through the next one. */
 export async function proveUploads(nodes: readonly ProductNode[], token: string): Promise<string> {
   for (const [index, { url }] of nodes.entries()) {
     const { status, address, bytes } = await putFile({ url, token })
@@ -31,20 +31,20 @@ export async function proveUploads(nodes: readonly ProductNode[], token: string)
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads a small file with a content of its own. */
+/** Uploads a small file with unique content. */
 export async function putFile(caller: Caller): Promise<{ status: number; address: string; bytes: Buffer }> {
   const bytes = Buffer.from(`name,phone\nnobody,${randomBytes(2000).toString('hex')}\n`)
   const form = fileForm(bytes, 'text/csv', { purpose: 'import', title: 'drill' })
   const { status, body } = await call(caller, 'POST', '/wp/v2/media', form)
-  const { source_url: address = '' } = (body ?? {}) as { source_url?: string } // the upload's answer
+  const { source_url: address = '' } = (body ?? {}) as { source_url?: string } // response of the upload
   return { status, address, bytes }
 }
 
-/** One session over all nodes: signed in at one, used, refreshed and ended at others. */
+/** Uses one session across all nodes: signs in at one, and uses, refreshes and ends the session at others. */
 export async function proveSessions(nodes: readonly ProductNode[]): Promise<string> {
   const who = { email: 'sales@frontrange.test', password: 'Moving123!' }
   const signedIn = await call({ url: at(nodes, 0) }, 'POST', '/wp/v2/token', who)
-  const { token, refreshToken } = signedIn.body as { token: string; refreshToken: string } // the answer of a sign-in
+  const { token, refreshToken } = signedIn.body as { token: string; refreshToken: string } // response of the sign-in
   for (const { url } of nodes)
     expectThat(
       (await call({ url, token }, 'GET', '/wp/v2/users/me')).status === 200,
@@ -53,7 +53,7 @@ export async function proveSessions(nodes: readonly ProductNode[]): Promise<stri
   const key = randomUUID()
   const refreshAt = (index: number) =>
     call({ url: at(nodes, index), token: refreshToken }, 'POST', '/wp/v2/token/refresh', undefined, { key })
-  // The answer of the first is lost; the same key at another node asks for it again.
+  // The first response counts as lost; the same key at another node requests it again.
   const [first, second] = [await refreshAt(0), await refreshAt(1)]
   expectThat(
     first.status === 200 && second.status === 200,
@@ -70,7 +70,7 @@ export async function proveSessions(nodes: readonly ProductNode[]): Promise<stri
   return 'one node signs in, others take, refresh and end it'
 }
 
-/** Wrong passwords at all nodes together reach the limit of one. */
+/** Checks that wrong passwords at all nodes together reach the limit of one node. */
 export async function proveLimits(nodes: readonly ProductNode[]): Promise<string> {
   const email = `nobody-${randomUUID()}@example.test`
   const statuses: number[] = []
@@ -83,7 +83,10 @@ export async function proveLimits(nodes: readonly ProductNode[]): Promise<string
   return `${passed} of 60 wrong passwords looked at, over all nodes`
 }
 
-/** The same call with the same key at all nodes at one moment: it is done once. */
+/**
+ * Sends the same call with the same idempotency key to all nodes at the same moment: it must be executed
+ * once.
+ */
 export async function proveKeys(
   nodes: readonly ProductNode[],
   token: string,
@@ -114,7 +117,7 @@ export async function proveKeys(
   return `${rounds} keys at ${nodes.length} nodes at once: ${rounds} jobs, ${answered} answers told it`
 }
 
-/** Queues mails and sees who sends them: each is sent once, and every node has a part in it. */
+/** Queues mails and records which node sends them: each must be sent once, and every node must send some. */
 export async function proveQueue(
   nodes: readonly ProductNode[],
   work: { send: (tag: string, count: number) => Promise<void>; received: (tag: string) => number[] },
@@ -125,7 +128,7 @@ export async function proveQueue(
   await work.send(tag, count)
   const giveUpAt = Date.now() + 120_000
   while (work.received(tag).length < count && Date.now() < giveUpAt) await sleep(100)
-  // One that was sent twice would come a moment later.
+  // A mail that was sent twice would arrive a moment later.
   await sleep(1_500)
   const times = work.received(tag)
   expectThat(times.length === count, `all that is queued is done (${times.length} of ${count})`)

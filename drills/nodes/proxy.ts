@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A proxy that the repository has a configuration for. */
+/** A proxy for which the repository has a configuration. */
 export type ProxyKind = 'nginx' | 'haproxy'
 
 export interface Proxy {
@@ -15,7 +15,7 @@ export interface Proxy {
 
 const CONFIGURATIONS = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg' } as const
 
-/** Where a proxy's program lies; throws a message that names its package where it is missing. */
+/** Returns the path of a proxy's program; if it is missing, throws an error that names its package. */
 export function findProxy(kind: ProxyKind): string {
   for (const folder of [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']) {
     const file = path.join(folder, kind)
@@ -29,7 +29,7 @@ export function findProxy(kind: ProxyKind): string {
   throw new Error(`${kind} is not on the PATH. On Debian: apt-get install ${kind}`)
 }
 
-/** The repository's configuration, with nothing changed but the port it listens on and where the nodes are. */
+/** Returns the repository's configuration; only the port it listens on and the node addresses are changed. */
 export function fillConfiguration(kind: ProxyKind, port: number, nodePorts: readonly number[]): string {
   const file = path.resolve(import.meta.dirname, '../../deploy', CONFIGURATIONS[kind])
   return readFileSync(file, 'utf8')
@@ -50,7 +50,9 @@ export function fillConfiguration(kind: ProxyKind, port: number, nodePorts: read
     .join('\n')
 }
 
-/** Starts a proxy in front of nodes with the repository's configuration, and waits until it lets calls through. */
+/**
+ * Starts a proxy in front of nodes with the repository's configuration, and waits until it forwards calls.
+ */
 export async function startProxy(
   kind: ProxyKind,
   port: number,
@@ -96,7 +98,7 @@ export async function startProxy(
 
 function argumentsOf(kind: ProxyKind, file: string, folder: string): string[] {
   if (kind === 'haproxy') return ['-db', '-f', file]
-  // What /etc/nginx/nginx.conf is on a machine of its own: the frame around the sites.
+  // The rest of /etc/nginx/nginx.conf, as on a machine of its own.
   const frame = [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',

@@ -8,29 +8,32 @@ import { startObjectStore } from '../../src/server/testing/object-store/object-s
 import { startDatabase, type Database } from '../kernel/database.ts'
 import { freePort, launchNode, type ProductNode } from '../kernel/node.ts'
 
-/** What several nodes share: one database, one store of files, one mail server, and the address of the proxy in front. */
+/**
+ * What several nodes share: one database, one file storage, one mail server, and the address of the proxy in
+ * front.
+ */
 export interface Stage {
   folder: string
   database: Database
   inbox: TestInbox
   proxyPort: number
   proxyUrl: string
-  /** By the number that a node has in the configuration of the proxies, from 0. */
+  /** Nodes by their number in the proxy configuration, from 0. */
   nodes: ProductNode[]
-  /** Starts a node under its number and does not wait for it; the same port again where it had one. */
+  /** Starts a node under its number without waiting for it; it reuses its earlier port. */
   launch(index: number, root?: string): Promise<ProductNode>
-  /** A token of the same session that lasts for the whole drill, for calls that renew none. */
+  /** Returns a token of the same session that lasts for the whole drill, for callers that do not refresh. */
   lasting(token: string): Promise<string>
-  /** Ends what was started, and removes all data. */
+  /** Stops everything and removes all data. */
   end(): Promise<void>
 }
 
-/** Starts what nodes share; no node yet. */
+/** Starts what nodes share, but no node. */
 export async function openStage(name: string): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), `movesheet-${name}-`))
   const database = await startDatabase(path.join(folder, 'database'))
   const store = await startObjectStore()
-  // Without the test server's own certificate, which nobody trusts.
+  // Without STARTTLS, because the test server's own certificate is not trusted.
   const inbox = await startTestSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] })
   const proxyPort = await freePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
@@ -40,7 +43,7 @@ export async function openStage(name: string): Promise<Stage> {
     PUBLIC_URL: proxyUrl,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '4',
-    // Short, so that tokens are renewed while nodes go and come.
+    // Short, so that tokens are refreshed while nodes stop and start.
     ACCESS_TOKEN_MINUTES: '1',
     S3_ENDPOINT: store.url,
     S3_BUCKET: store.bucket,

@@ -7,18 +7,18 @@ import { call, insist, type Answer, type Caller } from '../kernel/caller.ts'
 import { openQueries } from './browser.ts'
 import { putFile } from './proofs.ts'
 
-/** What was done while nodes went and came, and what came of it. */
+/** What was done while nodes stopped and started, and the results. */
 export interface Storm {
-  /** Calls by the web app's own client, and what a person would have been shown of failures. */
+  /** Calls by the web app's own client, and the failures that a person would have seen. */
   browser: { reads: number; writes: number; shown: string[] }
-  /** Calls without a client that asks again: what the proxy alone let through as failures. */
+  /** Calls by a client that does not retry: the failures that the proxy let through. */
   bare: Record<'reads' | 'keyed writes' | 'plain writes' | 'uploads', { made: number; failed: string[] }>
   acknowledged: Map<string, { id: number; version: number }>
   /** Milliseconds of each call of the browser's client. */
   ms: number[]
 }
 
-/** Loads the nodes through the proxy while `events` run, until they are over. */
+/** Loads the nodes through the proxy while `events` run. */
 export async function runStorm(
   tag: string,
   proxy: Caller,
@@ -58,7 +58,7 @@ export async function runStorm(
 
 type Told = () => string
 
-/** A person at the web app: makes jobs, saves them, looks at them and at lists. */
+/** Acts as a person in the web app: creates jobs, saves them, and reads jobs and lists. */
 async function browse(storm: Storm, tag: string, isOver: () => boolean, when: Told): Promise<void> {
   const queries = openQueries()
   const timed = async <T>(
@@ -126,7 +126,10 @@ async function bareReads(storm: Storm, proxy: Caller, isOver: () => boolean, whe
   }
 }
 
-/** Creates once with a key; what was not answered is insisted on afterwards, so that it is known what became of it. */
+/**
+ * Creates jobs once with an idempotency key; calls without a response are retried afterwards to learn their
+ * outcome.
+ */
 async function bareWrites(
   storm: Storm,
   proxy: Caller,
@@ -150,7 +153,9 @@ async function bareWrites(
   }
 }
 
-/** Writes that have no key, whose repeat does no harm: nobody repeats them here. */
+/**
+ * Sends writes without an idempotency key; repeating them would do no harm, but they are not retried here.
+ */
 async function plainWrites(storm: Storm, proxy: Caller, isOver: () => boolean, when: Told): Promise<void> {
   for (; !isOver(); await sleep(20)) {
     const options = { headers: { 'idempotency-key': '' } }
@@ -163,7 +168,7 @@ async function plainWrites(storm: Storm, proxy: Caller, isOver: () => boolean, w
 }
 
 async function uploads(storm: Storm, proxy: Caller, isOver: () => boolean, when: Told): Promise<void> {
-  // An hour takes 400 uploads of one person.
+  // One person may upload 400 files per hour.
   for (; !isOver(); await sleep(1_000)) {
     const status = await putFile(proxy).then(
       (done) => done.status,
@@ -174,7 +179,7 @@ async function uploads(storm: Storm, proxy: Caller, isOver: () => boolean, when:
   }
 }
 
-/** Holds what was acknowledged against what is stored. */
+/** Compares what was acknowledged with what is stored. */
 export async function settleStorm(
   tag: string,
   storm: Storm,

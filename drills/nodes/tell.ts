@@ -3,7 +3,7 @@ import type { Connections } from './connections.ts'
 import type { ProxyKind } from './proxy.ts'
 import type { Storm } from './storm.ts'
 
-/** What one proxy with so many nodes went through. */
+/** Results of one proxy with a number of nodes. */
 export interface Scene {
   kind: ProxyKind
   count: number
@@ -22,7 +22,7 @@ export interface Scene {
 
 const ms = (value: number) => `${Math.round(value)} ms`
 
-/** The scenes as tables of Markdown. */
+/** Returns the scenes as Markdown tables. */
 export function describeScenes(
   scenes: readonly Scene[],
   connections: Connections,

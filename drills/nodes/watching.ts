@@ -3,22 +3,22 @@ import { call } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
 import { openLine, standAt } from './browser.ts'
 
-/** Tabs that look at one job, on every node and through the proxy. */
+/** Tabs that show one job, on every node and through the proxy. */
 export interface Watching {
   tabs: number
   /**
-   * Changes the job through each node in turn; returns how long each tab took to hear of each change, in
+   * Changes the job through each node in turn; returns how long each tab took to receive each change, in
    * milliseconds.
    */
   tell(nodes: readonly ProductNode[]): Promise<{ heardMs: number[]; unheard: number }>
-  /** How often a line was opened beyond the first time. */
+  /** How often a connection was reopened. */
   reconnections(): number
   close(): void
 }
 
 const PATIENCE_MS = 10_000
 
-/** Opens tabs on a job: so many straight at each node, and so many through the proxy. */
+/** Opens tabs on a job: some directly at each node, and some through the proxy. */
 export async function watchJob(
   jobId: number,
   token: string,
@@ -65,7 +65,7 @@ export async function watchJob(
     },
     reconnections: () => lines.reduce((sum, line) => sum + line.connections() - 1, 0),
     close: () => {
-      // Signing out closes the lines; here the drill ends them with the nodes they hang on.
+      // Signing out closes the connections; here they are closed before the nodes stop.
       for (const line of lines) line.close()
     },
   }

@@ -1,9 +1,12 @@
 import pg from 'pg'
 
-/** What the triggers would note of each copy no step of the drill reads, and it would take most of the time. */
+/**
+ * No step of the drill reads what these triggers record of each copy, and recording it would take most of the
+ * time.
+ */
 const QUIET = ['keep_history', 'keep_words', 'keep_phones', 'keep_terms', 'keep_ratings']
 
-/** Adds copies of the demo jobs until there are so many, so that the database has the weight of a real one. */
+/** Adds copies of the demo jobs until there are `wanted` jobs, so that the database has a realistic size. */
 export async function fillJobs(ownerUrl: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

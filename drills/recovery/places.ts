@@ -6,16 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../../src/server/kernel/postgres/postmaster.ts'
 import { clusterPids } from '../kernel/database.ts'
 
-/** Folders of a drill below the system's temporary one; all that runs on them ends with it. */
+/**
+ * Folders of a drill below the system's temporary folder; everything that runs on them ends with the drill.
+ */
 export interface Places {
   at(name: string): string
-  /** Kills what runs on the database of a data folder, as a power cut would. */
+  /** Kills the database of a data folder, as a power failure would. */
   killDatabase(name: string): Promise<void>
   remove(name: string): void
   end(): Promise<void>
 }
 
-/** Makes the folder of a drill. */
+/** Creates the folder of a drill. */
 export function openPlaces(): Places {
   const root = mkdtempSync(path.join(tmpdir(), 'movesheet-recovery-drill-'))
   const at = (name: string) => path.join(root, name)
@@ -25,7 +27,7 @@ export function openPlaces(): Places {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It went by itself meanwhile.
+        // It ended by itself in the meantime.
       }
     }
     while (pids.some((pid) => isAlive(pid))) await sleep(10)
@@ -41,7 +43,7 @@ export function openPlaces(): Places {
   }
 }
 
-/** Runs one of the commands of scripts/; answers what it printed, its exit code and how long it took. */
+/** Runs one of the commands of scripts/; returns its output, its exit code and its duration. */
 export async function runCommand(
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -62,7 +64,7 @@ export async function runCommand(
   return { output, code, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The size of all files of a folder in megabytes. */
+/** Returns the size of all files of a folder in megabytes. */
 export function megabytesOf(folder: string): number {
   let bytes = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))

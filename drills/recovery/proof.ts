@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Write } from './writers.ts'
 
-/** What of the writes a database holds, by their marks: how often each. */
+/** Returns which writes a database contains: each mark with the number of times it occurs. */
 export async function readMarks(ownerUrl: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -18,20 +18,23 @@ export async function readMarks(ownerUrl: string): Promise<Map<string, number>> 
   }
 }
 
-/** What a restored database lacks, has twice, and has though it came later. */
+/** What a restored database lacks, has twice, or has although it was written later. */
 export interface Proof {
   promised: number
   missing: number
   doubled: number
-  /** Asked for after the moment, and there all the same. */
+  /** Writes requested after the moment that are present. */
   tooLate: number
-  /** The latest acknowledgement that is there, in milliseconds before the moment; what the archive was behind by. */
+  /**
+   * The latest acknowledged write that is present, in milliseconds before the moment: how far the archive was
+   * behind.
+   */
   behindMs: number
 }
 
 /**
- * Compares what a database holds with what was acknowledged: all of what was acknowledged before `safeUntil` has to be there
- * once, nothing that was asked for after `moment`.
+ * Compares the contents of a database with what was acknowledged: every write acknowledged before `safeUntil`
+ * must exist once, and no write requested after `moment` may exist.
  */
 export function prove(
   writes: readonly Write[],
@@ -54,7 +57,7 @@ export function prove(
   }
 }
 
-/** Throws where a proof failed. */
+/** Throws if a proof failed. */
 export function demand(what: string, proof: Proof): void {
   if (proof.promised === 0) throw new Error(`${what}: nothing was acknowledged, so nothing is proved.`)
   if (proof.missing + proof.doubled + proof.tooLate > 0) throw new Error(`${what}: ${JSON.stringify(proof)}`)

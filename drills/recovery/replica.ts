@@ -10,11 +10,11 @@ import { layOut } from '../../src/server/operations/recovery/restore.ts'
 /** A second PostgreSQL that follows the first one and can be read. */
 export interface Replica {
   client: pg.Client
-  /** Makes it a database of its own; returns how long that took. */
+  /** Promotes it to an independent database; returns how long that took. */
   promote(): Promise<number>
 }
 
-/** Lays a backup out as a replica of a running database and starts it. */
+/** Restores a backup as a replica of a running database and starts it. */
 export async function startReplica(
   backups: string,
   dataDir: string,
@@ -65,7 +65,7 @@ async function untilReadable(place: ClusterPlace): Promise<pg.Client> {
   throw new Error(`The replica does not come up:\n${readStartLog(place)}`)
 }
 
-/** How far a replica is behind, sampled for a while: milliseconds until a commit of the first can be read on it. */
+/** Samples a replica's lag: the milliseconds until a commit of the primary can be read on the replica. */
 export async function measureLag(primaryUrl: string, replica: pg.Client, forMs: number): Promise<number[]> {
   const primary = new pg.Client({ connectionString: primaryUrl })
   await primary.connect()

@@ -2,30 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, fileForm, signIn, type Caller } from '../kernel/caller.ts'
 
-/** One write: what it is known by in the database, and when it was asked for and acknowledged. */
+/** One write: its mark in the database, and when it was requested and acknowledged. */
 export interface Write {
   mark: string
   kind: 'job' | 'upload'
   askedAt: number
-  /** Null while nobody has answered. */
+  /** null until there is a response. */
   acknowledgedAt: number | null
 }
 
-/** Writers at work on a node, and what they have noted. */
+/** Writers at work on a node, and the writes they recorded. */
 export interface Writers {
   writes: Write[]
-  /** Ends them; a write under way stays without acknowledgement where the node is gone. */
+  /** Stops them; a write in progress stays unacknowledged if the node is down. */
   stop(): Promise<void>
 }
 
-/** Every so many writes of a writer is an upload. */
+/** A writer uploads a file once per this many writes. */
 const UPLOAD_EVERY = 20
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Starts so many writers that create jobs and upload pictures one after another, and note each. */
+/**
+ * Starts the given number of writers, which create jobs and upload pictures one after another and record each
+ * write.
+ */
 export async function startWriters(url: string, count: number, pauseMs = 0): Promise<Writers> {
   const caller = await signIn(url, 'manager@frontrange.test')
   const writes: Write[] = []

@@ -1,7 +1,7 @@
-// One of the processes that hold the live sockets of drills/sockets.ts; it is told what to do by messages.
+// One of the processes that hold the live sockets of drills/sockets.ts; it is controlled by messages.
 import { io, type Socket } from 'socket.io-client'
 
-/** What a process is told: to open sockets, to forget what it has heard, or to hand it over. */
+/** The instructions to a process: open sockets, discard what was received, or return it. */
 export type Order =
   | { do: 'open'; url: string; sockets: { token: string; jobId: number }[] }
   | { do: 'tell' }
@@ -11,7 +11,7 @@ export type Told =
   | { told: 'open'; joined: number }
   | { told: 'heard'; heard: [jobId: number, seat: number, at: number][]; broken: number }
 
-/** So many are opened at once; each handshake asks the database. */
+/** Number of sockets opened concurrently; each handshake queries the database. */
 const AT_ONCE = 20
 const sockets: Socket[] = []
 let heard: [number, number, number][] = []
@@ -27,7 +27,7 @@ async function open(url: string, wanted: { token: string; jobId: number }): Prom
   })
   const seat = sockets.push(socket)
   socket.on('update-jobs', ({ jobId }: { jobId: number }) => {
-    // Others of the company are hinted at as well; counted is the job that this one watches.
+    // Live updates of the company's other jobs arrive as well; only the job that this socket watches counts.
     if (jobId === wanted.jobId) heard.push([jobId, seat, performance.timeOrigin + performance.now()])
   })
   socket.on('disconnect', () => {

@@ -2,21 +2,24 @@ import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import type { Order, Told } from './clients.process.ts'
 
-/** A socket to be opened: whose, and which job it watches. */
+/** A socket to open: its token, and the job it watches. */
 export interface Seat {
   token: string
   jobId: number
 }
 
-/** Many live sockets, held by processes of their own. */
+/** Many live sockets, held by separate processes. */
 export interface Crowd {
   joined: number
-  /** What was heard since the last time: the job, at which seat, and when in milliseconds of the machine's clock. */
+  /**
+   * What was received since the last call: the job, the seat, and the time in milliseconds of the machine's
+   * clock.
+   */
   tell(): Promise<{ heard: [jobId: number, seat: string, at: number][]; broken: number }>
   close(): Promise<void>
 }
 
-/** Opens all seats, spread over so many processes. */
+/** Opens all sockets, spread over the given number of processes. */
 export async function openCrowd(url: string, seats: readonly Seat[], processes: number): Promise<Crowd> {
   const children: ChildProcess[] = []
   const endAll = () => {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Throws where this system lets a process have too few open files for so many sockets; each socket is one at both ends. */
+/**
+ * Throws if the system's open-file limit is too low for this many sockets; each socket is one open file at
+ * each end.
+ */
 export function checkOpenFiles(sockets: number): void {
   const most = limitOf()
   const needed = sockets + 200
@@ -12,14 +15,14 @@ export function checkOpenFiles(sockets: number): void {
 
 function limitOf(): number {
   try {
-    // Node raises the soft limit to the hard one by itself.
+    // Node raises the soft limit to the hard limit by itself.
     const line = /^Max open files\s+(\d+|unlimited)\s+(\d+|unlimited)/m.exec(
       readFileSync('/proc/self/limits', 'utf8'),
     )
     const soft = line?.[1]
     return soft === undefined || soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft)
   } catch {
-    // A system that does not tell is tried.
+    // If the system does not report a limit, try.
     return Number.POSITIVE_INFINITY
   }
 }

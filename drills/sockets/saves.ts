@@ -3,14 +3,14 @@ import type { Client } from '../world/client.ts'
 import { percentile } from '../kernel/report.ts'
 import type { Crowd } from './crowd.ts'
 
-/** A job that is saved, and how many watch it. */
+/** A job that is saved, and the number of its watchers. */
 export interface Watched {
   jobId: number
   token: string
   watchers: number
 }
 
-/** How hints followed saves; milliseconds. */
+/** How live updates followed saves, in milliseconds. */
 export interface Followed {
   saves: number
   perSecond: number
@@ -19,7 +19,7 @@ export interface Followed {
   broken: number
   failures: string[]
   fromSending: number[]
-  /** Below zero where the hint was faster than the answer. */
+  /** Negative if the live update was faster than the response. */
   fromAnswer: number[]
   saveMs: number[]
 }
@@ -31,14 +31,14 @@ interface Save {
 }
 
 const now = () => performance.timeOrigin + performance.now()
-/** A hint that comes later is missed. */
+/** A later live update counts as missed. */
 const PATIENCE_MS = 5_000
-/** Saves of one job that follow each other closer may share a hint. */
+/** Saves of one job closer together than this may share a live update. */
 const APART_MS = 700
 
 /**
- * Saves jobs one by one in turn at a steady rate, whatever the answers take, and finds the hint of each save at each watcher.
- * A job comes up again only after all others, so that each hint belongs to one save.
+ * Saves jobs in turn at a steady rate, whatever the responses take, and finds the live update of each save at
+ * each watcher. A job is saved again only after all others, so that each live update belongs to one save.
  */
 export async function saveAndListen(
   client: Client,
@@ -93,7 +93,9 @@ async function saveOnce(client: Client, { jobId, token }: Watched): Promise<Save
   return { jobId, sentAt, answeredAt: now() }
 }
 
-/** At each seat the hints of a job follow its saves in their order; where there are fewer, some were missed. */
+/**
+ * At each socket, the live updates of a job follow its saves in order; if there are fewer, some were missed.
+ */
 function match(
   saves: readonly Save[],
   heard: readonly [jobId: number, seat: string, at: number][],
@@ -126,7 +128,7 @@ function match(
   return { hints: fromSending.length, missed, fromSending, fromAnswer, saveMs }
 }
 
-/** p50, p95, p99 and the longest, for a table. */
+/** Returns p50, p95, p99 and the maximum, for a table. */
 export function spread(times: readonly number[]): string[] {
   const shown = (value: number) => value.toFixed(0)
   return [

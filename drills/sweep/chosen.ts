@@ -5,18 +5,18 @@ import type { Theme } from './visit.ts'
 export const STATES = ['data', 'empty', 'error'] as const
 export type State = (typeof STATES)[number]
 
-/** What of the sweep is asked for on the command line; all of it without options. */
+/** The part of the sweep chosen on the command line; all of it without options. */
 export interface Choice {
   roles: readonly Role[]
   themes: readonly Theme[]
   widths: readonly number[]
   states: readonly State[]
-  /** A part of the name of the routes or places. */
+  /** A part of the name of a route or screen. */
   route: string
   pictures: string
 }
 
-/** Reads the options. Throws on a role, theme or state that there is not. */
+/** Reads the options. Throws for an unknown role, theme or state. */
 export function chosen(pictures: string): Choice {
   return {
     roles: among('role', ROLES),

@@ -2,7 +2,7 @@ import { call } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
 import type { Facts } from './facts.ts'
 
-/** Sets up the first company of a fresh installation by its one-time link: a company in which nothing has happened yet. */
+/** Sets up the first company of a fresh installation with its one-time link: a company without any data. */
 export async function setUpCompany(node: ProductNode): Promise<{ url: string; email: string; facts: Facts }> {
   const token = /\/setup\?token=([\w-]+)/.exec(node.output())?.[1]
   if (token === undefined) throw new Error(`No link to set up a company:\n${node.output().slice(-2000)}`)

@@ -1,14 +1,14 @@
 import { call, signIn, type Caller } from '../kernel/caller.ts'
 import type { Role } from './screens.ts'
 
-/** Numbers and tokens of the data at hand that addresses are filled with; what there is none of is undefined. */
+/** Ids and tokens of the available data for filling addresses; undefined if there is none. */
 export interface Facts {
   handle: string
   pluginToken?: string | undefined
   jobId?: string | undefined
   inquiryId?: string | undefined
   completedJobId?: string | undefined
-  /** A job whose client may pay something by card now. */
+  /** A job whose client can pay something by card now. */
   payableJobId?: string | undefined
   workerJobId?: string | undefined
   clientJobId?: string | undefined
@@ -37,7 +37,7 @@ interface ListedJob {
   crew: unknown[]
 }
 
-/** Gathers the facts of the demo company, and asks for the links that are sent by mail. */
+/** Gathers the facts of the demo company, and requests the links that are sent by mail. */
 export async function gatherFacts(url: string): Promise<Facts> {
   const office = await signIn(url, ACCOUNTS.administrator)
   const jobs = (await read(office, '/wp/v2/jobs?per_page=100')) as ListedJob[]
@@ -80,7 +80,7 @@ function idText(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id)
 }
 
-/** The links of an invitation, of a rating, of a dispute and into a job, each asked for as the office does. */
+/** The links of an invitation, a rating, a dispute and a job, each requested as the office does. */
 async function sentLinks(
   office: Caller,
   jobId: string | undefined,
@@ -120,7 +120,7 @@ async function read(caller: Caller, path: string): Promise<unknown> {
   return body
 }
 
-/** What a link in a mail says, as soon as the mail is there. */
+/** Returns the link in a mail as soon as the mail has arrived. */
 async function mailed(caller: Caller, link: RegExp): Promise<string | undefined> {
   for (let tries = 0; tries < 50; tries += 1) {
     const { body } = await call(caller, 'GET', '/dev/mail')

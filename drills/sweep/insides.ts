@@ -15,7 +15,7 @@ const dialog = (
   roles: readonly Role[] = ['administrator'],
 ): Screen => ({ name, route, address, press, roles, isDialog: true })
 
-/** Dialogs, drawers and forms that stand on no route of their own, with the buttons that lead there. */
+/** Dialogs, drawers and forms without a route, with the buttons that open them. */
 export const INSIDES: readonly Screen[] = [
   { ...dialog('add-job', '/job/$jobId', () => '/job/add-job', [], [...OFFICE, 'client']), isDialog: false },
   dialog('job-delete', '/job/$jobId', inquiry, ['Delete Job']),
@@ -44,7 +44,10 @@ function clientOf({ clientId }: Facts): string | undefined {
   return clientId && `/client/${clientId}`
 }
 
-/** The tabs of a screen and the links of its side menu, as this role finds them: none can be forgotten. */
+/**
+ * Returns the tabs of a screen and the links of its side menu as this role sees them, so that none is
+ * forgotten.
+ */
 export async function insidesOf(
   context: BrowserContext,
   screen: Screen,
@@ -61,7 +64,7 @@ export async function insidesOf(
       await page.getByRole('tab', { name: label, exact: true }).click()
       await settle(page)
     }
-    // Inside an open tab only those of its own: the others stand beside it already.
+    // Inside an open tab only its own tabs: the outer ones are listed already.
     const within = screen.press === undefined ? 'main' : 'main [role=tabpanel]'
     const tabs = await page
       .locator(`${within} [role=tab][aria-selected=false]`)

@@ -2,13 +2,15 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules that a change of theme alone can break. */
+/** Rules that a change of theme alone can violate. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds on the whole screen; for colors alone where its build is known to be good. */
+/**
+ * Returns axe's findings on the whole screen; only for colors if this build of the screen was checked before.
+ */
 export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<string[]> {
   const hasFrames = page.frames().length > 1
-  // Reading the checker in takes as long as checking: once for each page that was loaded.
+  // Loading axe takes as long as the check itself, so it is loaded once per page.
   const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
   const { violations } = await new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .setLegacyMode(!hasFrames)
@@ -16,7 +18,7 @@ export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<s
       // Details of violations only, which halves the time.
       resultTypes: ['violations'],
       ...(what === 'all'
-        ? // A rule for 24-px targets is off by default.
+        ? // The rule for 24-px targets is off by default.
           { runOnly: { type: 'tag', values: TAGS }, rules: { 'target-size': { enabled: true } } }
         : { runOnly: { type: 'rule', values: COLOR_RULES } }),
     })
@@ -27,7 +29,7 @@ export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<s
   })
 }
 
-/** What of the page itself is not as every screen has to be, whatever its theme. */
+/** Returns violations of the rules that apply to every screen in every theme. */
 export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
   return page.evaluate((isSmall) => {
     const problems: string[] = []
@@ -56,12 +58,12 @@ export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
         'button, [role=tab], [role=button], select, textarea, input:not(.mantine-PasswordInput-innerInput, [type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])',
       )) {
         const box = one.getBoundingClientRect()
-        // What stands inside a field (its clear button) is one target with it.
+        // A control inside a field (its clear button) forms one target with the field.
         if (!isSeen(one) || box.height >= 43.5 || one.closest('[data-position], .maplibregl-ctrl, .sr-only'))
           continue
         problems.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)} px: ${told(one)}`)
       }
-    // Under 'reduce' nothing moves for longer than a blink.
+    // With reduced motion, no animation may be noticeable.
     for (const one of document.getAnimations()) {
       const timing = one.effect?.getComputedTiming()
       const lastsMs = Number(timing?.duration ?? 0)
@@ -72,7 +74,7 @@ export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
   }, isPhone)
 }
 
-/** Which elements show nothing when the keyboard reaches them. */
+/** Returns the elements that show no change when they receive keyboard focus. */
 export async function focusProblems(page: Page, name: string): Promise<string[]> {
   await page.keyboard.press('Tab')
   return page.evaluate((label) => {
@@ -94,14 +96,14 @@ export async function focusProblems(page: Page, name: string): Promise<string[]>
         .join()
     }
     const problems: string[] = []
-    // What fades in shows nothing at first.
+    // Transitions are disabled because a focus style that fades in is invisible at first.
     const still = new CSSStyleSheet()
     still.replaceSync('*{transition:none!important}')
     document.adoptedStyleSheets.push(still)
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex="0"]',
     )
-    // Two of a kind look alike.
+    // Elements of the same kind look alike, so one is enough.
     const kinds = new Set<string>()
     for (const one of all) {
       const kind = `${one.tagName}.${one.className}.${one.parentElement?.className}`
@@ -120,14 +122,14 @@ export async function focusProblems(page: Page, name: string): Promise<string[]>
   }, name)
 }
 
-/** What is cut off, or pushed aside, once text is larger or wider set: WCAG 1.4.4 and 1.4.12. */
+/** Returns what is cut off or displaced when text is larger or more widely spaced: WCAG 1.4.4 and 1.4.12. */
 export async function textProblems(page: Page, isPhone: boolean): Promise<string[]> {
   const problems: string[] = []
   const spacing =
     '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}'
   for (const [name, css] of [
     ['text spacing', spacing],
-    // Twice the text on a phone is what the width of 320 stands for.
+    // Double text size on a phone is covered by the width of 320.
     ...(isPhone ? [] : [['text of 200 %', 'html{font-size:200%!important}']]),
   ] as [string, string][])
     problems.push(
@@ -142,7 +144,7 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
                 return false
               if (one.clientWidth < 4 || one.clientHeight < 4 || !one.textContent?.trim()) return false
               const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
-              // Shortened on purpose: the whole stands in its title or one press away.
+              // Shortened on purpose: the full text is in its title or one click away.
               if (webkitLineClamp !== 'none') return false
               const hides = (value: string) => value === 'hidden' || value === 'clip'
               return (
@@ -152,7 +154,7 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
             })
           const before = new Set(cut())
           const widthBefore = document.documentElement.scrollWidth
-          // A constructed sheet: the page's own policy allows no other.
+          // A constructed stylesheet: the page's content policy allows no other.
           const sheet = new CSSStyleSheet()
           sheet.replaceSync(style)
           document.adoptedStyleSheets.push(sheet)
@@ -161,7 +163,7 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
             .filter((one) => !before.has(one))
             .slice(0, 4)
             .map((one) => `${label}: cut off: ${one.outerHTML.slice(0, 140)}`)
-          // Tables of figures may be wider than the screen (WCAG 1.4.10).
+          // Data tables may be wider than the screen (WCAG 1.4.10).
           const isWide = [...document.body.querySelectorAll('*')].some(
             (one) =>
               one.getBoundingClientRect().right > window.innerWidth + 1 &&
@@ -183,7 +185,9 @@ export async function textProblems(page: Page, isPhone: boolean): Promise<string
   return problems
 }
 
-/** What is wrong with the page on paper: the bars of the app, something wider than a sheet, light text. */
+/**
+ * Returns what is wrong with the printed page: visible app bars, content wider than the sheet, light text.
+ */
 export async function printProblems(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
@@ -201,7 +205,7 @@ export async function printProblems(page: Page): Promise<string[]> {
   return problems
 }
 
-/** What makes two builds of a screen the same: all of it, without the ids that differ at each load. */
+/** Returns a fingerprint of a screen's markup, without the ids that differ at each load. */
 export function buildOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     document.body.outerHTML.replaceAll(/mantine-[\w]{6,12}|_r_\w+_|:r\w+:|nonce="[^"]*"/g, '#'),

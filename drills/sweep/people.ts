@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { call } from '../kernel/caller.ts'
 import { ACCOUNTS } from './facts.ts'
 
-/** Sessions as the login page stores them. */
+/** Returns sessions as the login page stores them. */
 export async function sessionsOf(
   url: string,
   company: { url: string; email: string } | null,
@@ -25,7 +25,9 @@ export async function sessionsOf(
   return sessions
 }
 
-/** One who looks at the screens, at a desk or with a phone; on a broken day nothing but their session is answered. */
+/**
+ * Opens a browser context with a desktop or phone size; in the error state only its session requests succeed.
+ */
 export async function newContext(
   browser: Browser,
   session: { origin: string; text: string } | undefined,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes a page of all pictures in a folder, by screen, so that one can be looked for. */
+/** Writes an index page of all pictures in a folder, sorted by screen. */
 export function writeIndex(folder: string): void {
   if (!existsSync(folder)) return
   const names = readdirSync(folder)

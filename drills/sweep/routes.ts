@@ -4,14 +4,14 @@ import { OFFICE, ROLES, SIGNED_IN, STAFF, type Screen } from './screens.ts'
 
 const web = path.resolve(import.meta.dirname, '../../src/web')
 
-/** All routes of the app, as the router's own table of paths has them. */
+/** Returns all routes of the app from the router's table of paths. */
 export function appRoutes(): string[] {
   const tree = readFileSync(path.join(web, 'app/routeTree.gen.ts'), 'utf8')
   const paths = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
   return [...paths.matchAll(/^ {2}'([^']+)'/gm)].map(([, route = '']) => route)
 }
 
-/** The visitors' pages: each has an HTML entry of its own. */
+/** Returns the visitor pages: each has its own HTML entry. */
 export function visitorPages(): string[] {
   return [web, path.join(web, 'public')]
     .flatMap((folder) => readdirSync(folder))
@@ -29,7 +29,10 @@ const open = (route: string, more: Partial<Screen> = {}): Screen => ({
   ...more,
 })
 
-/** Every route with how its parameters are filled in and who has it; a test holds them against the app's own list. */
+/**
+ * Every route with how its parameters are filled in and which roles have it; a test compares them with the
+ * app's own list.
+ */
 export const ROUTES: readonly Screen[] = [
   open('/'),
   open('/change-password', {
@@ -87,7 +90,7 @@ export const ROUTES: readonly Screen[] = [
   open('/worker/$workerId', {
     name: 'worker',
     roles: OFFICE,
-    // A worker's own profile is the office's as well.
+    // The office can open a worker's own profile as well.
     address: ({ workerId, ownWorkerId }, role) =>
       workerId && `/worker/${role === 'worker' ? ownWorkerId : workerId}`,
   }),
@@ -106,7 +109,7 @@ const page = (name: string, route: string, more: Partial<Screen> = {}): Screen =
   ...more,
 })
 
-/** The pages that are no part of the app; each HTML entry has a row by its name. */
+/** The pages that are not part of the app; each HTML entry has a row under its name. */
 export const PAGES: readonly Screen[] = [
   page('quote', '/quote/:token', { address: ({ pluginToken }) => pluginToken && `/quote/${pluginToken}` }),
   page('booking', '/booking/:token', {
@@ -115,7 +118,7 @@ export const PAGES: readonly Screen[] = [
   page('company', '/:handle', { address: ({ handle }) => `/${handle}`, isPrinted: true }),
   page('review', '/review/:token', { address: ({ reviewToken }) => reviewToken && `/review/${reviewToken}` }),
   page('open', '/open/:token', { address: ({ openToken }) => openToken && `/open/${openToken}` }),
-  // It leaves as soon as the server answers, which it is kept from.
+  // It navigates away as soon as the server responds, which is prevented here.
   page('offline', '/offline', { mayFail: true }),
   page('docs', '/wp/v2/docs'),
   page('dev-mail', '/dev/mailbox'),

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 
-/** Who looks at the screens: the demo accounts  (docs/demo.md), and a visitor. */
+/** The roles that open the screens: the demo accounts, and a visitor without an account. */
 export const ROLES = ['administrator', 'manager', 'sales', 'worker', 'client', 'pending', 'visitor'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -8,26 +8,29 @@ export const OFFICE: readonly Role[] = ['administrator', 'manager', 'sales']
 export const STAFF: readonly Role[] = [...OFFICE, 'worker']
 export const SIGNED_IN: readonly Role[] = [...STAFF, 'client', 'pending']
 
-/** A place of the product: a route, or a tab, section or dialog inside one, with how to get there. */
+/** A screen of the product: a route, or a tab, section or dialog within one, with the steps to open it. */
 export interface Screen {
-  /** Unique, and fit for a file's name. */
+  /** Unique, and valid as a file name. */
   name: string
-  /** The route as the router writes it, or the page of a visitor as the server does. */
+  /** The route as the router writes it, or the path of a visitor page as the server writes it. */
   route: string
-  /** Its address with parameters filled in; undefined where the data at hand has none. */
+  /** Its address with parameters filled in; undefined if the available data has none. */
   address: (facts: Facts, role: Role) => string | undefined
-  /** Who has it. Routes are swept for all others as well, who are told kindly that it is not theirs. */
+  /**
+   * The roles that have access. Routes are swept for all other roles as well, which see a page that says they
+   * have no access.
+   */
   roles: readonly Role[]
   /** Tabs, buttons and menu items pressed after arrival, by their accessible names. */
   press?: readonly string[]
-  /** What has to be there in the end, such as the open dialog. */
+  /** Whether a dialog must be open at the end. */
   isDialog?: boolean
-  /** Whether people print it: then its print is looked at too. */
+  /** Whether people print it: then its print view is checked too. */
   isPrinted?: boolean
-  /** Whether the links of its side menu are places as well. */
+  /** Whether the links of its side menu are screens as well. */
   hasMenu?: boolean
-  /** Whether a call of its own may be refused, such as the check of a code that is none. */
+  /** Whether one of its calls may be rejected, such as the check of an invalid code. */
   mayFail?: boolean
-  /** The status that its document comes with where it is not 200. */
+  /** The status of its document if it is not 200. */
   status?: number
 }

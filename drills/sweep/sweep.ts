@@ -22,10 +22,10 @@ interface Task {
   role: Role
 }
 
-/** Two at once keep two processors busy. */
+/** Two keep two processors busy. */
 const AT_ONCE = Number(process.env['SWEEP_AT_ONCE'] ?? 2)
 
-/** Sweeps all that is asked for; returns what was found. */
+/** Sweeps everything requested; returns the findings. */
 export async function sweep({ url, fresh, choice }: Sweep): Promise<{
   findings: Finding[]
   looks: number
@@ -78,7 +78,7 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
         seen,
         ...(state !== 'data' && { label: state }),
       }
-      // A phone and a desk load the screen each, as people do; in between it is only made wider.
+      // The phone and the desktop each load the screen once; other widths only resize it.
       for (const isPhone of [false, true]) {
         const widths = widthsOf(choice, state).filter((width) => width < 768 === isPhone)
         if (widths.length === 0) continue
@@ -133,7 +133,7 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
   }
 }
 
-/** On broken days and in an empty company a desk and a phone are enough: the shape of the screens is the same. */
+/** In the error and empty states, one desktop and one phone width are enough: the layout is the same. */
 function widthsOf(choice: Choice, state: State): readonly number[] {
   return state === 'data' ? choice.widths : choice.widths.filter((width) => width === 1440 || width === 390)
 }
@@ -147,7 +147,7 @@ function tasksOf(choice: Choice): Task[] {
       for (const role of choice.roles) {
         const isRoute = ROUTES.includes(screen)
         const isIts = screen.roles.includes(role)
-        // What is pressed needs something that has come in.
+        // Controls to press appear only with data.
         if (state !== 'data' && screen.press !== undefined) continue
         if (
           state === 'data'
@@ -159,7 +159,7 @@ function tasksOf(choice: Choice): Task[] {
   return tasks
 }
 
-/** The role that sees most of a screen. */
+/** Returns the role that sees most of a screen. */
 function first(screen: Screen): Role | undefined {
   return ROLES.find((role) => screen.roles.includes(role))
 }

@@ -6,16 +6,16 @@ import type { Role, Screen } from './screens.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** What a screen is looked at for. */
+/** What a screen is checked for. */
 export interface Wish {
   url: string
   themes: readonly Theme[]
   widths: readonly number[]
-  /** Where pictures go; none are taken without. */
+  /** Folder of the pictures; no pictures are taken without it. */
   pictures?: string | undefined
-  /** Whether what a call answers may be an error: the screens of people who have no right, and of broken days. */
+  /** Whether calls may fail: screens of people without permission, and the error state. */
   isFailing?: boolean
-  /** Builds that axe has seen already. */
+  /** Builds that axe has checked already. */
   seen: Set<string>
   label?: string
 }
@@ -30,13 +30,13 @@ export interface Finding {
 
 export interface Visit {
   findings: Finding[]
-  /** Looks taken, one for each width and theme. */
+  /** Number of checks, one for each width and theme. */
   looks: number
   title: string
   address: string
 }
 
-/** Opens a screen, gets to its place, and looks at it in every width and theme that is asked for. */
+/** Opens a screen, performs its steps, and checks it in every requested width and theme. */
 export async function visit(
   context: BrowserContext,
   screen: Screen,
@@ -101,7 +101,7 @@ export async function visit(
   }
 }
 
-/** The looks that need one width alone, and that leave the page in no fit state for others. */
+/** Runs the checks that need only one width and that change the page so that it cannot be checked further. */
 async function closeLooks(page: Page, screen: Screen, wish: Wish): Promise<string[]> {
   const build = `close ${page.viewportSize()?.width} ${await hashOf(page)}`
   if (wish.seen.has(build)) return []
@@ -140,10 +140,13 @@ async function hashOf(page: Page): Promise<string> {
 
 const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
-/** As tall as its content, so that nothing lies half under a bar that sticks, and with the colors of the theme that was chosen. */
+/**
+ * Resizes the viewport to the height of the content, so that nothing is hidden by a sticky bar, and waits for
+ * color transitions to end.
+ */
 async function grow(page: Page, width: number): Promise<void> {
   let height = 0
-  // What comes in late, on a busy machine, makes it grow once more.
+  // Content that loads late, on a busy machine, makes it grow again.
   for (let tries = 0; tries < 5; tries += 1) {
     const content = await page.evaluate(() => document.documentElement.scrollHeight)
     const wanted = Math.min(Math.max(content, heightOf(width)), 8000)
@@ -152,16 +155,16 @@ async function grow(page: Page, width: number): Promise<void> {
     await page.setViewportSize({ width, height })
     await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      // Half way from one color to another it would be judged as what it never is.
+      // In the middle of a color transition, axe would judge colors that are never final.
       const fading = document.getAnimations().filter((one) => one instanceof CSSTransition)
       await Promise.allSettled(fading.map(({ finished }) => finished))
     })
   }
 }
 
-/** Presses what is called so: a tab, a button, an item of a menu or a link. */
+/** Presses the tab, button, menu item or link with this name. */
 async function press(page: Page, label: string): Promise<void> {
-  // An end that is left out stands for a figure.
+  // A trailing ellipsis matches a number.
   const start = label.endsWith('…') ? label.slice(0, -1) : null
   const exact = start === null ? { name: label, exact: true } : { name: new RegExp(`^${start}`) }
   const target = page
@@ -170,14 +173,14 @@ async function press(page: Page, label: string): Promise<void> {
     .or(page.getByRole('menuitem', exact))
     .or(page.getByRole('link', exact))
     .or(page.getByRole('radio', exact))
-  // A sign beside the words of a tab belongs to its name.
+  // An icon beside the text of a tab is part of its accessible name.
   const signed = page.getByRole('tab').filter({ hasText: label })
   await target.or(signed).first().waitFor({ timeout: 15_000 })
   await ((await target.count()) > 0 ? target : signed).first().click({ timeout: 15_000 })
   await settle(page)
 }
 
-/** Waits until nothing is on its way and nothing stands in for what is; returns whether it gave up. */
+/** Waits until no request is pending and no placeholder is shown; returns whether it timed out. */
 export async function settle(page: Page): Promise<boolean> {
   const giveUpAt = Date.now() + 15_000
   const isStill = () =>
@@ -192,7 +195,7 @@ export async function settle(page: Page): Promise<boolean> {
   let stillFor = 0
   while (Date.now() < giveUpAt) {
     await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
-    // What has come in is drawn, and may ask for more.
+    // Loaded data is rendered and may cause further requests.
     stillFor = (await isStill().catch(() => false)) ? stillFor + 1 : 0
     if (stillFor === 3) return false
     await page.waitForTimeout(80)
@@ -200,15 +203,15 @@ export async function settle(page: Page): Promise<boolean> {
   return true
 }
 
-/** Listens for what a page says went wrong; returns the way to hear it. */
-/** A company that has no phone number yet is told so, and shows no telephone. */
+/** Records the errors of a page; returns a function that reads them. */
+/** A company without a phone number gets this response, and the app shows no phone. */
 const NO_NUMBER = 'POST /wp/v2/twilio/token came with 409'
 
 function listen(page: Page, isFailing: boolean, status: number | undefined): () => string[] {
   const faults = new Set<string>()
   page.on('pageerror', (error) => faults.add(`error: ${error.message}`))
   page.on('console', (message) => {
-    // What a call was answered is told below.
+    // Failed calls are reported below.
     if (
       /^Failed to load resource|^Service Worker registration blocked|GL Driver Message/.test(message.text())
     )

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** The advisory lock that a migration stops at. */
+/** The advisory lock on which a migration waits. */
 const GATE = 7_240_001
-/** How long a migration may take to come to its gate, in milliseconds. */
+/** How long a migration may take to reach its gate, in milliseconds. */
 const PATIENCE_MS = 30_000
 
 /**
- * Makes migrations of this database stop after their nth statement that changes the shape; the note that a migration is done
- * counts as the last. Statements outside of a migration's transaction, which alone limits its waits, do not count.
+ * Makes migrations of this database wait after their nth statement that changes the schema; recording the
+ * migration as done counts as the last. Statements outside a migration's transaction, which only limit its
+ * waits, do not count.
  */
 export async function buildGate(superuser: pg.Client): Promise<void> {
   await superuser.query(`
@@ -29,13 +30,13 @@ export async function buildGate(superuser: pg.Client): Promise<void> {
     create trigger drill_row after insert on public.schema_migrations for each row execute function drill.after_row();`)
 }
 
-/** Lets migrations count again and stop at the nth statement; 0 lets them through. */
+/** Resets the statement count and makes migrations wait at the nth statement; 0 lets them pass. */
 export async function setGate(superuser: pg.Client, at: number): Promise<void> {
   await superuser.query(`select setval('drill.seen', 1, false)`)
   await superuser.query('update drill.stop set at = $1', [at])
 }
 
-/** How many statements passed since the gate was set. */
+/** Returns how many statements have passed since the gate was set. */
 export async function countPassed(superuser: pg.Client): Promise<number> {
   const { rows } = await superuser.query<{ n: string; called: boolean }>(
     'select last_value as n, is_called as called from drill.seen',
@@ -43,7 +44,7 @@ export async function countPassed(superuser: pg.Client): Promise<number> {
   return rows[0]?.called === true ? Number(rows[0].n) : 0
 }
 
-/** Takes the gate away, so that the shape is the product's alone. */
+/** Removes the gate, so that the schema contains only the product's objects. */
 export async function removeGate(superuser: pg.Client): Promise<void> {
   await superuser.query(
     'drop event trigger drill_statement; drop trigger drill_row on public.schema_migrations',
@@ -51,17 +52,17 @@ export async function removeGate(superuser: pg.Client): Promise<void> {
   await superuser.query('drop schema drill cascade')
 }
 
-/** Closes the gate for everybody else. */
+/** Closes the gate for all other connections. */
 export async function closeGate(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_lock($1)', [GATE])
 }
 
-/** Lets through whoever waits at the gate. */
+/** Lets everything that waits at the gate pass. */
 export async function openGate(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_unlock($1)', [GATE])
 }
 
-/** Waits until a migration of this database stands at the gate; returns the process of its backend. */
+/** Waits until a migration of this database is at the gate; returns the process id of its backend. */
 export async function untilAtGate(superuser: pg.Client): Promise<number> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (performance.now() < giveUpAt) {

@@ -8,25 +8,26 @@ import { readCatalog } from '../../src/server/testing/catalog.ts'
 import type { Random } from '../fuzz/random.ts'
 import { buildGate, closeGate, countPassed, openGate, removeGate, setGate, untilAtGate } from './gate.ts'
 
-/** A database of the drill: as its owner, and as the superuser. */
+/** A database of the drill, as its owner and as the superuser. */
 export interface Address {
   url: string
   superuserUrl: string
 }
 
-/** What the walk over one migration came to. */
+/** The result of one migration. */
 export interface Step {
   name: string
-  /** Statements that change the shape, the note that it is done included. */
+  /** Number of statements that change the schema, including the one that records the migration. */
   statements: number
-  /** After which of them the backend and the node were killed. */
+  /** After which statements the backend and the node were killed. */
   killedAfter: [backend: number, node: number]
   wrong: string[]
 }
 
 /**
- * Applies one migration to both databases: to `calm` undisturbed; on `walked` the backend is killed in its middle, then the
- * node, and another node begins at once. `folder` holds the migrations before it and gets this one.
+ * Applies one migration to both databases: to `calm` undisturbed; on `walked` the backend is killed in the
+ * middle, then the node, and another node starts immediately. `folder` contains the earlier migrations, and
+ * this one is added to it.
  */
 export async function walkOver(
   name: string,
@@ -66,7 +67,7 @@ export async function walkOver(
     node.kill()
     await node.ended
     await superuser.query('update drill.stop set at = 0')
-    // The backend goes on with the statement that it had; the next node comes while it does.
+    // The backend continues with its current statement; the next node starts meanwhile.
     another = startMigration(walked.url, folder)
     await openGate(superuser)
     if ((await another.ended) !== 0) step.wrong.push(`the next node failed: ${another.said()}`)
@@ -76,7 +77,7 @@ export async function walkOver(
   return step
 }
 
-/** What differs between two databases: their shape, and how many rows each table has. */
+/** Returns the differences between two databases: their schema, and the number of rows of each table. */
 export async function compare(one: Address, other: Address): Promise<string[]> {
   const [shape = {}, otherShape = {}] = await Promise.all(
     [one, other].map((of) => withSuperuser(of, (client) => readCatalog(client))),
@@ -107,7 +108,7 @@ async function countRows(of: Address): Promise<Record<string, number>> {
   })
 }
 
-/** A migration that was broken off is not noted as done. */
+/** Checks that an interrupted migration is not recorded as done. */
 async function expectUntouched(of: Address, name: string, why: string): Promise<string[]> {
   return withSuperuser(of, async (client) => {
     const { rows } = await client.query('select from schema_migrations where name = $1', [name])
@@ -115,7 +116,7 @@ async function expectUntouched(of: Address, name: string, why: string): Promise<
   })
 }
 
-/** Runs work on a connection of the superuser, which a killed backend takes with it. */
+/** Runs work on a superuser connection, which breaks when the backend is killed. */
 export async function withSuperuser<T>(of: Address, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: of.superuserUrl })
   client.on('error', () => {})
@@ -154,7 +155,7 @@ function startMigration(url: string, folder: string) {
   return { ended, kill: () => child.kill('SIGKILL'), said: () => said.slice(-500) }
 }
 
-/** A folder with the migrations up to this number, `NNNN`. */
+/** Returns a folder with the migrations up to this number, `NNNN`. */
 export async function folderUpTo(parent: string, last: string, names: readonly string[]): Promise<string> {
   const folder = await mkdtemp(path.join(parent, 'migrations-'))
   for (const name of names)
@@ -162,5 +163,5 @@ export async function folderUpTo(parent: string, last: string, names: readonly s
   return folder
 }
 
-/** Removes a folder and all that is in it. */
+/** Removes a folder and its contents. */
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })

@@ -1,12 +1,14 @@
 import pg from 'pg'
 
-/** A connection that loads much at once: no trigger and no foreign key looks at it. */
+/** A connection for bulk loads, which skips triggers and foreign keys. */
 export interface Bulk {
   run: (text: string, values?: unknown[]) => Promise<pg.QueryResult>
   end: () => Promise<void>
 }
 
-/** Opens it as the superuser of an embedded server. What it writes has to be whole by itself. */
+/**
+ * Opens the connection as the superuser of an embedded server. The loaded data must be consistent by itself.
+ */
 export async function openBulk(superuserUrl: string): Promise<Bulk> {
   const url = new URL(superuserUrl)
   url.pathname = '/movesheet'
@@ -21,8 +23,8 @@ export async function openBulk(superuserUrl: string): Promise<Bulk> {
 }
 
 /**
- * Runs a load with the plain indexes of some tables away, and makes them again: building one again takes a
- * fraction of what a million insertions into it would.
+ * Runs a load with the plain indexes of some tables dropped, and creates them again afterwards: building an
+ * index takes a fraction of the time of a million insertions into it.
  */
 export async function withoutIndexes(
   bulk: Bulk,

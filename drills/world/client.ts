@@ -7,32 +7,32 @@ export interface Shot {
   path: string
   token?: string
   body?: unknown
-  /** Sent as it is instead of a body of JSON, such as a form with a file. */
+  /** Sent unchanged instead of a JSON body, such as a form with a file. */
   raw?: { type: string; bytes: Buffer }
 }
 
-/** Its answer, and how many milliseconds the whole of it took. */
+/** A response, and how many milliseconds it took in full. */
 export interface Reply {
   status: number
   text: string
   contentType: string
   total: number
-  /** The header 'Retry-After', where it came. */
+  /** The 'Retry-After' header, if present. */
   retryAfter: string | undefined
   ms: number
 }
 
-/** Sends requests over kept connections to a port of this machine. */
+/** Sends requests over keep-alive connections to a local port. */
 export interface Client {
   send(shot: Shot): Promise<Reply>
-  /** Requests that were answered so far. */
+  /** Number of requests answered so far. */
   answered(): number
   close(): void
 }
 
 const PATIENCE_MS = 30_000
 
-/** A client with as many connections as callers may need at once. */
+/** Creates a client with the given maximum of concurrent connections. */
 export function createClient(port: number, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let answers = 0

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** Memory of a PostgreSQL in megabytes: what its processes have for themselves, and the buffers that they share. */
+/** Memory of a PostgreSQL server in megabytes: private memory of its processes, and shared buffers. */
 export interface PostgresMemory {
   privateMb: number
   sharedMb: number
   processes: number
 }
 
-/** Adds up the processes of the server that works on this data folder; NaN where the system does not tell. */
+/** Adds up the processes of the server on this data folder; NaN if the system does not report them. */
 export function postgresMemory(dataDir: string): PostgresMemory {
   const cluster = path.join(dataDir, 'postgres')
   let privateKb = 0
@@ -28,7 +28,7 @@ export function postgresMemory(dataDir: string): PostgresMemory {
   return { privateMb: privateKb / 1024, sharedMb: sharedKb / 1024, processes }
 }
 
-/** Each process of a server works in its data folder. */
+/** Returns the processes whose working directory is this folder, as for every process of a server. */
 function pidsIn(folder: string): string[] {
   try {
     return readdirSync('/proc').filter((name) => {
@@ -48,7 +48,7 @@ function kilobytes(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
 }
 
-/** How fast values rise, per minute, by least squares; `at` in seconds. */
+/** Returns the growth of values per minute, by least squares; `at` in seconds. */
 export function slopePerMinute(points: readonly { at: number; value: number }[]): number {
   const meanAt = points.reduce((sum, { at }) => sum + at, 0) / points.length
   const meanValue = points.reduce((sum, { value }) => sum + value, 0) / points.length

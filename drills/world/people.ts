@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 
 export type Part = 'administrator' | 'manager' | 'group' | 'worker' | 'client'
 
-/** Somebody who uses the product. */
+/** A user of the product. */
 export interface Person {
   part: Part
   userId: number
@@ -10,7 +10,10 @@ export interface Person {
   token: string
 }
 
-/** Someone of a company by the numbers of its people (seed.people.ts); group managers have a company among theirs. */
+/**
+ * Returns a person of a company by the numbering of seed.people.ts; for group managers, the company is one of
+ * theirs.
+ */
 export async function person(world: World, part: Part, company: number, at = 0): Promise<Person> {
   const found = world.companies[company % world.companies.length]
   if (!found) throw new Error('No such company')
@@ -21,14 +24,14 @@ export async function person(world: World, part: Part, company: number, at = 0):
     administrator: base + 1,
     manager: base + 2,
     group,
-    // The last ones stand in no team and have no job.
+    // The last workers belong to no team and have no job.
     worker: base + 4 + (at % (workers - 6)),
     client: base + workers + 4 + (at % clients),
   }[part]
   return { part, userId, companyId, token: await world.tokenOf(userId) }
 }
 
-/** One of a list by chance. */
+/** Returns a random item of a list. */
 export function pick<T>(list: readonly T[]): T {
   const item = list[Math.floor(Math.random() * list.length)]
   if (item === undefined) throw new Error('Nothing to pick from')

@@ -19,9 +19,9 @@ const activity = (
   'startTime', to_char(job_date + interval '${from} hours', 'HH24:MI'), 'endTime', to_char(job_date + interval '${to} hours', 'HH24:MI'))`
 
 /**
- * Jobs with two addresses, four hours each, and a team of two that is nowhere twice; from 22 months ago to 60 days ahead,
- * numbered in the order of their days, so that the companies' rows lie mixed as they would. `placed` keeps what the other
- * parts go by.
+ * Creates jobs with two addresses, four hours each, and a team of two without overlaps; from 22 months ago to
+ * 60 days ahead, numbered in order of their days, so that rows of different companies are mixed as in a real
+ * database. The other parts read the table `placed`.
  */
 export async function seedJobs({ run }: Bulk): Promise<void> {
   await run(`create temp table placed as

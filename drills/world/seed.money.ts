@@ -7,7 +7,7 @@ const REVENUE = 32_000
 const LABOR = 14_400
 const FUEL = 981
 
-/** The charts of accounts, made by the product itself. */
+/** Creates the charts of accounts with the product's own code. */
 export async function seedCharts(databaseUrl: string, companyIds: readonly number[]): Promise<void> {
   const pools = createPools(databaseUrl, { DATABASE_POOL_SIZE: 2 }, () => {})
   const db = createDb(pools.app)
@@ -20,8 +20,8 @@ export async function seedCharts(databaseUrl: string, companyIds: readonly numbe
 }
 
 /**
- * The money of jobs as the product writes it: four hours of two movers and the fuel, paid by check on the day; a line of
- * the ledger for each, and the figures of every job. No card was charged.
+ * Creates the money of jobs as the product writes it: four hours of two movers plus fuel, paid by check on
+ * the day; a ledger entry for each, and the totals of every job. No card was charged.
  */
 export async function seedMoney({ run }: Bulk): Promise<void> {
   await run(`create temp table done as select company_id, id, mover, base, job_date::date as day, created from placed

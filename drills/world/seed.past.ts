@@ -1,6 +1,9 @@
 import type { Bulk } from './bulk.ts'
 
-/** What happened before: three entries of history for each job, a text each way, and who opened the newer ones. */
+/**
+ * Creates past activity: three history entries per job, a text in each direction, and who opened the newer
+ * jobs.
+ */
 export async function seedPast({ run }: Bulk): Promise<void> {
   await run(`insert into history (company_id, at, user_id, table_name, action, job_id, record_key, before, after)
     select company_id, at, user_id, table_name, action, job_id, key, before, after from (
@@ -31,7 +34,10 @@ export async function seedPast({ run }: Bulk): Promise<void> {
     select company_id, id, base + 1, created + interval '3 hours' from placed where created > now() - interval '30 days'`)
 }
 
-/** Sets the counters of numbers behind what was loaded, and looks at all tables once, as an old database has been. */
+/**
+ * Advances the sequences past the loaded rows, and vacuums and analyzes all tables as in a database that has
+ * been running.
+ */
 export async function settle({ run }: Bulk): Promise<void> {
   await run(`do $$ declare t record; begin
     for t in select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -1,8 +1,8 @@
 import type { Bulk } from './bulk.ts'
 
-/** Slots in which a team can work: two a day over two years. */
+/** Slots in which a team can work: two per day for two years. */
 export const SLOTS = 1460
-/** Each of these people manages so many of the small companies. */
+/** Number of small companies that each group manager manages. */
 export const GROUP = 10
 
 const FIRST = `(array['Amara','Ben','Carla','Dmitri','Elena','Farid','Grace','Hugo','Ines','Jonas','Keiko','Liam'])`
@@ -10,8 +10,9 @@ const BEGIN = `(array['Ash','Bar','Cole','Dun','El','Fair','Gren','Hart','Ing','
 const END = `(array['berg','brook','by','dale','field','ford','ham','land','ley','man','mont','more','ridge','stone','ton','view','well','wick','wood','worth'])`
 
 /**
- * Companies and people. `plan` says of each company how many jobs it has, how many teams of two, and from which number its
- * people run: 1 the administrator, 2 a manager, 3 a manager without financials, then workers, then clients.
+ * Creates companies and people. `plan` holds for each company the number of jobs, the number of teams of two,
+ * and the first number of its people: the administrator, a manager, a manager without financials, then
+ * workers, then clients.
  */
 export async function seedPeople(bulk: Bulk, sizes: readonly number[]): Promise<void> {
   const { run } = bulk

@@ -5,7 +5,7 @@ import { seedCharts, seedMoney } from './seed.money.ts'
 import { seedPast, settle } from './seed.past.ts'
 import { seedPeople } from './seed.people.ts'
 
-/** A company of the world: the numbers of its people run on from `base` (seed.people.ts). */
+/** A company of the world; the numbers of its people start at `base` (seed.people.ts). */
 export interface SeededCompany {
   companyId: number
   size: number
@@ -14,7 +14,7 @@ export interface SeededCompany {
   clients: number
 }
 
-/** What was loaded, and for how many seconds that took. */
+/** What was loaded, and how many seconds each part took. */
 export interface Seeded {
   companies: SeededCompany[]
   /** Managers of many companies each. */

@@ -10,31 +10,34 @@ import { startNode, type ProductNode } from '../kernel/node.ts'
 import { seedWorld, type Seeded } from './seed.ts'
 import { jobsByCompany } from './sizes.ts'
 
-/** A database with many companies and a node of the product in production mode on it. */
+/** A database with many companies, and a node of the product on it in production mode. */
 export interface World extends Seeded {
   postgres: EmbeddedPostgres
   node: ProductNode
   /** The owner of the tables. */
   owner: pg.Client
   dataDir: string
-  /** A token of a session that is made for the person. */
+  /** Returns an access token of a session created for the person. */
   tokenOf(userId: number): Promise<string>
-  /** Ends all of it and removes its data. */
+  /** Stops everything and removes its data. */
   end(): Promise<void>
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** What a world is to be, where it is not as usual. */
+/** Options of a world that differ from the default. */
 export interface WorldOptions {
   settings?: Record<string, string>
-  /** Jobs by company. */
+  /** Number of jobs of each company. */
   sizes?: readonly number[]
-  /** What is done to the database before the product works on it. */
+  /** Changes the database before the product starts on it. */
   prepare?: (postgres: EmbeddedPostgres) => Promise<void>
 }
 
-/** Loads a world with so many jobs and starts the product on it. What it made is gone after `end`, also when it is broken off. */
+/**
+ * Loads a world with the given number of jobs and starts the product on it. Its data is removed by `end`, or
+ * when the process is interrupted.
+ */
 export async function openWorld(jobs: number, options: WorldOptions = {}): Promise<World> {
   const sizes = options.sizes ?? jobsByCompany(jobs)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-world-'))
@@ -48,7 +51,7 @@ export async function openWorld(jobs: number, options: WorldOptions = {}): Promi
   }
   let ended: Promise<void> | undefined
   const end = () => (ended ??= endAll())
-  // A server that is just being made is waited for: it could not be ended yet.
+  // Waits for a server that is still starting: it cannot be stopped before.
   let starting: Promise<unknown> = Promise.resolve()
   const breakOff = () =>
     void starting
@@ -99,7 +102,7 @@ export async function openWorld(jobs: number, options: WorldOptions = {}): Promi
   }
 }
 
-/** A session as after a sign-in, without the half second that checking a password takes on purpose. */
+/** Creates a session as a sign-in would, without the deliberate half second of password hashing. */
 async function makeToken(owner: pg.Client, secret: string, userId: number): Promise<string> {
   const family = randomUUID()
   await owner.query(

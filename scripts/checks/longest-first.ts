@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const PROJECTS = ['mocking', 'server', 'shared']
 
-/** What takes longer than a few seconds, the longest first. */
+/** Test files that take more than a few seconds, the slowest first. */
 const LONG: readonly string[] = [
   'src/server/money/payments/kill.test.ts',
   'src/server/money/payments/history.one.property.test.ts',
@@ -24,14 +24,14 @@ const LONG: readonly string[] = [
   'src/server/records/exports/exports.test.ts',
 ]
 
-/** Starts the longest files first, so that at the end no core is left with one of them alone. */
+/** Starts the slowest files first, so that none of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
       const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId))
       return PROJECTS.indexOf(project.name) * 1000 + (place < 0 ? LONG.length : place)
     }
-    // The rest stays as vitest has it: the largest first.
+    // The rest stays in vitest's order: the largest first.
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }

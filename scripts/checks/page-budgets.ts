@@ -1,6 +1,6 @@
 /**
- * Most thousands of bytes, compressed, of script and style that a first load of each route brings: the app's entry, the
- * route, what stands on it from the beginning, and what all these import. A route without a line fails the check.
+ * Maximum compressed kilobytes of script and style in the first load of each route: the app's entry, the
+ * route, the parts it shows initially, and everything they import. A route without a budget fails the check.
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/GenericInventory': 303,
@@ -45,7 +45,7 @@ export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
   review: 76,
 }
 
-/** What the bar around every screen fetches at once for who is signed in. */
+/** What the bar of every screen loads immediately for a signed-in person. */
 export const SIGNED_IN_PARTS: readonly string[] = [
   'app/search/Search.tsx',
   'app/ProfileMenu.tsx',
@@ -57,7 +57,7 @@ export const SIGNED_IN_PARTS: readonly string[] = [
   'socket.io-client/build/esm/index.js',
 ]
 
-/** Parts that are fetched by themselves and stand on a route from the beginning. */
+/** Lazily loaded parts that a route shows initially. */
 export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/accounting': ['accounting/AccountingArea.tsx'],
   '_private/accounting-chart-of-accounts': ['accounting/AccountingArea.tsx'],

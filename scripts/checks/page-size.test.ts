@@ -13,7 +13,7 @@ const asset = (name: string, text: string, bytes: number) => {
   writeFileSync(path.join(folder, 'assets', `${name}.br`), randomBytes(bytes))
 }
 
-it('counts what the page loads and what that imports, now or later, once', () => {
+it('counts everything a page imports, statically or dynamically, once', () => {
   expect(quoteSizeProblem(folder, () => {})).toContain('not built')
   asset(
     'quote-1.js',
@@ -38,7 +38,7 @@ it('counts what the page loads and what that imports, now or later, once', () =>
   expect(quoteSizeProblem(folder, () => {})).toContain('late-4.js 100000')
 })
 
-it('weighs what a first load of each route brings, each file once, and names what has grown', () => {
+it('sums the first load of each route, each file once, and names the routes that exceed their budget', () => {
   const budgets = { routes: {}, visitors: {}, signedInParts: ['app/Search.tsx'], firstParts: {} }
   const missing = path.join(folder, 'nothing')
   expect(budgetProblems(missing, budgets).join()).toContain('not built')

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { FIRST_PARTS, ROUTE_BUDGETS_KB, SIGNED_IN_PARTS, VISITOR_BUDGETS_KB } from './page-budgets.ts'
 
-/** Most bytes of script and style, compressed, that the quote plugin may bring along, React included. */
+/** Maximum compressed bytes of script and style of the quote plugin, including React. */
 const MOST_BYTES = 100_000
 
-/** Scripts and styles of a built page with all that these import, now or later, by name. */
+/**
+ * Returns the names of the scripts and styles of a built page, with everything they import, statically or
+ * dynamically.
+ */
 export function assetsOf(folder: string, page: string): Set<string> {
   const found = new Set<string>()
   const follow = (text: string) => {
@@ -19,7 +22,10 @@ export function assetsOf(folder: string, page: string): Set<string> {
   return found
 }
 
-/** What of the built quote plugin weighs more than it may, or null; tells the sum either way. Needs the pages built. */
+/**
+ * Returns the problem if the built quote plugin is too large, or null; prints the sum either way. The pages
+ * must be built.
+ */
 export function quoteSizeProblem(folder: string, tell: (line: string) => void): string | null {
   if (!existsSync(path.join(folder, 'quote.html')))
     return 'The pages are not built: npm start, or the stories, build them.'
@@ -33,14 +39,14 @@ export function quoteSizeProblem(folder: string, tell: (line: string) => void): 
   return sizes.length > 0 && bytes <= MOST_BYTES ? null : `${said} The largest: ${largest.join(', ')}.`
 }
 
-/** A chunk in the manifest of the build, as far as sizes need it. */
+/** A chunk in the build manifest; only the fields needed for sizes. */
 interface Chunk {
   file: string
   imports?: string[]
   css?: string[]
 }
 
-/** What a first load may weigh, and what it consists of. */
+/** The budgets of first loads, and the parts they consist of. */
 interface Budgets {
   routes: Readonly<Record<string, number>>
   visitors: Readonly<Record<string, number>>
@@ -55,12 +61,12 @@ const BUDGETS: Budgets = {
   firstParts: FIRST_PARTS,
 }
 
-/** The script and style that a first load of these chunks brings, with all that they import. */
+/** Returns the scripts and styles that a first load of these chunks fetches, including all imports. */
 function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
   const follow = (name: string) => {
-    // What lies in node_modules has the way there before its name.
+    // The names of files in node_modules begin with their path.
     const key = name in manifest ? name : Object.keys(manifest).find((one) => one.endsWith(`/${name}`))
     if (seen.has(key ?? name)) return
     seen.add(key ?? name)
@@ -75,7 +81,7 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly strin
 
 const SPLIT = '?tsr-split=component'
 
-/** Compressed bytes of a first load: of each route of the app, and of each page for visitors. */
+/** Returns the compressed bytes of the first load of each route of the app and each visitor page. */
 export function firstLoads(
   folder: string,
   { signedInParts, firstParts }: Pick<Budgets, 'signedInParts' | 'firstParts'> = BUDGETS,
@@ -103,7 +109,7 @@ export function firstLoads(
   return { routes, visitors }
 }
 
-/** Which first loads weigh more than they may, or have no budget, one a line; empty where all is well. */
+/** Returns the first loads that exceed their budget or have none, one per line; empty if there are none. */
 export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): string[] {
   if (!existsSync(path.join(folder, '.vite/manifest.json')))
     return ['The pages are not built: npm start, or the stories, build them.']

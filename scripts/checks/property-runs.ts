@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-/** How many cases a property is tried with; `npm run prove` asks for 100,000. */
+/** Number of cases per property; `npm run prove` uses 100,000. */
 configureGlobal({ numRuns: Number(process.env['PROPERTY_RUNS'] ?? 100) })

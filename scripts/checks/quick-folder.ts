@@ -5,8 +5,8 @@ const FOLDER = '/dev/shm'
 const NEEDED_BYTES = 3 * 1024 ** 3
 
 /**
- * Points this process and all that it starts to a folder in memory for what is only there for a while: making and dropping
- * a database there takes a quarter of the time. Left alone where somebody chose a folder, or memory is short.
+ * Points this process and its children to a temporary folder in memory: creating and dropping a database
+ * there takes a quarter of the time. Does nothing if TMPDIR is set or memory is short.
  */
 export function useQuickFolder(): void {
   if (process.env['TMPDIR'] || !isRoomy()) return
@@ -16,7 +16,7 @@ export function useQuickFolder(): void {
 function isRoomy(): boolean {
   try {
     const { bavail, bsize } = statfsSync(FOLDER)
-    // What lies in this folder is taken from the memory.
+    // The files in this folder use memory.
     return Math.min(bavail * bsize, freemem()) > NEEDED_BYTES
   } catch {
     return false

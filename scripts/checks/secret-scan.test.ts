@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 import { findSecrets } from './secret-scan.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A copy of the tree without its history has no list of files to go by. */
+/** A copy of the tree without history has no list of files to check. */
 const hasHistory = existsSync(path.join(root, '.git'))
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 })
 
-/** What looks like a secret and is none, each with its reason. */
+/** Texts that look like secrets but are not, each with its reason. */
 const KNOWN: Record<string, string> = {
   'postgres://user:password@host': 'the example of a setting',
   'k3-Jf82_mZq71LwXv0-Tn5bYc64RdHs9': 'SECRET of tests of the settings',
@@ -22,7 +22,7 @@ const KNOWN: Record<string, string> = {
 }
 const strangers = (text: string) => findSecrets(text).filter((found) => !(found.text in KNOWN))
 
-it.runIf(hasHistory)('no file of the repository holds a secret', () => {
+it.runIf(hasHistory)('no file of the repository contains a secret', () => {
   const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
     .split('\0')
     .filter(Boolean)
@@ -49,7 +49,7 @@ it.runIf(hasHistory)('no secret was ever in the history', { timeout: 120_000 }, 
   expect(strangers(history)).toEqual([])
 })
 
-// Put together here, so that this file holds none either.
+// Assembled here, so that this file contains no secret either.
 const made = (...parts: string[]) => parts.join('')
 it.each([
   ['AWS access key', made('AKIA', 'IOSFODNN7EXAMPLE')],
@@ -71,6 +71,6 @@ it.each([
   "const password = 'correct-horse-battery-staple'",
   'token: string | undefined',
   "secret: 'xxxxxxxxxxxxxxxxxxxxxxxxx'",
-])('takes no words for a secret: %s', (text) => {
+])('does not report ordinary text as a secret: %s', (text) => {
   expect(findSecrets(text)).toEqual([])
 })

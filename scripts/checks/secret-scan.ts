@@ -1,10 +1,10 @@
-/** A text that looks like a secret, and where it stands. */
+/** A text that looks like a secret, and its location. */
 export interface FoundSecret {
   kind: string
   text: string
 }
 
-/** Secrets by the shape that their makers gave them. */
+/** Secrets with a known format. */
 const SHAPES: [kind: string, pattern: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
   ['Stripe key', /\b[sr]k_(?:live|test)_[0-9A-Za-z]{20,}/g],
@@ -20,16 +20,16 @@ const SHAPES: [kind: string, pattern: RegExp][] = [
   ['address with a password', /\b[a-z][a-z+]{2,12}:\/\/[^\s:/@'"`$<{]{1,60}:[^\s@'"`$<{/]{6,80}@[\w.-]+/g],
 ]
 
-/** What is given to a name that says that it is secret. */
+/** A value assigned to a name that indicates a secret. */
 const ASSIGNED =
   /\b[\w-]{0,30}(?:secret|password|passwd|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key)["'`]?\s{0,3}[:=]\s{0,3}["'`]([\w+/=.-]{20,200})["'`]/gi
 
-/** Bits a sign from which a text is taken for one that chance made and no person: words stay well below. */
+/** Bits per character above which a text counts as random: words are well below. */
 const MADE_BY_CHANCE = 4
 
 /**
- * Everything in a text that looks like a secret: keys by the shape of their maker, and what chance made and a telling name
- * holds.
+ * Returns everything in a text that looks like a secret: keys with a known format, and random values assigned
+ * to a telling name.
  */
 export function findSecrets(text: string): FoundSecret[] {
   const shaped = SHAPES.flatMap(([kind, pattern]) =>
@@ -42,7 +42,7 @@ export function findSecrets(text: string): FoundSecret[] {
   return [...shaped, ...assigned]
 }
 
-/** Shannon's entropy of a text in bits a sign. */
+/** Returns the Shannon entropy of a text in bits per character. */
 function bitsPerSign(text: string): number {
   const counts = new Map<string, number>()
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1)

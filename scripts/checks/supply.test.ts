@@ -22,12 +22,12 @@ interface Locked {
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-const manifest = read('package.json') as Manifest // npm's own file, whose fields npm holds to their types
+const manifest = read('package.json') as Manifest // npm's own file, whose field types npm guarantees
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> } // written by npm
 const installed = Object.entries(packages).filter(([place]) => place !== '')
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Licences that ask for no more than their own text beside the code. */
+/** Licenses that require only that their text is included. */
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -41,18 +41,18 @@ const ALLOWED_LICENCES = new Set([
   'OFL-1.1',
 ])
 
-/** Other licences, each with the reason why it may stand in production. */
+/** Other licenses, each with the reason why it is acceptable in production. */
 const EXCEPTIONS: [name: RegExp, licence: string, why: string][] = [
   [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips, a library of its own that can be exchanged'],
 ]
 
-/** Packages that name no licence in their manifest: what their licence file holds. */
+/** Packages without a license in their manifest, with the license in their license file. */
 const SAID_IN_FILE: Record<string, string> = { 'png-js': 'MIT' }
 
-/** Licences of tools and of what stands beside the pages in a file of its own. */
+/** Licenses acceptable for tools and for separate files beside the pages. */
 const ALLOWED_IN_TOOLS = new Set(['CC-BY-4.0', 'LGPL-3.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'])
 
-/** Whether a licence may stand: all parts of an AND, any part of an OR. */
+/** Returns whether a license is acceptable: all parts of an AND, any part of an OR. */
 function isAllowed(name: string, licence: string, isTool: boolean): boolean {
   return licence
     .replaceAll(/[()]/g, '')
@@ -69,13 +69,13 @@ function isAllowed(name: string, licence: string, isTool: boolean): boolean {
     )
 }
 
-/** The licence that a package says of itself, where it is installed here; else the one that the lock noted. */
+/** Returns the license in a package's manifest if it is installed here, otherwise the one in the lockfile. */
 function licenceOf(place: string, locked: Locked): string {
   const file = path.join(place, 'package.json')
   if (!existsSync(path.join(root, file))) return locked.license ?? 'none'
   const { license, licenses } = read(file) as {
     license?: string | { type: string }
-    licenses?: { type: string }[] // the form of before 2015
+    licenses?: { type: string }[] // the format used before 2015
   }
   if (typeof license === 'string') return license
   const told = license?.type ?? licenses?.map(({ type }) => type).join(' OR ')
@@ -83,7 +83,7 @@ function licenceOf(place: string, locked: Locked): string {
 }
 
 describe('packages', () => {
-  it('are wanted in one exact version each', () => {
+  it('are each required in one exact version', () => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
     const wanted = Object.entries({
       ...dependencies,
@@ -95,7 +95,7 @@ describe('packages', () => {
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   })
 
-  it('come from the public registry alone, and as they were when they were locked', () => {
+  it('come only from the public registry, with the content recorded in the lockfile', () => {
     expect(installed.length).toBeGreaterThan(500)
     const odd = installed.filter(
       ([, { resolved, integrity, link }]) =>
@@ -106,7 +106,7 @@ describe('packages', () => {
     expect(odd.map(([place]) => place)).toEqual([])
   })
 
-  it('run nothing when they are installed, but for those allowed by name', () => {
+  it('run no install scripts, except for those allowed by name', () => {
     const withScripts = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([p]) => nameOf(p))
@@ -114,7 +114,7 @@ describe('packages', () => {
     expect([...new Set(withScripts)].toSorted()).toEqual(allowed.map(([name]) => name).toSorted())
   })
 
-  it('stand under licences that a company can live with', () => {
+  it('have acceptable licenses', () => {
     const odd = installed
       .map(([place, locked]) => ({
         name: nameOf(place),
@@ -135,6 +135,6 @@ it.each([
   ['x', 'LGPL-3.0-or-later', false, false],
   ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', false, true],
   ['x', 'none', true, false],
-])('%s under %s, tool: %s, may stand: %s', (name, licence, isTool, answer) => {
+])('%s under %s, tool: %s, acceptable: %s', (name, licence, isTool, answer) => {
   expect(isAllowed(name, licence, isTool)).toBe(answer)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { INSIDES } from '../../drills/sweep/insides.ts'
 import { appRoutes, PAGES, ROUTES, visitorPages } from '../../drills/sweep/routes.ts'
 
-it('the sweep knows every route of the app and every page for visitors, and no other', () => {
+it('the sweep covers exactly the routes of the app and the visitor pages', () => {
   const routes = appRoutes()
   expect(routes.length).toBeGreaterThan(35)
   expect(ROUTES.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
@@ -11,7 +11,7 @@ it('the sweep knows every route of the app and every page for visitors, and no o
   expect(PAGES.map(({ name }) => name)).toEqual(expect.arrayContaining(pages))
 })
 
-it('its screens have names of their own, and places that are on a route', () => {
+it("the sweep's screens have unique names and belong to a route", () => {
   const names = [...ROUTES, ...PAGES, ...INSIDES].map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[\w-]+$/)

@@ -1,21 +1,21 @@
 import type { Cents } from '../../../shared/kernel/money.ts'
 
-/** A stored card as the provider tells of it; numbers are known to us by their last four digits only. */
+/** A stored card as the provider returns it; we know only the last four digits of the number. */
 export interface ProviderCard {
-  /** The provider's name for it: `pm_…`. */
+  /** The provider's id: `pm_…`. */
   paymentMethodId: string
-  /** The same for the same number, whoever stores it; '' where the provider does not tell. */
+  /** The same for the same number, whoever stores it; '' if the provider does not return it. */
   fingerprint: string
   brand: string
   last4: string
   funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
   expMonth: number
   expYear: number
-  /** As it stands on the card; '' where it was not given. */
+  /** The name on the card; '' if it was not given. */
   holder: string
 }
 
-/** How far a charge has come at the provider. */
+/** Status of a charge at the provider. */
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -25,39 +25,39 @@ export type IntentStatus =
   | 'canceled'
   | 'succeeded'
 
-/** A payment intent as it stands at the provider: what was really charged is told here and nowhere else. */
+/** A payment intent at the provider: the only source for what was really charged. */
 export interface Intent {
   /** `pi_…` */
   id: string
   status: IntentStatus
   amountCents: Cents
-  /** What has been captured; 0 until then. */
+  /** The captured amount; 0 until then. */
   capturedCents: Cents
-  /** With it the browser can authenticate this one charge. */
+  /** Lets the browser authenticate this one charge. */
   clientSecret: string
-  /** Why the last try failed; null while none has. */
+  /** Why the last attempt failed; null if none has. */
   failure: { message: string; code: string; declineCode: string } | null
   card: ProviderCard | null
-  /** The holder's bank has questioned the payment at some time: there are chargebacks to look up. */
+  /** Whether the holder's bank has ever disputed the payment, so that there are chargebacks to read. */
   isDisputed: boolean
   metadata: Readonly<Record<string, string>>
   createdAt: Date
 }
 
-/** A provider's setup intent: the bank's verification of a card for later charges. */
+/** A setup intent of the provider: the bank's verification of a card for later charges. */
 export interface Setup {
   /** `seti_…` */
   id: string
-  /** `requires_payment_method`: the bank or its holder refused, `failure` says why. */
+  /** `requires_payment_method`: the bank or the holder declined, see `failure`. */
   status: 'requires_action' | 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
-  /** With it the browser can authenticate this one card. */
+  /** Lets the browser authenticate this one card. */
   clientSecret: string
   customerId: string | null
   failure: Intent['failure']
   card: ProviderCard | null
 }
 
-/** A refund as it stands at the provider. */
+/** A refund at the provider. */
 export interface ProviderRefund {
   /** `re_…` */
   id: string
@@ -68,8 +68,8 @@ export interface ProviderRefund {
 }
 
 /**
- * How a chargeback stands at the provider. The `inquiry_…` ones are questions of the holder's bank that take no money
- * back (the provider's `warning_…`).
+ * Status of a chargeback at the provider. The `inquiry_…` ones are inquiries of the holder's bank that
+ * withdraw no money (the provider's `warning_…`).
  */
 export type ProviderChargebackStatus =
   | 'needs_response'
@@ -80,134 +80,141 @@ export type ProviderChargebackStatus =
   | 'inquiry_under_review'
   | 'inquiry_closed'
 
-/** A chargeback (the provider's "dispute") as it stands at the provider; amounts are what its balance really moved by. */
+/** A chargeback (the provider's "dispute") at the provider; amounts are the actual changes of its balance. */
 export interface ProviderChargeback {
   /** `du_…` or `dp_…` */
   id: string
   intentId: string | null
   status: ProviderChargebackStatus
-  /** The provider's word, such as `fraudulent` or `product_not_received`. */
+  /** The provider's reason, such as `fraudulent` or `product_not_received`. */
   reason: string
-  /** What the holder questions. */
+  /** The disputed amount. */
   amountCents: Cents
-  /** Taken from our balance so far, without the fee. */
+  /** Withdrawn from our balance so far, without the fee. */
   withdrawnCents: Cents
-  /** Given back to our balance so far. */
+  /** Returned to our balance so far. */
   reinstatedCents: Cents
-  /** The provider's fees for it. */
+  /** The provider's fees for the chargeback. */
   feeCents: Cents
-  /** Until when evidence is taken; null where none is asked for. */
+  /** Deadline for evidence; null if none is requested. */
   dueBy: Date | null
-  /** How often evidence was sent to the bank, also from the provider's own screens. */
+  /** How often evidence was sent to the bank, including from the provider's dashboard. */
   submissions: number
   createdAt: Date
 }
 
-/** What is told to the holder's bank. */
+/** Evidence for the holder's bank. */
 export interface ChargebackEvidence {
   customerName: string
   customerEmail: string
   productDescription: string
-  /** `YYYY-MM-DD`, or '' while there is none. */
+  /** `YYYY-MM-DD`, or '' if there is none. */
   serviceDate: string
-  /** The company's own words. */
+  /** The company's explanation. */
   explanation: string
-  /** The uploaded PDF, by the provider's name `file_…`. */
+  /** The uploaded PDF, by the provider's id `file_…`. */
   fileId: string
 }
 
-/** What a new charge is made of. */
+/** The data of a new charge. */
 export interface NewIntent {
   customerId: string
   paymentMethodId: string
   amountCents: Cents
-  /** When the money is taken: at once, or by a call of its own. */
+  /** When the money is captured: immediately, or by a separate call. */
   capture: 'automatic' | 'manual'
   /** Who confirms after authentication: the browser, or our server by a second call. */
   confirmation: 'automatic' | 'manual'
-  /** The card is kept for later payments once this one went through. */
+  /** Whether the card is stored for later payments after this one succeeded. */
   keepsCard: boolean
-  /** Said on the card holder's statement and in the provider's own screens. */
+  /** Shown on the card holder's statement and in the provider's dashboard. */
   description: string
   metadata: Readonly<Record<string, string>>
 }
 
-/** A signed message of the provider: something changed with this intent or card. */
+/** A signed event of the provider: something about this intent or card has changed. */
 export interface CardEvent {
   id: string
   type: string
-  /** The intent that it is about, where it is about one. */
+  /** The intent that the event is about, if any. */
   intentId: string | null
   metadata: Readonly<Record<string, string>>
 }
 
-/** The most that the provider takes as evidence of one chargeback, in bytes (docs.stripe.com/disputes/best-practices). */
+/** Maximum size of the evidence of one chargeback, in bytes (docs.stripe.com/disputes/best-practices). */
 export const MOST_EVIDENCE_BYTES = 4_500_000
 
 /**
- * The narrow door to the card provider. Every method that asks the provider rejects with a CardsError when it
- * refuses or does not answer. `key` is the idempotency key of that one step: with the same key a step is done
- * once, however often it is asked for within a day.
+ * The interface to the card provider. Every method that calls the provider rejects with a CardsError if the
+ * provider refuses or does not respond. `key` is the idempotency key of that one step: with the same key a
+ * step is executed once, however often it is requested within a day.
  */
 export interface Cards {
-  /** What the browser's part needs: the publishable key, and the stand-in's address where it serves (no slash at the end). */
+  /**
+   * Settings for the browser: the publishable key, and the simulator's address if it is in use (without a
+   * trailing slash).
+   */
   browser: { publishableKey: string; standInUrl: string | null }
   createCustomer(
     customer: { name: string; email: string | null; metadata: Readonly<Record<string, string>> },
     key: string,
   ): Promise<string>
-  /** Removes a customer and the cards on it; one that is gone already is no failure. */
+  /** Deletes a customer and its cards; does nothing if it is deleted already. */
   deleteCustomer(customerId: string): Promise<void>
   /**
-   * Verifies a card with its bank and keeps it for charges while its holder is away; the holder may have to authenticate
-   * before it is kept. Rejects as declined where the bank says no.
+   * Verifies a card with its bank and stores it for charges while its holder is away; the holder may have to
+   * authenticate first. Rejects as declined if the bank declines.
    */
   createSetup(wanted: { customerId: string; paymentMethodId: string }, key: string): Promise<Setup>
   readSetup(setupId: string): Promise<Setup>
-  /** Forgets a card; one that is gone already is no failure. */
+  /** Deletes a card; does nothing if it is deleted already. */
   detachCard(paymentMethodId: string): Promise<void>
-  /** A card, also one that is not attached yet. */
+  /** Reads a card, even one that is not attached yet. */
   readCard(paymentMethodId: string): Promise<ProviderCard>
-  /** Makes an intent that nobody has confirmed: no money moves yet. */
+  /** Creates an unconfirmed intent: no money moves yet. */
   createIntent(intent: NewIntent, key: string): Promise<Intent>
   /**
-   * Charges, or finds that the holder has to authenticate first. A decline resolves, with `requires_payment_method` and its
-   * failure. `isOffSession`: the holder is not there to authenticate, which then fails as `authentication_required`.
+   * Charges, or finds that the holder has to authenticate first. A decline resolves, with
+   * `requires_payment_method` and its failure. `isOffSession`: the holder is not there to authenticate, so a
+   * required authentication fails as `authentication_required`.
    */
   confirmIntent(intentId: string, key: string, how?: { isOffSession: boolean }): Promise<Intent>
-  /** Takes the money of an authorized intent, whole or in part; the rest is let go. */
+  /** Captures an authorized intent, fully or in part; the rest is released. */
   captureIntent(intentId: string, amountCents: Cents, key: string): Promise<Intent>
-  /** Makes sure that nothing is charged any more; rejects as `conflict` when it has been charged already. */
+  /** Makes sure that nothing more is charged; rejects as `conflict` if it has been charged already. */
   cancelIntent(intentId: string): Promise<Intent>
   readIntent(intentId: string): Promise<Intent>
   createRefund(
     refund: { intentId: string; amountCents: Cents; metadata: Readonly<Record<string, string>> },
     key: string,
   ): Promise<ProviderRefund>
-  /** All refunds of an intent, oldest first, also those that were made in the provider's own screens. */
+  /** Returns all refunds of an intent, oldest first, including those created in the provider's dashboard. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
-  /** All chargebacks of an intent, oldest first. */
+  /** Returns all chargebacks of an intent, oldest first. */
   listChargebacks(intentId: string): Promise<ProviderChargeback[]>
-  /** All chargebacks that were opened since then, of whatever payment of the account, oldest first. */
+  /** Returns all chargebacks opened since then, of any payment of the account, oldest first. */
   listChargebacksSince(since: Date): Promise<ProviderChargeback[]>
   /**
-   * Stores a PDF for the evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; returns the provider's name
-   * for it.
+   * Uploads a PDF as evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; returns the provider's id of
+   * it.
    */
   uploadEvidence(pdf: { name: string; bytes: Uint8Array }, key: string): Promise<string>
-  /** Sends evidence to the holder's bank, which takes it once; rejects as `invalid` when it is too late or was sent. */
+  /**
+   * Sends evidence to the holder's bank, which accepts it once; rejects as `invalid` if it is too late or was
+   * sent already.
+   */
   sendEvidence(chargebackId: string, evidence: ChargebackEvidence, key: string): Promise<ProviderChargeback>
-  /** Gives a chargeback up: it is lost at once. Rejects as `invalid` when it is closed. */
+  /** Accepts a chargeback, which is lost immediately. Rejects as `invalid` if it is closed. */
   acceptChargeback(chargebackId: string, key: string): Promise<ProviderChargeback>
-  /** The event in a webhook's raw body, or null when its signature does not fit. */
+  /** Returns the event in a webhook's raw body, or null if its signature does not match. */
   readEvent(rawBody: string, signature: string | undefined): CardEvent | null
   stop(): Promise<void>
 }
 
 /**
- * What the provider refused or failed with. `declined`: the bank said no, with words for the holder; `invalid`: there is
- * no such thing, or not in this way; `conflict`: it stands differently than was thought; `unavailable`: no answer, or one
- * that says nothing, so that what happened is not known.
+ * An error of the provider. `declined`: the bank declined, with a message for the holder; `invalid`: the
+ * object does not exist or the request is not valid; `conflict`: the object is in another state than
+ * expected; `unavailable`: no response, or one without information, so the outcome is unknown.
  */
 export class CardsError extends Error {
   readonly kind: 'declined' | 'invalid' | 'conflict' | 'unavailable'

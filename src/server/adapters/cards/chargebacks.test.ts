@@ -42,11 +42,11 @@ const failure = async (promise: Promise<unknown>): Promise<CardsError> => {
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(CardsError)
-  return error as CardsError // seen in the line above
+  return error as CardsError // checked in the line above
 }
 
 describe('chargebacks', () => {
-  test('are listed with what the balance moved by, and mark their intent', async () => {
+  test('are listed with the changes of the balance, and mark their intent', async () => {
     const { intent, id } = await dispute()
     expect(await cards.listChargebacks(intent)).toEqual([
       {
@@ -70,7 +70,7 @@ describe('chargebacks', () => {
     expect(await cards.listChargebacksSince(new Date(Date.now() + 60_000))).toEqual([])
   })
 
-  test('are opened by the card that does so, and told by webhook with their intent', async () => {
+  test('are opened by the test card for it, and reported by webhook with their intent', async () => {
     const intent = await charge('pm_card_createDispute')
     await until(
       () =>
@@ -82,7 +82,7 @@ describe('chargebacks', () => {
     expect(await cards.listChargebacks(intent)).toMatchObject([{ status: 'needs_response' }])
   })
 
-  test('take evidence once, with its file, whatever is repeated', async () => {
+  test('accept evidence with its file once, even for repeated calls', async () => {
     const { intent, id } = await dispute()
     const upload = key()
     const fileId = await cards.uploadEvidence(pdf, upload)
@@ -114,7 +114,7 @@ describe('chargebacks', () => {
     expect(await cards.listChargebacks(intent)).toMatchObject([{ status }])
   })
 
-  test('are given up once, and lost at that moment', async () => {
+  test('can be accepted once, and are lost immediately', async () => {
     const { id } = await dispute()
     const accept = key()
     expect(await cards.acceptChargeback(id, accept)).toMatchObject({ status: 'lost', withdrawnCents: 12_345 })
@@ -122,7 +122,7 @@ describe('chargebacks', () => {
     expect((await failure(cards.acceptChargeback(id, key()))).kind).toBe('invalid')
   })
 
-  test('as inquiries take nothing until they are made chargebacks', async () => {
+  test('withdraw nothing as inquiries until they become chargebacks', async () => {
     const { intent, id } = await dispute({ isInquiry: true })
     expect(await cards.listChargebacks(intent)).toMatchObject([
       { status: 'inquiry_needs_response', withdrawnCents: 0, feeCents: 0 },
@@ -134,7 +134,7 @@ describe('chargebacks', () => {
     ])
   })
 
-  test('refuse files that are too large and names that are none', async () => {
+  test('reject files that are too large and unknown ids', async () => {
     const large = { name: 'large.pdf', bytes: new Uint8Array(5_000_001) }
     expect((await failure(cards.uploadEvidence(large, key()))).kind).toBe('invalid')
     const tight = { name: 'tight.pdf', bytes: new Uint8Array(4_600_000) }

@@ -15,7 +15,7 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abcdef',
 }
 
-test('without keys the simulator serves, in production only where it is asked for by name', async () => {
+test('without keys the simulator is used, in production only if it is allowed by name', async () => {
   await expect(createCards(production, more)).rejects.toThrow('STRIPE_SECRET_KEY: is missing. In production')
   await expect(createCards({ ...production, STAND_INS: ['mail'] }, more)).rejects.toThrow('STRIPE_SECRET_KEY')
   for (const config of [development, { ...production, STAND_INS: ['cards'] as const }]) {
@@ -31,7 +31,7 @@ test('without keys the simulator serves, in production only where it is asked fo
   }
 })
 
-test('with keys Stripe serves, and each that is missing is named', async () => {
+test('with keys Stripe is used, and each missing key is named', async () => {
   const { cards, standIn } = await createCards({ ...production, STAND_INS: [], ...keys }, more)
   expect(standIn).toBeNull()
   expect(cards.browser).toEqual({ publishableKey: 'pk_test_abcdef', standInUrl: null })
@@ -46,13 +46,13 @@ test('with keys Stripe serves, and each that is missing is named', async () => {
   )
 })
 
-test('a secret key is never given to browsers', async () => {
+test('a secret key is never sent to browsers', async () => {
   const swapped = { ...keys, STRIPE_PUBLISHABLE_KEY: keys.STRIPE_SECRET_KEY }
   const made = createCards({ ...development, STAND_INS: [], ...swapped }, more)
   await expect(made).rejects.toThrow('STRIPE_PUBLISHABLE_KEY: has to begin with pk_.')
 })
 
-test('a simulator that runs by itself is spoken to at its address', async () => {
+test('a separate simulator process is called at its address', async () => {
   const product = await startTestProduct()
   const { secretKey, publishableKey, webhookSecret, baseUrl } = product.standIn.settings
   const outside = {

@@ -7,14 +7,14 @@ type CardsConfig = Pick<Config, 'NODE_ENV' | 'STAND_INS' | 'SECRET'> & {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_PUBLISHABLE_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
-  /** Another address than Stripe's: a simulator that runs by itself. */
+  /** An address other than Stripe's: a separate simulator process. */
   STRIPE_API_URL?: string | undefined
 }
 
 /**
- * The card provider that the settings ask for: Stripe when there is a key, else the simulator where it is
- * allowed. `target` is where our own server listens, asked only once it does; `dataFile` keeps the
- * simulator's cards and payments over a restart. Throws a ConfigError that names what is missing.
+ * Creates the card provider from the settings: Stripe if there is a key, otherwise the simulator if it is
+ * allowed. `target` is where our own server listens, read only once it does; `dataFile` stores the
+ * simulator's cards and payments across restarts. Throws a ConfigError that names what is missing.
  */
 export async function createCards(
   config: CardsConfig,
@@ -56,7 +56,7 @@ function findProblems(config: CardsConfig): string[] {
   const problems = Object.entries(others)
     .filter(([, value]) => value === undefined)
     .map(([name]) => `${name}: is missing, though STRIPE_SECRET_KEY is set.`)
-  // The publishable key is given to browsers: a secret one in its place would be given away.
+  // The publishable key is sent to browsers: a secret one in its place would be exposed.
   if (STRIPE_PUBLISHABLE_KEY !== undefined && !STRIPE_PUBLISHABLE_KEY.startsWith('pk_'))
     problems.push('STRIPE_PUBLISHABLE_KEY: has to begin with pk_.')
   if (STRIPE_API_URL === undefined) return problems

@@ -9,7 +9,7 @@ const {
   StripeInvalidRequestError,
 } = Stripe.errors
 
-/** Codes that say: there is such a thing, but it stands differently than was thought. */
+/** Codes that mean: the object exists, but in another state than expected. */
 const CONFLICTS = new Set([
   'payment_intent_unexpected_state',
   'payment_method_unexpected_state',
@@ -21,7 +21,7 @@ const CONFLICTS = new Set([
 ])
 const LONGEST_MESSAGE = 500
 
-/** Anything that the SDK threw, as the adapter's own error; its words never hold a key. */
+/** Returns anything that the SDK threw as the adapter's own error; its message never contains a key. */
 export function asCardsError(error: unknown): CardsError {
   if (error instanceof CardsError) return error
   if (!(error instanceof StripeError))
@@ -41,24 +41,25 @@ export function asCardsError(error: unknown): CardsError {
   return new CardsError(kindOf(error), message, { code })
 }
 
-/** True if the provider says that there is no such thing. */
+/** Returns whether the provider says that the object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.statusCode === 404
 }
 
-/** True if the provider understood the request and refused it. */
+/** Returns whether the provider understood the request and rejected it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError
 }
 
-/** The decline with the intent that it is about, where the error is one. */
+/** Returns the intent that a decline is about; null if the error is not a decline. */
 export function declinedIntent(error: unknown): Stripe.PaymentIntent | null {
   return error instanceof StripeCardError ? (error.payment_intent ?? null) : null
 }
 
 function kindOf(error: InstanceType<typeof StripeError>): CardsError['kind'] {
   if (error instanceof StripeIdempotencyError) return 'invalid'
-  // A refused key, too many calls and a broken provider say nothing of what an earlier try of this step has done.
+  // A rejected key, too many calls and a provider failure say nothing about the outcome of an earlier attempt
+  // of this step.
   if (!(error instanceof StripeInvalidRequestError)) return 'unavailable'
   return CONFLICTS.has(error.code ?? '') ? 'conflict' : 'invalid'
 }

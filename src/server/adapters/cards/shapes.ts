@@ -22,7 +22,7 @@ const INTENT_STATUSES = [
 const FUNDINGS = ['credit', 'debit', 'prepaid'] as const
 const REFUND_STATUSES = ['requires_action', 'succeeded', 'failed', 'canceled'] as const
 
-/** A payment method as our card; rejects what is none. */
+/** Converts a payment method to our card; throws if it is not a card. */
 export function toCard(method: Stripe.PaymentMethod): ProviderCard {
   if (!method.card) throw new CardsError('invalid', 'This payment method is not a card.')
   const { brand, last4, funding, exp_month: expMonth, exp_year: expYear } = method.card
@@ -38,12 +38,12 @@ export function toCard(method: Stripe.PaymentMethod): ProviderCard {
   }
 }
 
-/** A payment intent as ours. */
+/** Converts a payment intent to ours. */
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   const error = intent.last_payment_error
   return {
     id: intent.id,
-    // One that is not known to us is not settled yet.
+    // An unknown status counts as not settled.
     status: INTENT_STATUSES.find((one) => one === intent.status) ?? 'processing',
     amountCents: cents(intent.amount),
     capturedCents: cents(intent.amount_received),
@@ -58,7 +58,10 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-/** The card of the intent, or after a failure the one that was tried, for the provider takes that one off. */
+/**
+ * Returns the card of the intent, or after a failure the one that was tried, because the provider removes it
+ * from the intent.
+ */
 function cardOf(intent: Stripe.PaymentIntent): ProviderCard | null {
   const { payment_method: method, last_payment_error: error, latest_charge: charge } = intent
   if (isWhole(method) && method.card) return toCard(method)
@@ -83,7 +86,7 @@ function chargedCard(charge: Stripe.Charge): ProviderCard | null {
 
 const SETUP_STATUSES = ['requires_action', 'requires_payment_method', 'succeeded', 'canceled'] as const
 
-/** A setup as ours. */
+/** Converts a setup intent to ours. */
 export function toSetup(setup: Stripe.SetupIntent): Setup {
   const { payment_method: method, last_setup_error: error, customer } = setup
   return {
@@ -98,7 +101,7 @@ export function toSetup(setup: Stripe.SetupIntent): Setup {
   }
 }
 
-/** A refund as ours; without a status it is still under way. */
+/** Converts a refund to ours; without a status it is still pending. */
 export function toRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
@@ -119,18 +122,18 @@ const CHARGEBACK_STATUSES: Partial<Record<string, ProviderChargebackStatus>> = {
   warning_closed: 'inquiry_closed',
   appeal_needs_response: 'needs_response',
   appeal_under_review: 'under_review',
-  // The provider settled it before any money was taken.
+  // The provider settled it before any money was withdrawn.
   prevented: 'inquiry_closed',
 }
 
-/** The provider's dispute as our chargeback; amounts are the sums of its balance transactions. */
+/** Converts the provider's dispute to our chargeback; amounts are the sums of its balance transactions. */
 export function toChargeback(dispute: Stripe.Dispute): ProviderChargeback {
   const moved = dispute.balance_transactions
   const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details
   return {
     id: dispute.id,
     intentId: nameOf(dispute.payment_intent),
-    // One that is not known to us is with the bank.
+    // An unknown status counts as under review by the bank.
     status: CHARGEBACK_STATUSES[dispute.status] ?? 'under_review',
     reason: dispute.reason,
     amountCents: cents(dispute.amount),
@@ -143,9 +146,12 @@ export function toChargeback(dispute: Stripe.Dispute): ProviderChargeback {
   }
 }
 
-/** What an event is about: the intent itself, or the one that its charge, refund or dispute belongs to. */
+/**
+ * Converts an event; its intent is the object itself, or the one that its charge, refund or dispute belongs
+ * to.
+ */
 export function toEvent(event: Stripe.Event): CardEvent {
-  // Events of all types come here; only what they have in common is read.
+  // Events of all types arrive here; only their common fields are read.
   const object = event.data.object as {
     object?: unknown
     id?: unknown

@@ -26,7 +26,7 @@ import { listJournalPage, showEntry } from './journal.store.ts'
 import { deleteLedgerAccount, saveLedgerAccount, showLedgerAccounts } from './ledger.service.ts'
 import { readTrialBalance } from './trial-balance.ts'
 
-/** The ledger of a company, for its administrators. */
+/** Registers the calls of a company's ledger, for its administrators. */
 export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listGeneralAccounts, async (context) => {
     const companyId = await openBooks(context, context.query.company)
@@ -107,8 +107,8 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
 type Caller = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'read' | 'change'>
 
 /**
- * The company that is meant: the one named, else the caller's default, else their first; throws
- * rest_not_found, rest_forbidden.
+ * Returns the requested company, else the caller's default, else the caller's first; throws rest_not_found,
+ * rest_forbidden.
  */
 function companyOf({ actor, companyIds }: Caller, wanted: number | null | undefined): number {
   const companyId = wanted ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0] ?? 0
@@ -117,7 +117,7 @@ function companyOf({ actor, companyIds }: Caller, wanted: number | null | undefi
   return companyId
 }
 
-/** The company that is meant, with its chart made where this is the first look at it. */
+/** Returns the requested company, and creates its chart if it does not exist yet. */
 async function openBooks(context: Caller, wanted: number | undefined): Promise<number> {
   const companyId = companyOf(context, wanted)
   if (!(await context.read((tx) => hasChart(tx, companyId), [companyId])))

@@ -48,7 +48,7 @@ const stored = async () => {
     (await t.owner.query(`select * from ${table} order by company_id, 2, 3`)).rows
   return Promise.all(['general_accounts', 'ledger_accounts', 'journal_entries', 'journal_lines'].map(read))
 }
-/** What a refused call answers; nothing may have changed. */
+/** Returns the response of a rejected call and checks that nothing has changed. */
 async function refused(call: () => Promise<TestAnswer>) {
   const before = await stored()
   const { status, body } = await call()
@@ -58,7 +58,7 @@ async function refused(call: () => Promise<TestAnswer>) {
 const asked = (message: string, field: string) => [409, 'rest_conflict', message, { [field]: message }]
 
 describe('the chart of a company', () => {
-  it('is made at the first look, once, also when several come at once', async () => {
+  it('is created on first use, once even for concurrent calls', async () => {
     const fresh = await t.makeCompany()
     const owner = await t.makePerson(fresh, 'administrator')
     const look = () => get('accounts', owner)
@@ -95,7 +95,7 @@ describe('the chart of a company', () => {
     expect(rows[0].count).toBe(DEFAULT_LEDGER_ACCOUNTS.length)
   })
 
-  it('takes the next free number for an account whose own one is taken, and makes no ranges again', async () => {
+  it('takes the next free number for an account whose own number is taken, and does not recreate removed ranges', async () => {
     const fresh = await t.makeCompany()
     const owner = await t.makePerson(fresh, 'administrator')
     await get('accounts', owner)
@@ -113,7 +113,7 @@ describe('the chart of a company', () => {
     expect((await get('general_accounts', owner)).body).toEqual([])
   })
 
-  it('has five pages', async () => {
+  it('is split into five pages by account type', async () => {
     const all = (await get('accounts')).body
     const pages = await Promise.all(
       ['income', 'expenses', 'assets', 'liabilities', 'equity'].map((slug) => get(`accounts?slug=${slug}`)),
@@ -138,7 +138,7 @@ describe('general accounts', () => {
     account_number_end: 8999,
   }
 
-  it('stand by type and number, are added, changed and removed', async () => {
+  it('are listed by type and number, and can be added, changed and removed', async () => {
     const types = (await get('general_accounts')).body.map((one: Account) => one.account_type)
     expect(types).toEqual(DEFAULT_GENERAL_ACCOUNTS.map(({ accountType }) => accountType))
     const made = await post('general_accounts', { ...general, name: ' Other assets ' })
@@ -155,7 +155,7 @@ describe('general accounts', () => {
     expect((await get('general_accounts')).body).toHaveLength(DEFAULT_GENERAL_ACCOUNTS.length)
   })
 
-  it('do not overlap, hold one type, and stay while an account lies in them', async () => {
+  it('cannot overlap, hold one type, and cannot be removed while they contain an account', async () => {
     const overlap = { ...general, account_number_start: 1400, account_number_end: 1600 }
     expect(await refused(() => post('general_accounts', overlap))).toEqual(
       asked('1400 to 1600 overlaps Current assets, 1000 to 1499.', 'account_number_start'),
@@ -175,7 +175,7 @@ describe('general accounts', () => {
     ])
   })
 
-  it('are added once when the same range comes twice at a time', async () => {
+  it('are added once when the same range is sent twice at the same time', async () => {
     const range = { ...general, account_number_start: 9100, account_number_end: 9199 }
     const both = await Promise.all([post('general_accounts', range), post('general_accounts', range)])
     expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
@@ -194,12 +194,12 @@ describe('general accounts', () => {
     [{ account_number_start: 8000.5 }, { account_number_start: 'Only numeric values allowed' }],
     [{ account_number_end: 10_000_000 }, { account_number_end: 'At most 9999999.' }],
     [{ account_number_end: 7999 }, { account_number_end: 'The last number is below the first one.' }],
-  ])('are refused with %j', async (wrong, fields) => {
+  ])('are rejected with %j', async (wrong, fields) => {
     const [status, code, , found] = await refused(() => post('general_accounts', { ...general, ...wrong }))
     expect([status, code, found]).toEqual([400, 'rest_invalid_param', fields])
   })
 
-  it('of another company do not exist', async () => {
+  it('of another company return 404', async () => {
     const [theirs] = (await get('general_accounts', otherAdmin)).body
     for (const call of [
       () => remove(`general_accounts/${theirs.id}`),
@@ -214,7 +214,7 @@ describe('general accounts', () => {
 describe('ledger accounts', () => {
   const savings = { number: 1010, name: 'Savings', account_type: 'Assets', isActive: true }
 
-  it('are added, renamed, renumbered, retired and removed', async () => {
+  it('can be added, renamed, renumbered, retired and removed', async () => {
     const made = await post('accounts', savings)
     expect(made.body).toMatchObject({ ...savings, role: '', slug: 'assets', entries: 0, balance: 0 })
     const { id } = made.body
@@ -226,14 +226,14 @@ describe('ledger accounts', () => {
       isActive: false,
     })
     expect(changed.body).toMatchObject({ id, number: 1020, name: 'Second bank', isActive: false })
-    // Nothing was posted to it, so that it may become of another type; 7000 lies in no range.
+    // Without postings, its type may change; 7000 is in no range.
     const moved = await post('accounts', { ...savings, id, number: 7000, account_type: 'Expenses' })
     expect(moved.body).toMatchObject({ account_type: 'Expenses', generalAccountId: null, slug: 'expenses' })
     expect((await remove(`accounts/${id}`)).body).toEqual({ message: 'Account deleted.' })
     expect((await remove(`accounts/${id}`)).status).toBe(404)
   })
 
-  it('have a number each, within a range of their type', async () => {
+  it('have a unique number within a range of their type', async () => {
     expect(await refused(() => post('accounts', { ...savings, number: 1000 }))).toEqual(
       asked('1000 is the number of Cash and bank.', 'number'),
     )
@@ -247,7 +247,7 @@ describe('ledger accounts', () => {
     await remove(`accounts/${tries.find(({ status }) => status === 200)?.body.id}`)
   })
 
-  it('that jobs are posted to can be renamed and renumbered, but stay', async () => {
+  it('used by the product can be renamed and renumbered, but not removed', async () => {
     const cash = await accountOf('cash')
     const renamed = await post('accounts', { ...cash, name: 'First Bank', number: 1005 })
     expect(renamed.body).toMatchObject({ name: 'First Bank', number: 1005, role: 'cash' })
@@ -262,7 +262,7 @@ describe('ledger accounts', () => {
     expect(
       await refused(() => post('accounts', { ...cash, account_type: 'Expenses', number: 6900 })),
     ).toEqual([409, 'ledger_in_use', message, { account_type: message }])
-    // One that nothing was posted to yet may be put away.
+    // An account without postings can be retired.
     const hotel = await accountOf('cogs.hotel')
     expect((await post('accounts', { ...hotel, isActive: false })).body.isActive).toBe(false)
     expect((await post('accounts', hotel)).body.isActive).toBe(true)
@@ -273,12 +273,12 @@ describe('ledger accounts', () => {
     [{ number: 0 }, { number: 'At least 1.' }],
     [{ name: 'x'.repeat(101) }, { name: 'Maximum of 100 characters.' }],
     [{ account_type: 'Income' }, { account_type: 'Choose a type.' }],
-  ])('are refused with %j', async (wrong, fields) => {
+  ])('are rejected with %j', async (wrong, fields) => {
     const [status, code, , found] = await refused(() => post('accounts', { ...savings, ...wrong }))
     expect([status, code, found]).toEqual([400, 'rest_invalid_param', fields])
   })
 
-  it('of another company do not exist', async () => {
+  it('of another company return 404', async () => {
     const theirs = await accountOf('cash', otherAdmin)
     for (const call of [
       () => remove(`accounts/${theirs.id}`),
@@ -304,7 +304,7 @@ describe('entries by hand', () => {
     }
   }
 
-  it('stand in the journal and on their accounts', async () => {
+  it('appear in the journal and on their accounts', async () => {
     const made = await post('journal', await entry())
     const cash = await accountOf('cash')
     const equity = await accountOf('openingBalance')
@@ -327,7 +327,7 @@ describe('entries by hand', () => {
     expect((await get('journal')).body).toEqual([made.body])
   })
 
-  it('are taken back once, by one the other way round', async () => {
+  it('An account that people created can be retired although it has entries, and an entry on it can be reversed.', async () => {
     const made = await post('journal', await entry({ date: '2026-02-01', memo: 'A slip' }))
     const at = `journal/${made.body.id}/reverse`
     const both = await Promise.all([post(at, { date: '2026-02-03' }), post(at, { date: '2026-02-03' })])
@@ -355,7 +355,7 @@ describe('entries by hand', () => {
     expect((await accountOf('cash')).balance).toBe(1500.5)
   })
 
-  it('must balance, line by line and in all', async () => {
+  it('must balance, line by line and in total', async () => {
     const [cash, equity] = [await accountOf('cash'), await accountOf('openingBalance')]
     const fieldsOf = async (lines: unknown, more = {}) => {
       const [status, code, , fields] = await refused(async () =>
@@ -383,7 +383,7 @@ describe('entries by hand', () => {
     expect(await fieldsOf(undefined, { ...(await entry()), memo: '  ' })).toEqual({ memo: 'Required.' })
   })
 
-  it('name accounts of the company that are in use', async () => {
+  it('require accounts of the company that are in use', async () => {
     const theirs = await accountOf('openingBalance', otherAdmin)
     const [cash] = (await entry()).lines
     const foreign = async () =>
@@ -407,7 +407,7 @@ describe('entries by hand', () => {
     await remove(`accounts/${old.body.id}`)
   })
 
-  it('keep their account where it is', async () => {
+  it('prevent their account from being removed or changing type', async () => {
     const bank = await post('accounts', { number: 1040, name: 'Third bank', account_type: 'Assets' })
     const [cash] = (await entry()).lines
     await post('journal', await entry({ lines: [cash, { accountId: bank.body.id, credit: 1500.5 }] }))
@@ -433,13 +433,13 @@ describe('entries by hand', () => {
       stays,
       { isActive: stays },
     ])
-    // What people made may be retired with its entries, and an entry with it taken back.
+    // An account that people created can be retired with its entries, and an entry on it can be reversed.
     expect((await post('accounts', { ...bank.body, isActive: false })).body.isActive).toBe(false)
     const [newest] = (await get('journal?account=' + bank.body.id)).body
     expect((await post(`journal/${newest.id}/reverse`, { date: '2026-03-01' })).status).toBe(200)
   })
 
-  it('are written once for a repeated key', async () => {
+  it('are written once for repeated calls with one key', async () => {
     const headers = { 'idempotency-key': 'one-entry' }
     const body = await entry({ memo: 'Once' })
     const first = await post('journal', body, admin, headers)
@@ -450,8 +450,8 @@ describe('entries by hand', () => {
   })
 })
 
-describe('the journal and its sums', () => {
-  it('are paged, the newest first, and looked up by day and account', async () => {
+describe('the journal and its totals', () => {
+  it('list entries in pages, newest first, filtered by day and account', async () => {
     const all = await get('journal')
     const total = all.body.length
     expect(all.headers['x-wp-total']).toBe(String(total))
@@ -472,11 +472,11 @@ describe('the journal and its sums', () => {
     expect((await get(`journal?company=${other}`)).status).toBe(404)
   })
 
-  it('show all entries of an account, page by page, also where others stand between them', async () => {
+  it('list all entries of an account in pages, even between those of other accounts', async () => {
     const third = await t.makeCompany()
     const owner = await t.makePerson(third, 'administrator')
     const [rare, usual, rest] = (await get('accounts', owner)).body as [Account, Account, Account]
-    // Every seventh of 70, two on a day, of the one account; all of the other.
+    // Every seventh of 70 entries, two per day, is on one account; all are on the other.
     await t.owner.query(
       `with made as (insert into journal_entries (company_id, entry_date, source, memo)
           select $1, date '2025-01-01' + n / 2, 'written', n::text from generate_series(1, 70) n returning id, memo)
@@ -507,7 +507,7 @@ describe('the journal and its sums', () => {
     ])
   })
 
-  it('come to a trial balance that balances, for any span', async () => {
+  it('give a trial balance that balances for any period', async () => {
     const all = (await get('trial-balance')).body
     expect(all).toMatchObject({ from: null, to: null, debit: 1500.5, credit: 1500.5 })
     const figures = (body: { rows: { number: number; debit: number; credit: number }[] }) =>
@@ -531,7 +531,7 @@ describe('the journal and its sums', () => {
     expect((await get('trial-balance', otherAdmin)).body).toMatchObject({ rows: [], debit: 0, credit: 0 })
   })
 
-  it('go out as CSV and for QuickBooks', async () => {
+  it('can be exported as CSV and for QuickBooks', async () => {
     const risky = await post('accounts', { number: 1045, name: '=SUM(A1), "till"', account_type: 'Assets' })
     const linesOf = async (query: string) => {
       const { status, body } = await get(`export?${query}`)
@@ -569,7 +569,7 @@ describe('the journal and its sums', () => {
   })
 })
 
-describe('who may see the books', () => {
+describe('permissions of the ledger', () => {
   const calls: [string, (person: TestPerson | null) => Promise<TestAnswer>][] = [
     ['general accounts', (person) => get('general_accounts', person)],
     [
@@ -606,7 +606,7 @@ describe('who may see the books', () => {
     ['the trial balance', (person) => get('trial-balance', person)],
     ['the export', (person) => get('export?of=journal', person)],
   ]
-  it.each(calls)('%s: administrators alone', async (_name, call) => {
+  it.each(calls)('%s is allowed only for administrators', async (_name, call) => {
     for (const role of ['manager', 'worker', 'client']) {
       const person = people.get(role) ?? null
       expect((await refused(() => call(person))).slice(0, 2), role).toEqual([403, 'rest_forbidden'])
@@ -614,7 +614,7 @@ describe('who may see the books', () => {
     expect((await refused(() => call(null)))[0]).toBe(401)
   })
 
-  it('an administrator of one company who manages another sees the books of the first', async () => {
+  it('lets an administrator of one company who manages another see the ledger of the first', async () => {
     const both = await t.makePerson(company, 'administrator')
     await t.makePerson(other, 'manager', { userId: both.id, email: both.email })
     expect((await get('accounts', both)).status).toBe(200)
@@ -625,7 +625,7 @@ describe('who may see the books', () => {
     ])
   })
 
-  it('an administrator of two companies chooses, and means the default one', async () => {
+  it('lets an administrator of two companies choose, and defaults to the default company', async () => {
     const both = await t.makePerson(other, 'administrator')
     await t.makePerson(company, 'administrator', { userId: both.id, email: both.email })
     expect((await get('journal', both)).body).toEqual([])

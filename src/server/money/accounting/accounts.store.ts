@@ -10,7 +10,9 @@ import { isDebitNormal } from '../../../shared/money/accounting/chart.ts'
 import { cents, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** General accounts of these companies by type and number, with how many ledger accounts lie in each. */
+/**
+ * Returns general accounts of these companies by type and number, with the number of ledger accounts in each.
+ */
 export async function readGeneralAccounts(
   tx: Tx,
   companyIds: readonly number[],
@@ -27,11 +29,11 @@ export async function readGeneralAccounts(
   return rows
 }
 
-/** Types stand in the order of a balance sheet, then of a profit and loss statement. */
+/** Types are in the order of a balance sheet, then of a profit and loss statement. */
 const byType = (table: string) => sql`array_position(array['Assets', 'Liabilities', 'Stockholders'' Equity',
   'Operating Revenues', 'Cost of Goods Sold', 'Expenses'], ${sql.ref(`${table}.account_type`)})`
 
-/** A ledger account as it is stored, with what was posted to it in cents. */
+/** A ledger account as stored, with the amounts posted to it in cents. */
 export interface StoredAccount {
   companyId: number
   id: number
@@ -47,7 +49,10 @@ export interface StoredAccount {
   entries: number
 }
 
-/** Ledger accounts by number with what was posted to them; `lock` holds their rows against postings by hand. */
+/**
+ * Returns ledger accounts by number with the amounts posted to them; `lock` locks their rows against postings
+ * by hand.
+ */
 export async function readLedgerAccounts(
   tx: Tx,
   companyIds: readonly number[],
@@ -73,7 +78,7 @@ export async function readLedgerAccounts(
   return rows
 }
 
-/** A ledger account on the wire. */
+/** Returns a ledger account as JSON of the API. */
 export function showLedgerAccount(account: StoredAccount): LedgerAccount {
   const { debitCents, creditCents, accountType } = account
   const balanceCents = isDebitNormal(accountType) ? debitCents - creditCents : creditCents - debitCents
@@ -93,14 +98,16 @@ export function showLedgerAccount(account: StoredAccount): LedgerAccount {
   }
 }
 
-/** The account types of a page of the chart. */
+/** Returns the account types of a page of the chart. */
 export function typesOf(slug: ChartSlug | undefined): AccountType[] | undefined {
   if (slug === undefined) return undefined
-  // Object.keys of a literal gives its own keys.
+  // Object.keys of a literal returns its own keys.
   return (Object.keys(SLUG_OF_TYPE) as AccountType[]).filter((type) => SLUG_OF_TYPE[type] === slug)
 }
 
-/** The first ledger account that a condition holds for, as people call it; undefined for none. */
+/**
+ * Returns the first ledger account that meets a condition, by number and name; undefined if there is none.
+ */
 async function firstAccount(
   tx: Tx,
   companyId: number,
@@ -112,13 +119,13 @@ async function firstAccount(
   return rows[0]
 }
 
-/** A ledger account with a number between two, of another type than the one given where asked. */
+/** Returns a ledger account with a number in a range, of another type than the given one if set. */
 export function accountBetween(tx: Tx, companyId: number, start: number, end: number, notOf?: AccountType) {
   const ofOther = notOf === undefined ? sql`true` : sql`a.account_type <> ${notOf}`
   return firstAccount(tx, companyId, sql`a.number between ${start} and ${end} and ${ofOther}`)
 }
 
-/** Another ledger account with that number. */
+/** Returns another ledger account with that number. */
 export function accountWithNumber(tx: Tx, companyId: number, number: number, notId: number | null) {
   return firstAccount(
     tx,

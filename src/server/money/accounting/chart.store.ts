@@ -6,7 +6,7 @@ import {
 } from '../../../shared/money/accounting/chart.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Keeps others from changing the chart of a company until the transaction ends. */
+/** Prevents other transactions from changing a company's chart until this one ends. */
 export async function lockChart(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chart ${companyId}`}, 7241))`.execute(tx)
 }
@@ -27,7 +27,7 @@ async function readRoles(tx: Tx, companyId: number): Promise<Map<string, RoleAcc
   return new Map(rows.map(({ role, ...account }) => [role, account]))
 }
 
-/** Whether a company has every account that the product posts to. */
+/** Returns whether a company has every account that the product posts to. */
 export async function hasChart(tx: Tx, companyId: number): Promise<boolean> {
   return isWhole(await readRoles(tx, companyId))
 }
@@ -37,8 +37,9 @@ function isWhole(roles: ReadonlyMap<string, RoleAccount>): boolean {
 }
 
 /**
- * The accounts that the product posts to, by role; made on first use, also when two come at once. One that a later
- * version adds takes the next free number, and ranges that people removed are not made again.
+ * Returns the accounts that the product posts to, by role; creates them on first use, once even for
+ * concurrent calls. An account that a later version adds takes the next free number, and ranges that people
+ * removed are not created again.
  */
 export async function ensureChart(tx: Tx, companyId: number): Promise<ReadonlyMap<AccountRole, RoleAccount>> {
   let roles = await readRoles(tx, companyId)
@@ -47,7 +48,7 @@ export async function ensureChart(tx: Tx, companyId: number): Promise<ReadonlyMa
     await makeChart(tx, companyId, await readRoles(tx, companyId))
     roles = await readRoles(tx, companyId)
   }
-  // Roles are written by makeChart alone.
+  // Only makeChart writes roles.
   return roles as ReadonlyMap<AccountRole, RoleAccount>
 }
 
@@ -82,7 +83,7 @@ async function makeChart(tx: Tx, companyId: number, roles: ReadonlyMap<string, R
   await tx.insertInto('ledger_accounts').values(rows).execute()
 }
 
-/** Brings retired accounts back into use, because something is posted to them. */
+/** Reactivates retired accounts because something is posted to them. */
 export async function reviveAccounts(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -13,10 +13,12 @@ import { readTrialBalance, type Span } from './trial-balance.ts'
 
 type Download = z.output<typeof downloadSchema>
 
-/** More lines than this are asked for in parts: a spreadsheet bears no more, and the server has other work. */
+/** Larger exports must be split: spreadsheets cannot hold more, and the server has other work. */
 const MOST_LINES = 100_000
 
-/** The journal of a span as CSV, a row for each line; throws rest_invalid_param for a span with too many. */
+/**
+ * Exports the journal of a period as CSV, one row per line; throws rest_invalid_param if there are too many.
+ */
 export async function exportJournal(tx: Tx, companyId: number, span: Span): Promise<Download> {
   const rows = (await readSpan(tx, companyId, span)).map((line): CsvCell[] => [
     line.id,
@@ -33,7 +35,7 @@ export async function exportJournal(tx: Tx, companyId: number, span: Span): Prom
   return csvFile('journal', span, [head, ...rows])
 }
 
-/** The chart of accounts as CSV, with what stands on each account today. */
+/** Exports the chart of accounts as CSV, with the current balance of each account. */
 export async function exportAccounts(tx: Tx, companyId: number): Promise<Download> {
   const rows = (await readLedgerAccounts(tx, [companyId])).map((account): CsvCell[] => [
     account.number,
@@ -49,7 +51,7 @@ export async function exportAccounts(tx: Tx, companyId: number): Promise<Downloa
   return csvFile('chart-of-accounts', {}, [head, ...rows])
 }
 
-/** The trial balance of a span as CSV, with its sums. */
+/** Exports the trial balance of a period as CSV, with its totals. */
 export async function exportTrialBalance(tx: Tx, companyId: number, span: Span): Promise<Download> {
   const balance = await readTrialBalance(tx, companyId, span)
   const amounts = ({ debit, credit }: { debit: number; credit: number }): CsvCell[] => [
@@ -70,8 +72,8 @@ export async function exportTrialBalance(tx: Tx, companyId: number, span: Span):
 }
 
 /**
- * The chart and the journal of a span for QuickBooks Desktop; throws rest_invalid_param for a span with too
- * many lines.
+ * Exports the chart and the journal of a period for QuickBooks Desktop; throws rest_invalid_param if there
+ * are too many lines.
  */
 export async function exportIif(tx: Tx, companyId: number, span: Span): Promise<Download> {
   const lines = await readSpan(tx, companyId, span)
@@ -112,7 +114,7 @@ async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLi
   return readJournalLines(tx, companyId, span)
 }
 
-/** The clients of jobs, by job. */
+/** Returns the clients of jobs, by job. */
 async function readCustomers(tx: Tx, companyId: number, jobIds: readonly number[]): Promise<IifCustomer[]> {
   if (jobIds.length === 0) return []
   const rows = await tx

@@ -8,7 +8,7 @@ import { ensureChart, lockChart } from './chart.store.ts'
 
 type GeneralInput = z.output<NonNullable<typeof saveCall.body>>
 
-/** A company's general accounts on the wire, by type and number. */
+/** Returns a company's general accounts as JSON of the API, by type and number. */
 export async function showGeneralAccounts(tx: Tx, companyId: number): Promise<GeneralAccount[]> {
   return (await readGeneralAccounts(tx, [companyId])).map(show)
 }
@@ -19,7 +19,7 @@ function show({ companyId: _companyId, ...account }: GeneralAccount & { companyI
 
 /**
  * Adds a general account, or changes the one with that id. Throws rest_not_found, and rest_conflict for a
- * range that overlaps another one or holds ledger accounts of another type.
+ * range that overlaps another one or contains ledger accounts of another type.
  */
 export async function saveGeneralAccount(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function saveGeneralAccount(
   return show(account)
 }
 
-/** Deletes a general account; throws rest_not_found, and ledger_in_use while a ledger account lies in it. */
+/** Deletes a general account; throws rest_not_found, and ledger_in_use while it contains a ledger account. */
 export async function deleteGeneralAccount(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
   const [found] = await readGeneralAccounts(tx, companyIds, id)
   if (!found) throw new AppError('rest_not_found')
@@ -83,7 +83,7 @@ export async function deleteGeneralAccount(tx: Tx, companyIds: readonly number[]
   await tx.deleteFrom('general_accounts').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** A refusal beside one field. */
+/** Returns a rest_conflict error for one field. */
 export function conflict(field: string, message: string): AppError {
   return new AppError('rest_conflict', { message, fields: { [field]: message } })
 }

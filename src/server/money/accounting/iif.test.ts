@@ -4,8 +4,8 @@ import { amountText, csvText } from '../../../shared/kernel/csv.ts'
 import { amountCell } from './csv.ts'
 import { iifOf, type IifAccount, type IifEntry } from './iif.ts'
 
-describe('CSV', () => {
-  it('quotes what would end a cell or a row', () => {
+describe('accounting CSV', () => {
+  it('quotes characters that would end a cell or a row', () => {
     expect(
       csvText([
         ['a', 'b,c', 'say "hi"', 'two\nlines', ' edge'],
@@ -14,7 +14,7 @@ describe('CSV', () => {
     ).toBe('\uFEFFa,"b,c","say ""hi""","two\nlines"," edge"\r\n,12\r\n')
   })
 
-  it('takes no text for a formula, and no number for text', () => {
+  it('prevents text from being read as a formula, and keeps numbers numeric', () => {
     const risky = ['=1+1', '+1', '-1', '@sum', '\tx', "=cmd|' /C calc'!A0,x"]
     const cells = csvText([risky]).slice(1, -2)
     expect(cells).toBe(`'=1+1,'+1,'-1,'@sum,'\tx,"'=cmd|' /C calc'!A0,x"`)
@@ -65,8 +65,8 @@ const cellsOf = (text: string) => text.split('\r\n').map((line) => line.split('\
 const journal = (entries: IifEntry[], chart = accounts) =>
   cellsOf(iifOf(chart, entries, customers)).filter(([keyword]) => /^(TRNS|SPL|ENDTRNS)$/.test(keyword ?? ''))
 
-describe('the file for QuickBooks', () => {
-  it('is lists and general journals, cell for cell', () => {
+describe('the QuickBooks file', () => {
+  it('contains the lists and general journals, cell by cell', () => {
     const lines: [number, number][] = [
       [5, -12_345],
       [2, 12_345],
@@ -91,7 +91,7 @@ describe('the file for QuickBooks', () => {
         '!TRNS\tTRNSID\tTRNSTYPE\tDATE\tACCNT\tNAME\tAMOUNT\tDOCNUM\tMEMO',
         '!SPL\tSPLID\tTRNSTYPE\tDATE\tACCNT\tNAME\tAMOUNT\tDOCNUM\tMEMO',
         '!ENDTRNS',
-        // The receivable line comes first and names its customer.
+        // The receivable line is first and names its customer.
         'TRNS\t\tGENERAL JOURNAL\t3/9/2026\tAccounts receivable\tJob 7\t123.45\t12\tJob 7: revenue',
         'SPL\t\tGENERAL JOURNAL\t3/9/2026\tMoving labor income\t\t-123.45\t12\tJob 7: revenue',
         'ENDTRNS',
@@ -100,7 +100,7 @@ describe('the file for QuickBooks', () => {
     )
   })
 
-  it('gives each entry one line an account, and no entry that says nothing', () => {
+  it('writes one line per account and entry, and skips entries without an effect', () => {
     const many = entry([
       [1, 500],
       [8, 250],
@@ -118,7 +118,7 @@ describe('the file for QuickBooks', () => {
     expect(journal([nothing])).toEqual([])
   })
 
-  it('keeps receivable and payable in journals of their own, over a bridge that comes to zero', () => {
+  it('writes receivable and payable into separate journals, with a bridge account that nets to zero', () => {
     const both = entry(
       [
         [3, 700],
@@ -141,7 +141,7 @@ describe('the file for QuickBooks', () => {
     expect(iifOf(accounts, [], [])).not.toContain('Journal bridge')
   })
 
-  it('names accounts as QuickBooks takes them: short, once each, without colons', () => {
+  it('shortens account names, makes them unique and removes colons, as QuickBooks requires', () => {
     const long = 'A name of an account that is much too long'
     const chart = [
       account(1, long),
@@ -160,7 +160,7 @@ describe('the file for QuickBooks', () => {
     ])
   })
 
-  it('lets no text out of its cell', () => {
+  it('keeps every text within its cell', () => {
     const memo = 'tab\there\r\nSPL\t"quote" — naïve 漢字 \u0000end'
     const rows = journal([
       entry(

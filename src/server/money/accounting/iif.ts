@@ -2,7 +2,7 @@ import type { AccountType } from '../../../shared/money/accounting/account.ts'
 import { cents, type Cents } from '../../../shared/kernel/money.ts'
 import { amountText } from '../../../shared/kernel/csv.ts'
 
-/** An account as QuickBooks is told of it. */
+/** An account as exported to QuickBooks. */
 export interface IifAccount {
   id: number
   number: number
@@ -20,7 +20,7 @@ export interface IifEntry {
   lines: readonly { accountId: number; cents: Cents }[]
 }
 
-/** Whose job it is. */
+/** The client of a job. */
 export interface IifCustomer {
   jobId: number
   companyName: string
@@ -37,7 +37,7 @@ const TYPES: Record<AccountType, string> = {
   Expenses: 'EXP',
 }
 const TYPE_OF_ROLE: Record<string, string> = { cash: 'BANK', receivable: 'AR', payable: 'AP' }
-/** Accounts that QuickBooks makes by itself and knows by these words. */
+/** Accounts that QuickBooks creates by itself and identifies by these names. */
 const EXTRA_OF_ROLE: Record<string, string> = {
   undepositedFunds: 'UNDEPOSIT',
   openingBalance: 'OPENBAL',
@@ -51,14 +51,15 @@ interface Account {
   name: string
   type: string
 }
-/** Stands between receivable and payable where one entry has both. */
+/** Connects receivable and payable if one entry has both. */
 const BRIDGE: Account = { name: 'Journal bridge', type: 'OCASSET' }
 
 /**
- * The chart and the journal in QuickBooks Desktop's interchange format: lines of cells between tabs, first the lists
- * (ACCNT, CUST, VEND), then each entry as a GENERAL JOURNAL of one TRNS line, SPL lines and ENDTRNS, debits positive and
- * credits negative. QuickBooks wants a customer with receivable and a supplier with payable, in the first line of an
- * entry and in one line only; it knows accounts by names of 31 characters, and reads plain ASCII.
+ * Returns the chart and the journal in QuickBooks Desktop's interchange format (IIF): tab-separated lines,
+ * first the lists (ACCNT, CUST, VEND), then each entry as a GENERAL JOURNAL of one TRNS line, SPL lines and
+ * ENDTRNS, debits positive and credits negative. QuickBooks requires a customer for receivable and a vendor
+ * for payable, in the first line of an entry and in one line only; it limits account names to 31 characters
+ * and reads plain ASCII.
  */
 export function iifOf(
   accounts: readonly IifAccount[],
@@ -101,7 +102,10 @@ function customerOf(jobId: number | null): string {
   return jobId === null ? OTHER_CUSTOMER : `Job ${jobId}`
 }
 
-/** Names that QuickBooks takes: 31 characters, no colon, each once whatever its case; the number tells two apart. */
+/**
+ * Returns names that QuickBooks accepts: 31 characters, no colon, unique regardless of case; the number
+ * distinguishes duplicates.
+ */
 function namesOf(accounts: readonly IifAccount[]): Map<number, string> {
   const taken = new Set([BRIDGE.name.toLowerCase()])
   return new Map(
@@ -123,7 +127,10 @@ interface Journal {
 
 const isNamed = ({ account }: { account: Account }) => account.type === 'AR' || account.type === 'AP'
 
-/** An entry as QuickBooks bears it: one line an account, and receivable and payable apart, over a bridge. */
+/**
+ * Returns an entry as QuickBooks accepts it: one line per account, and receivable and payable separated, with
+ * a bridge account between them.
+ */
 function journalsOf(entry: IifEntry, known: ReadonlyMap<number, Account>): Journal[] {
   const sums = new Map<Account, number>()
   for (const { accountId, cents: amount } of entry.lines) {
@@ -163,7 +170,10 @@ function journalRows({ entry, lines }: Journal): string[][] {
   return [...rows, ['ENDTRNS']]
 }
 
-/** Text for one cell: no tabs, line breaks or quotes, accents taken off, and no letters that QuickBooks cannot read. */
+/**
+ * Returns text for one cell: without tabs, line breaks or quotes, accents removed, and without characters
+ * that QuickBooks cannot read.
+ */
 function plain(text: string): string {
   // Most cells are plain already, and a journal has half a million of them.
   if (text === '' || /^[!#-~]+(?: [!#-~]+)*$/.test(text)) return text

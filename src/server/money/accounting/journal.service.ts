@@ -12,8 +12,9 @@ import { findEntry, insertWrittenEntry, showEntry } from './journal.store.ts'
 type EntryInput = z.output<NonNullable<typeof writeCall.body>>
 
 /**
- * Writes an entry by hand. Throws rest_invalid_param for lines that are no debit or credit, or that do not
- * balance; rest_not_found for accounts that the company does not have; rest_conflict for retired ones.
+ * Writes an entry by hand. Throws rest_invalid_param for lines that are neither debit nor credit or that do
+ * not balance; rest_not_found for accounts that the company does not have; rest_conflict for retired
+ * accounts.
  */
 export async function writeEntry(
   tx: Tx,
@@ -53,7 +54,7 @@ function refuseLines({ lines }: EntryInput): void {
 
 async function refuseAccounts(tx: Tx, companyId: number, { lines }: EntryInput): Promise<void> {
   const ids = [...new Set(lines.map(({ accountId }) => accountId))].toSorted((one, other) => one - other)
-  // Held so that nobody retires or deletes one of them meanwhile.
+  // Locked, so that none of them can be retired or deleted meanwhile.
   const stored = await tx
     .selectFrom('ledger_accounts')
     .select(['id', 'number', 'name', 'is_active'])
@@ -73,9 +74,8 @@ async function refuseAccounts(tx: Tx, companyId: number, { lines }: EntryInput):
 }
 
 /**
- * Takes back an entry that was written by hand, once, by one the other way round. Throws rest_not_found, and
- * rest_conflict for entries that follow from a job, for one taken back already and for one that takes back
- * another.
+ * Reverses an entry that was written by hand, once. Throws rest_not_found, and rest_conflict for entries of a
+ * job, for entries reversed already and for reversals.
  */
 export async function reverseEntry(
   tx: Tx,

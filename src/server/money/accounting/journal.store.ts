@@ -5,7 +5,7 @@ import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
 import { rememberCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Which entries are asked for; days inclusive. */
+/** The requested entries; days inclusive. */
 export interface JournalFilter {
   from?: string | undefined
   to?: string | undefined
@@ -13,7 +13,7 @@ export interface JournalFilter {
   job?: number | undefined
 }
 
-/** An entry as it is stored; amounts in cents. */
+/** An entry as stored; amounts in cents. */
 export interface StoredEntry {
   companyId: number
   id: number
@@ -50,17 +50,23 @@ function fitting(companyId: number, { from, to, account, job }: JournalFilter): 
     }`
 }
 
-/** Entries of an account are looked for among so many of the newest ones before all that the account has are sorted. */
+/**
+ * Number of the newest entries searched for an account's entries before all entries of the account are
+ * sorted.
+ */
 const NEWEST = 5_000
 
-/** A page of an account's entries, the newest first, as far as the newest entries of the journal have it in full. */
+/**
+ * Returns a page of an account's entries, newest first, if the newest entries of the journal contain it in
+ * full.
+ */
 async function amongNewest(
   tx: Tx,
   companyId: number,
   { account, ...others }: JournalFilter,
   page: { limit: number; offset: number },
 ): Promise<StoredEntry[] | null> {
-  // Looked up entry by entry: joined, all entries of the account would be read first.
+  // Looked up entry by entry: a join would read all entries of the account first.
   const { rows } = await sql<StoredEntry>`select ${whole} from (
       select n.* from (
         select e.* from journal_entries e where ${fitting(companyId, others)}
@@ -75,8 +81,8 @@ async function amongNewest(
 }
 
 /**
- * A page of the journal, the newest first, and how many entries there are in all: counted only when the page does not end
- * the list, and that is remembered for 5 s.
+ * Returns a page of the journal, newest first, and the total number of entries: counted only if the page does
+ * not end the list, and cached for 5 s.
  */
 export async function listJournalPage(
   tx: Tx,
@@ -120,8 +126,8 @@ async function readPage(
 }
 
 /**
- * The lines `l` of entries `e`: of a span each entry's are looked up, so that no other entry is read; of all time the whole
- * company's are joined.
+ * Joins the lines `l` of entries `e`: for a period by a lookup per entry, so that no other entry is read;
+ * otherwise for the whole company.
  */
 export function joinLines({ from, to }: Pick<JournalFilter, 'from' | 'to'>): RawBuilder<unknown> {
   return from === undefined || to === undefined
@@ -145,7 +151,7 @@ export interface StoredLine {
   creditCents: Cents
 }
 
-/** The lines of a span's entries, entry by entry in the order of their days. */
+/** Returns the lines of a period's entries, entry by entry in order of their days. */
 export async function readJournalLines(
   tx: Tx,
   companyId: number,
@@ -161,7 +167,7 @@ export async function readJournalLines(
   return rows
 }
 
-/** How many lines the entries of a span have. */
+/** Returns the number of lines of a period's entries. */
 export async function countLines(
   tx: Tx,
   companyId: number,
@@ -172,7 +178,7 @@ export async function countLines(
   return rows[0]?.count ?? 0
 }
 
-/** One entry of these companies, or undefined. */
+/** Returns one entry of these companies, or undefined. */
 export async function findEntry(
   tx: Tx,
   companyIds: readonly number[],
@@ -183,7 +189,7 @@ export async function findEntry(
   return rows[0]
 }
 
-/** Adds an entry that a person wrote; null when the one that it takes back has been taken back already. */
+/** Adds an entry that a person wrote; returns null if the entry that it reverses was reversed already. */
 export async function insertWrittenEntry(
   tx: Tx,
   entry: {
@@ -229,7 +235,7 @@ export async function insertWrittenEntry(
   return row.id
 }
 
-/** An entry on the wire. */
+/** Returns an entry as JSON of the API. */
 export function showEntry(entry: StoredEntry): JournalEntry {
   return {
     id: entry.id,

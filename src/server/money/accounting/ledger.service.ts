@@ -16,7 +16,7 @@ import { conflict } from './general.service.ts'
 
 type LedgerInput = z.output<NonNullable<typeof saveCall.body>>
 
-/** The chart of accounts with what stands on each, or one page of it. */
+/** Returns the chart of accounts with the balance of each, or one page of it. */
 export async function showLedgerAccounts(
   tx: Tx,
   companyId: number,
@@ -28,8 +28,9 @@ export async function showLedgerAccounts(
 
 /**
  * Adds an account to the chart, or renames, renumbers or retires the one with that id. Throws rest_not_found;
- * rest_conflict for a number that is taken or lies in a range of another type; ledger_in_use for the type of
- * an account with entries, and for retiring one that the product posts to and has posted to.
+ * rest_conflict for a number that is taken or is in a range of another type; ledger_in_use for a new type of
+ * an account that has entries or that the product posts to, and for retiring an account that the product has
+ * posted to.
  */
 export async function saveLedgerAccount(
   tx: Tx,
@@ -101,7 +102,7 @@ async function refuseNumber(
 }
 
 /**
- * Deletes an account that people made; throws rest_not_found, and ledger_in_use where the product or an entry
+ * Deletes an account that people created; throws rest_not_found, and ledger_in_use if the product or an entry
  * needs it.
  */
 export async function deleteLedgerAccount(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {

@@ -3,22 +3,22 @@ import type { NewEntry, PostedSum } from '../../../shared/money/accounting/diffe
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RoleAccount } from './chart.store.ts'
 
-/** Keeps others from posting for a job until the transaction ends. */
+/** Prevents other transactions from posting for a job until this one ends. */
 export async function lockBooks(tx: Tx, companyId: number, jobId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`books ${companyId} ${jobId}`}, 7242))`.execute(
     tx,
   )
 }
 
-/** Where the books of a job stand. */
+/** The state of a job's ledger. */
 export interface BooksState {
   version: number
-  /** Something was earned, paid or given back, so that there is something to post. */
+  /** Whether anything was earned, paid or refunded, so that there is something to post. */
   hasBooks: boolean
   posted: PostedSum[]
 }
 
-/** What has been posted for a job and whether there is anything to post, in one read. */
+/** Reads what has been posted for a job and whether there is anything to post, in one query. */
 export async function readBooksState(
   tx: Tx,
   companyId: number,
@@ -44,7 +44,10 @@ export async function readBooksState(
   return rows[0]
 }
 
-/** Adds entries with their lines to the journal of a job, in one statement; the database sees to it that they balance. */
+/**
+ * Adds entries with their lines to the journal of a job, in one statement; the database enforces that they
+ * balance.
+ */
 export async function insertEntries(
   tx: Tx,
   at: { companyId: number; jobId: number; userId: number | null },

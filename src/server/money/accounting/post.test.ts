@@ -17,7 +17,7 @@ let worker: TestPerson
 
 beforeAll(async () => {
   t = await createTestApp()
-  // Charges are put in behind the product's back here, without the refunds that they tell of.
+  // Charges are inserted directly here, without the refunds that they refer to.
   await t.owner.query('alter table transactions disable trigger add_up')
   await t.owner.query('alter table refunds disable trigger add_up')
   company = await t.makeCompany('Peak Movers')
@@ -98,7 +98,7 @@ const within = <T>(work: (tx: Tx) => Promise<T>, db = t.kernel.db) =>
 const repost = (job: number) =>
   within(async (tx) => postBooks(tx, await record(tx, job), { userId: admin.id, now }))
 
-/** The journal of a job: source, day, and cents by account, in the order that it was written. */
+/** The journal of a job: source, day, and cents by account, in the order of writing. */
 const journalOf = async (job: number) => {
   const { rows } = await t.owner.query(
     `select e.id, e.source, e.entry_date, json_object_agg(a.role, l.debit_cents - l.credit_cents) as lines
@@ -156,7 +156,7 @@ describe('posting a job', () => {
     expect(rows[0]).toEqual({ memo: `Job ${job}: revenue`, created_by: admin.id })
   })
 
-  it('writes the difference when something changed, and takes back what stands no longer', async () => {
+  it('writes the difference after a change, and reverses what no longer applies', async () => {
     const job = await makeJob()
     const line = await revenue(job, 'serviceFee', 100)
     const paid = await charge(job, [['serviceFee', 100]])
@@ -179,7 +179,7 @@ describe('posting a job', () => {
     expect(await balancesOf(job)).toEqual({ cardClearing: 10_000, customerDeposits: -10_000 })
   })
 
-  it('reads once and writes nothing where there is nothing to post', async () => {
+  it('reads once and writes nothing when there is nothing to post', async () => {
     const statements: string[] = []
     const db = new Kysely<Database>({
       dialect: new PostgresDialect({ pool: t.kernel.pool }),
@@ -206,7 +206,7 @@ describe('posting a job', () => {
     expect(await count(done)).toBe(4)
   })
 
-  it('knows the job as it is by now, whatever the caller read before', async () => {
+  it('posts the current state of the job, whatever the caller read before', async () => {
     const job = await makeJob({ job_status: 'scheduled' })
     await revenue(job, 'serviceFee', 100)
     await charge(job, [['serviceFee', 100]])
@@ -221,7 +221,7 @@ describe('posting a job', () => {
     expect(await journalOf(job)).toEqual(stood)
   })
 
-  it('posts once when two come at the same time, and makes the chart once', async () => {
+  it('posts once for concurrent calls, and creates the chart once', async () => {
     const fresh = await t.makeCompany()
     const jobs = await Promise.all(
       [1, 2, 3].map(() => t.makeJob(fresh, { job_status: 'completed', job_date: '2026-03-10 09:00' })),
@@ -248,7 +248,7 @@ describe('posting a job', () => {
     expect(rows[0].count).toBe(DEFAULT_LEDGER_ACCOUNTS.length)
   })
 
-  it('brings an account back into use that somebody had put away', async () => {
+  it('reactivates a retired account', async () => {
     const hotel = `company_id = ${company} and role = 'cogs.hotel'`
     await t.owner.query(`update ledger_accounts set is_active = false where ${hotel}`)
     const job = await makeJob()
@@ -259,8 +259,8 @@ describe('posting a job', () => {
   })
 })
 
-describe('what people do', () => {
-  it('is posted as it happens, and the books agree with the job', async () => {
+describe('postings of operations', () => {
+  it('are written as they happen, and agree with the job', async () => {
     const job = await t.makeJob(company, {
       client_id: client.id,
       job_status: 'scheduled',
@@ -311,8 +311,8 @@ describe('what people do', () => {
   })
 })
 
-describe('the journal', () => {
-  it('is only ever added to, and balances', async () => {
+describe('the journal table', () => {
+  it('is append-only and balances', async () => {
     const job = await makeJob()
     await revenue(job, 'serviceFee', 100)
     await repost(job)

@@ -16,13 +16,15 @@ export interface Poster {
   now: Date
 }
 
-/** Keeps the journal in step with a job that was saved; stands after whatever writes lines or a status of it. */
+/**
+ * Updates the journal after a job was saved; runs after everything that writes lines or a status of the job.
+ */
 export const postBooksOfSave: JobConsequence = async (work, { after }) => {
   await postBooks(work.tx, after, posterOf(work))
   return undefined
 }
 
-/** Keeps the journal in step with money that came in or was given back for a job. */
+/** Updates the journal after a payment or refund of a job. */
 export async function postBooksOfMoney(work: JobWork, job: JobRecord): Promise<void> {
   await postBooks(work.tx, job, posterOf(work))
 }
@@ -32,15 +34,15 @@ function posterOf({ actor, kernel }: JobWork): Poster {
 }
 
 /**
- * Writes to the journal what a job's books say by now and it does not say yet: nothing, or one balanced entry for each
- * source that differs (`postingsOf`, `entriesToPost`). Entries are only ever added.
+ * Writes what the job's records state and the journal lacks: nothing, or one balanced entry for each source
+ * that differs (`postingsOf`, `entriesToPost`). Entries are only ever added.
  */
 export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise<void> {
   const { companyId } = job
   await lockBooks(tx, companyId, job.id)
   const state = await readBooksState(tx, companyId, job.id)
   if (!state || (!state.hasBooks && state.posted.length === 0)) return
-  // While this one waited for the lock, another call may have changed the job and posted that.
+  // While this transaction waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
   if (!current) return
   const books = await readBooks(tx, current, poster.now)

@@ -12,8 +12,8 @@ export interface Span {
 }
 
 /**
- * What was posted within a span, days inclusive, by account and net: on the debit or on the credit side. Both sides come
- * to the same; an account that nothing was posted to is left out.
+ * Returns the net amount posted in a period, days inclusive, by account: on the debit or on the credit side.
+ * Both sides have the same total; accounts without postings are left out.
  */
 export async function readTrialBalance(tx: Tx, companyId: number, { from, to }: Span): Promise<TrialBalance> {
   const { rows } = await sql<{

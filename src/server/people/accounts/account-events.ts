@@ -3,20 +3,21 @@ import { sql } from 'kysely'
 import type { AccountEvent } from '../../../shared/people/accounts/account-events.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 
-/** From where somebody calls: address and browser. */
+/** Origin of a call: address and browser. */
 export interface CalledFrom {
   ip: string
   userAgent: string
 }
 
-/** From where a request comes; TRUST_PROXY decides whose address counts. */
+/** Returns the origin of a request; TRUST_PROXY decides which address counts. */
 export function calledFrom(request: FastifyRequest): CalledFrom {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
 /**
- * Tells the companies of a person what happened to their account, in the change that it belongs to: a sign-in, a changed
- * password, the second factor. `detail` is for people and holds no secret (migration 0013).
+ * Records an event of a person's account for the person's companies, in the transaction of the change: a
+ * sign-in, a changed password, the second factor. `detail` is for people and contains no secret (migration
+ * 0013).
  */
 export async function noteAccountEvent(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function noteAccountEvent(
   )
 }
 
-/** Tells companies that the acting person took data out of them; `detail` names what. */
+/** Records for companies that the acting person exported their data; `detail` names what. */
 export async function noteExport(
   tx: Tx,
   event: { companyIds: readonly number[]; from: CalledFrom; detail: string },
@@ -38,7 +39,7 @@ export async function noteExport(
     from unnest(${[...companyIds]}::bigint[]) as company`.execute(tx)
 }
 
-/** Tells of a wrong password, where the address is somebody's; takes as long for one that is nobody's. */
+/** Records a wrong password if the address belongs to an account; takes as long if it does not. */
 export async function noteFailedSignIn(db: Db, email: string, from: CalledFrom): Promise<void> {
   await inTenant(db, { companyIds: [], userId: null }, (tx) =>
     sql`select note_failed_sign_in(${email}, ${from.ip}, ${from.userAgent})`.execute(tx),

@@ -9,19 +9,19 @@ import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
 
 const PURPOSE = 'account mail'
 
-/** A mail about somebody's account. */
+/** A mail about an account. */
 export interface AccountMail {
   to: string
   subject: string
   text: string
-  /** The company that it is written for; else the only one that the person has to do with. */
+  /** The company that it is sent for; otherwise the only one that the person is linked to. */
   company?: string
 }
 
 /**
- * Queues a mail about an account (a pin, an invitation, a notice of its security) in the change that causes it. It goes by
- * the installation's server and stands in no company's list of messages: a manager who read a pin there could take over
- * the account. What it says is sealed until it is sent and gone then.
+ * Queues a mail about an account (a PIN, an invitation, a security notice) in the transaction that causes it.
+ * It is sent through the installation's server and appears in no company's list of messages: a manager who
+ * read a PIN there could take over the account. Its content is encrypted until it is sent, and then deleted.
  */
 export async function queueAccountMail(
   tx: Tx,
@@ -36,13 +36,16 @@ export async function queueAccountMail(
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
 }
 
-/** Enough of an address to know it again, and not enough to write to it. */
+/** Returns enough of an address to recognize it, but not enough to write to it. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}•••@${domain}`
 }
 
-/** The worker of 'send-account-mail': sends at least once; a mail that was sealed with another secret is never sent. */
+/**
+ * Returns the worker of 'send-account-mail': sends at least once; a mail encrypted with another secret is
+ * never sent.
+ */
 export function createAccountMailer(parts: {
   db: Db
   mail: Mailer

@@ -4,7 +4,7 @@ import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
 
-/** A person as the database's `account_of` tells of them. */
+/** A person as the database function `account_of` returns them. */
 export interface StoredAccount {
   id: number
   firstName: string
@@ -35,8 +35,8 @@ export interface StoredAccount {
 }
 
 /**
- * The signed-in person on the wire. Roles, approval, viewFinancials and isSales are those of the default
- * company; someone whom no company has approved is a worker awaiting approval.
+ * Returns the signed-in person as JSON of the API. Roles, approval, viewFinancials and isSales are those of
+ * the default company; a person whom no company has approved is shown as a worker awaiting approval.
  */
 export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account {
   const approved = stored.links.filter((link) => link.approval === 'approved')

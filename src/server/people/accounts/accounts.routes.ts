@@ -18,7 +18,7 @@ import { registerSecondFactor } from './second-factor.routes.ts'
 import { registerSessions } from './sessions.routes.ts'
 import { createSignInLimiter } from './sign-in.limits.ts'
 
-/** Sessions and the signed-in person. */
+/** Registers the calls of sessions and of the signed-in person. */
 export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   const limiter = createSignInLimiter(kernel.pool)
 
@@ -34,7 +34,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
           ? 'rest_authentication_missing'
           : 'rest_authentication_invalid',
       )
-    // Its answer is a secret, so that it is made again for a retry and never stored.
+    // The response is a secret, so it is generated again for a retry and never stored.
     const tokens = await refreshTokens(kernel, refreshToken, idempotencyKey(request))
     return { token: tokens.token, refresh_token: tokens.refreshToken, tokenExpires: tokens.tokenExpires }
   })

@@ -25,17 +25,17 @@ import { actAs } from './registration.store.ts'
 import { standingOf } from './second-factor.service.ts'
 import type { SignInLimiter } from './sign-in.limits.ts'
 
-/** Tokens of a session that has just begun, with the token by which the device is known again. */
+/** Tokens of a new session, with the token by which the device is recognized. */
 export interface OpenedSession extends SessionTokens {
   deviceToken: string
 }
 
-/** From where somebody signs in, with the token that their device was given before. */
+/** Origin of a sign-in, with the token that the device received before. */
 export interface SignInFrom extends CalledFrom {
   deviceToken?: string | undefined
 }
 
-/** How somebody proved who they are, for the log, and whether they hear by mail of a device that is new. */
+/** How a person proved their identity, for the log, and whether a new device causes a mail. */
 interface HowProved {
   detail: string
   isMailed: boolean
@@ -43,7 +43,7 @@ interface HowProved {
   passkey?: string
 }
 
-/** The pair of tokens of a session; `tokenExpires` is epoch seconds. */
+/** The token pair of a session; `tokenExpires` is in epoch seconds. */
 export interface SessionTokens {
   token: string
   refreshToken: string
@@ -51,9 +51,10 @@ export interface SessionTokens {
 }
 
 /**
- * Signs a person in. Throws rest_authentication_failed, with one text and after the same work, for an unknown
- * email and a wrong password, and rest_too_many_requests. Where a second factor is on, or a company asks for
- * one, the right password opens nothing: second_factor_required carries a challenge for the second step.
+ * Signs a person in. Throws rest_authentication_failed, with the same text and after the same work, for an
+ * unknown email and a wrong password, and rest_too_many_requests. If a second factor is on or required by a
+ * company, the right password alone opens no session: second_factor_required carries a challenge for the
+ * second step.
  */
 export async function signInWithPassword(
   kernel: Kernel,
@@ -71,7 +72,7 @@ export async function signInWithPassword(
   const standing = await standingOf(kernel, userId)
   if (standing.isOn || standing.requiredBy !== null) {
     const isSetup = !standing.isOn
-    // Whoever has the password alone must not set up a factor of their own in place of the passkey.
+    // Someone who has only the password must not be able to set up their own factor in place of the passkey.
     if (isSetup && (await hasPasskey(kernel, userId)))
       throw new AppError('second_factor_required', {
         message: `${standing.requiredBy} asks for a second factor. Log in with your passkey.`,
@@ -94,7 +95,7 @@ async function hasPasskey(kernel: Kernel, userId: number): Promise<boolean> {
   return own.length > 0
 }
 
-/** The login that an email and a password are of; throws rest_authentication_failed. */
+/** Returns the login for an email and a password; throws rest_authentication_failed. */
 async function provePassword(
   kernel: Kernel,
   email: string,
@@ -107,7 +108,7 @@ async function provePassword(
   throw new AppError('rest_authentication_failed')
 }
 
-/** Opens a session like `startSession`, in a transaction of its own. */
+/** Opens a session like `startSession`, in its own transaction. */
 export function openSession(
   kernel: Kernel,
   login: ProvedLogin,
@@ -118,10 +119,10 @@ export function openSession(
 }
 
 /**
- * Opens a session, a family of tokens of its own, for the acting person, whose identity is proved, and tells
- * of it, with how it was proved where that was not the password, and by mail where the device is new. Null
- * when the password that was proved is no longer theirs, so that a new password ends all sessions of the old
- * one, also those that begin at the same moment.
+ * Opens a session with its own token family for the acting person, whose identity is proved, and records it
+ * with the method if that was not the password, and by mail if the device is new. Returns null if the proved
+ * password is no longer current, so that a new password ends all sessions of the old one, even those that
+ * begin at the same moment.
  */
 async function startSession(
   tx: Tx,
@@ -152,7 +153,7 @@ async function startSession(
   return { ...(await accessToken(kernel, userId, id)), refreshToken, deviceToken }
 }
 
-/** Tells a person by mail that somebody signed in to their account with a device that it does not know. */
+/** Notifies a person by mail of a sign-in with an unknown device. */
 async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: CalledFrom): Promise<void> {
   const account = await findAccount(tx, userId)
   if (!account?.email) return
@@ -171,8 +172,8 @@ async function tellNewDevice(tx: Tx, kernel: Kernel, userId: number, from: Calle
 }
 
 /**
- * Opens a session like `startSession` for somebody whom this transaction has proved without the password, holding the lock
- * of their row; from here on they act.
+ * Opens a session like `startSession` for a person whose identity this transaction has proved without the
+ * password while locking their row; from here on that person acts.
  */
 export async function startSessionOf(
   tx: Tx,
@@ -188,9 +189,9 @@ export async function startSessionOf(
 
 /**
  * Exchanges a refresh token for new tokens. Each works once: a second use ends the whole family, unless it is
- * a retry with the same key whose first answer was lost. The session of somebody who lacks the second factor
- * that a company asks for ends here: the next sign-in has it set up. Throws rest_authentication_invalid,
- * _expired, _revoked.
+ * a retry with the same key after a lost response. The session of a person who lacks the second factor
+ * required by a company ends here: the next sign-in sets it up. Throws rest_authentication_invalid, _expired,
+ * _revoked.
  */
 export async function refreshTokens(
   kernel: Kernel,
@@ -225,8 +226,8 @@ export async function refreshTokens(
 }
 
 /**
- * Ends a session of somebody who lacks the second factor that a company asks for, unless a passkey opened it;
- * throws rest_authentication_revoked then.
+ * Ends the session of a person who lacks the second factor required by a company, unless a passkey opened it;
+ * throws rest_authentication_revoked in that case.
  */
 async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string): Promise<void> {
   const { isOn, requiredBy } = await standingOf(kernel, userId)
@@ -235,13 +236,13 @@ async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string
   throw new AppError('rest_authentication_revoked')
 }
 
-/** Ends a session: its family of tokens, and its sockets on every node. */
+/** Ends a session: its token family, and its sockets on every server node. */
 export async function endSession(kernel: Kernel, familyId: string): Promise<void> {
   await endFamily(kernel.db, familyId)
   kernel.live.endFamily(familyId)
 }
 
-/** The account of a signed-in person; throws rest_authentication_invalid when it is gone. */
+/** Returns the account of a signed-in person; throws rest_authentication_invalid if it no longer exists. */
 export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
   const stored = await findAccount(kernel.db, userId)
   if (!stored) throw new AppError('rest_authentication_invalid')

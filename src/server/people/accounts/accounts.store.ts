@@ -4,7 +4,9 @@ import type { CalledFrom } from './account-events.ts'
 import type { StoredAccount } from './account.view.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
-/** Who signs in with an email address, and what their password is checked against. */
+/**
+ * Returns the person who signs in with an email address, and the hash that their password is checked against.
+ */
 export async function findLogin(
   db: Db,
   email: string,
@@ -14,29 +16,35 @@ export async function findLogin(
   return rows[0]
 }
 
-/** Whose password was checked, and the stored hash that it was checked against; null for an account without one. */
+/**
+ * The person whose password was checked, and the stored hash that it was checked against; null for an account
+ * without a password.
+ */
 export interface ProvedLogin {
   userId: number
   passwordHash: string | null
 }
 
-/** A device's token as it presents it, and the one that it gets if it has none; as stored. */
+/** The hash of the token that a device presented, and of the one that it gets otherwise. */
 export interface DeviceHashes {
   given: string | null
   fresh: string
 }
 
-/** How a family of tokens began. */
+/** How a token family began. */
 export interface Began {
-  /** False when the password is no longer the proved one; then nothing was kept. */
+  /** False if the proved password is no longer current; then nothing was stored. */
   opened: boolean
-  /** The device goes on with the token that it presented. */
+  /** Whether the device keeps the token that it presented. */
   keepsDevice: boolean
-  /** The person has signed in before, and not from here. */
+  /** Whether the person has signed in before, but not from here. */
   isNew: boolean
 }
 
-/** Opens a family of tokens with its first refresh token and remembers where. Locks the person's row. */
+/**
+ * Opens a token family with its first refresh token and remembers the device and network. Locks the person's
+ * row.
+ */
 export async function startFamily(
   tx: Tx,
   family: {
@@ -60,7 +68,10 @@ export async function startFamily(
   return row
 }
 
-/** Whether an account has signed in with this device or from this network before; null for neither, and for no account. */
+/**
+ * Returns whether an account has signed in with this device or from this network before; null for neither,
+ * and for an unknown account.
+ */
 export async function findKnownPlace(
   db: Db,
   email: string,
@@ -72,7 +83,7 @@ export async function findKnownPlace(
   return rows[0]?.place ?? null
 }
 
-/** How an attempt to exchange a refresh token ended (migration 0002, `auth_rotate`). */
+/** The outcome of exchanging a refresh token (migration 0002, `auth_rotate`). */
 export type Rotation =
   | { outcome: 'rotated' | 'repeated'; userId: number; familyId: string }
   | { outcome: 'reused' | 'revoked' | 'expired'; userId: number; familyId: string }
@@ -92,12 +103,12 @@ export async function rotateToken(
   return row
 }
 
-/** Ends a family of tokens. */
+/** Ends a token family. */
 export async function endFamily(db: Db, familyId: string): Promise<void> {
   await sql`select auth_revoke_family(${familyId})`.execute(db)
 }
 
-/** A person with all their links, or undefined when there is no such person. */
+/** Returns a person with all their links, or undefined if the person does not exist. */
 export async function findAccount(db: Db, userId: number): Promise<StoredAccount | undefined> {
   const { rows } = await sql<{
     account: StoredAccount | null

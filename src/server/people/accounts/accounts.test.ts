@@ -44,7 +44,7 @@ async function signedIn() {
 }
 
 describe('sign-in', () => {
-  it('gives tokens and the person, as users/me tells of them', async () => {
+  it('returns tokens and the person as users/me does', async () => {
     const answer = await signIn(manager.email.toUpperCase(), password)
     expect(answer.statusCode).toBe(200)
     const body = answer.json()
@@ -65,7 +65,7 @@ describe('sign-in', () => {
     expect((await me(body.token)).body).toEqual(body.userData)
   })
 
-  it('stores no token in the clear', async () => {
+  it('stores no token in plain text', async () => {
     const { refreshToken } = await signedIn()
     const { rows } = await t.owner.query('select token_hash from refresh_tokens where token_hash = $1', [
       refreshToken,
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(rows).toEqual([])
   })
 
-  it('answers an unknown email, a wrong password and an account without one alike', async () => {
+  it('returns the same error for an unknown email, a wrong password and an account without one', async () => {
     const bare = await t.makePerson(company, 'client')
     const before = await t.owner.query('select count(*) from token_families')
     const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     expect((await t.owner.query('select count(*) from token_families')).rows).toEqual(before.rows)
   })
 
-  it('works with a stale token in the header, and names what is missing', async () => {
+  it('works with a stale token in the header, and names missing fields', async () => {
     const stale = { authorization: 'Bearer stale' }
     const answer = await t.call(
       null,
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('shows somebody who waits for approval their own account and nothing else', async () => {
+  it('shows a person who awaits approval only their own account', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending' })
     await setPassword(pending)
     const { token, userData } = (await signIn(pending.email, password)).json()
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     expect(jobs).toMatchObject({ status: 403, body: { code: 'account_pending' } })
   })
 
-  it('tells the roles of the default company', async () => {
+  it('returns the roles of the default company', async () => {
     const other = await t.makeCompany()
     const both = await t.makePerson(company, 'manager', { viewFinancials: true })
     await t.makePerson(other, 'client', { userId: both.id, email: both.email })
@@ -143,40 +143,40 @@ describe('limits of sign-in', () => {
     throw new Error(`Not refused within ${most}`)
   }
 
-  it('refuses before 60 wrong passwords on one account from one address, and lets others in', async () => {
+  it('reject before 60 wrong passwords on one account from one address, and do not affect others', async () => {
     const victim = await t.makePerson(company, 'worker')
     await setPassword(victim)
     const { n, answer } = await triesUntilRefused(60, () => ({ email: victim.email, address: '10.1.0.1' }))
     expect(n).toBeGreaterThan(5)
     expect(answer.json().code).toBe('rest_too_many_requests')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // The right password does not help while the limit stands, from this address only.
+    // The right password does not help while the limit applies, and only from this address.
     expect((await signIn(victim.email, password, '10.1.0.1')).statusCode).toBe(429)
     expect((await signIn(victim.email, password, '10.1.0.2')).statusCode).toBe(200)
     expect((await signIn(manager.email, password, '10.1.0.1')).statusCode).toBe(200)
   })
 
-  it('refuses before 120 wrong passwords on one account from many addresses', async () => {
+  it('reject before 120 wrong passwords on one account from many addresses', async () => {
     await triesUntilRefused(120, (n) => ({ email: 'hunted@example.test', address: `10.2.0.${n}` }))
   })
 
-  it('refuses before 300 failures over many accounts from one address, which of IPv6 is a whole network', async () => {
+  it('reject before 300 failures across accounts from one address, or one network for IPv6', async () => {
     await triesUntilRefused(300, (n) => ({ email: `n${n}@example.test`, address: `2001:db8:3::${n}` }))
   }, 60_000)
 
-  it('counts attempts that come at once', async () => {
+  it('count concurrent attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => signIn('burst@example.test', 'Wrong123!', '10.4.0.1')),
     )
     expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThan(0)
   })
 
-  it('does not count successes', async () => {
+  it('do not count successful sign-ins', async () => {
     for (let n = 0; n < 60; n += 1)
       expect((await signIn(manager.email, password, '10.5.0.1')).statusCode).toBe(200)
   })
 
-  it('keeps no email or address in its table', async () => {
+  it('store no email or address', async () => {
     const { rows } = await t.owner.query(
       "select key from rate_limits where key like '%@%' or key like '%10.%'",
     )
@@ -184,14 +184,14 @@ describe('limits of sign-in', () => {
   })
 })
 
-describe('refresh', () => {
-  it('gives new tokens that work, once', async () => {
+describe('refreshing tokens', () => {
+  it('returns new tokens that work, once', async () => {
     const first = await signedIn()
     const second = await refresh(first.refreshToken)
     expect(second.status).toBe(200)
     expect(Object.keys(second.body).toSorted()).toEqual(['refresh_token', 'token', 'tokenExpires'])
     expect((await me(second.body.token)).status).toBe(200)
-    // Somebody uses the old one again: the family ends, for thief and owner alike.
+    // The old token is used again: the family ends, for thief and owner alike.
     expect(await refresh(first.refreshToken)).toMatchObject({
       status: 401,
       body: { code: 'rest_authentication_revoked' },
@@ -204,7 +204,7 @@ describe('refresh', () => {
     expect(ended).toHaveLength(1)
   })
 
-  it('honours the retry of an exchange whose answer was lost', async () => {
+  it('accepts the retry of an exchange whose response was lost', async () => {
     const first = await signedIn()
     const lost = await refresh(first.refreshToken, 'tab-1')
     const retried = await refresh(first.refreshToken, 'tab-1')
@@ -213,23 +213,23 @@ describe('refresh', () => {
     expect((await refresh(lost.body.refresh_token)).body.code).toBe('rest_authentication_invalid')
     const third = await refresh(retried.body.refresh_token)
     expect(third.status).toBe(200)
-    // Once the successor is used, the same retry is a reuse.
+    // After the successor is used, the same retry counts as a reuse.
     expect((await refresh(first.refreshToken, 'tab-1')).body.code).toBe('rest_authentication_revoked')
   })
 
-  it('takes a reuse with another key for a theft', async () => {
+  it('treats a reuse with another key as theft', async () => {
     const first = await signedIn()
     await refresh(first.refreshToken, 'tab-1')
     expect((await refresh(first.refreshToken, 'tab-2')).body.code).toBe('rest_authentication_revoked')
   })
 
-  it('lets only one of two exchanges at once through', async () => {
+  it('lets only one of two concurrent exchanges succeed', async () => {
     const first = await signedIn()
     const answers = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken)])
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('refuses what is missing, unknown, an access token, or too old', async () => {
+  it('rejects a token that is missing, unknown, an access token, or too old', async () => {
     expect((await t.call(null, 'POST', '/wp/v2/token/refresh')).body.code).toBe('rest_authentication_missing')
     expect((await refresh('x'.repeat(43))).body.code).toBe('rest_authentication_invalid')
     const session = await signedIn()
@@ -242,7 +242,7 @@ describe('refresh', () => {
   })
 })
 
-describe('revoke', () => {
+describe('revoking a session', () => {
   it("ends the session's family and no other", async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const revoke = (token: string) =>

@@ -6,16 +6,22 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { ProvedLogin } from './accounts.store.ts'
 import { findOwnPassword } from './profile.store.ts'
 
-/** How long the second step of a sign-in may take, in minutes: time enough to set an app up. */
+/** Time limit of the second sign-in step, in minutes: enough to set up an app. */
 const CHALLENGE_MINUTES = 10
 const TYPE = 'second-factor+jwt'
 
-/** What a challenge stands for: a right password of this person, who now gives a code or has to set one up. */
+/**
+ * What a challenge proves: the right password of this person, who now enters a code or has to set up a
+ * factor.
+ */
 export interface Challenge extends ProvedLogin {
   isSetup: boolean
 }
 
-/** Signs that somebody's password was right; opens nothing by itself, and nothing at all once the password is another. */
+/**
+ * Signs that a person's password was right; opens nothing by itself, and becomes invalid when the password
+ * changes.
+ */
 export async function signChallenge(secret: string, challenge: Challenge, now: Date): Promise<string> {
   const nowSeconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ setup: challenge.isSetup, password: markOf(secret, challenge.passwordHash) })
@@ -27,8 +33,8 @@ export async function signChallenge(secret: string, challenge: Challenge, now: D
 }
 
 /**
- * Whose challenge of the wanted kind this is; throws rest_authentication_expired, and _invalid also after a
- * new password.
+ * Returns a challenge of the wanted kind; throws rest_authentication_expired, and _invalid also after a new
+ * password.
  */
 export async function readChallenge(
   kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
@@ -59,7 +65,7 @@ async function payloadOf(secret: string, text: string, now: Date): Promise<JWTPa
   }
 }
 
-/** Tells one stored hash from another and nothing of it. */
+/** Returns a mark that distinguishes stored hashes without revealing them. */
 function markOf(secret: string, passwordHash: string | null): string {
   return createHmac('sha256', secret)
     .update(`challenge\n${passwordHash ?? ''}`)

@@ -29,14 +29,14 @@ describe('common passwords', () => {
     'Liverpool1!!',
     'F00tball1',
     'NCC1701d',
-  ])('hold %s', (password) => expect(isCommonPassword(password)).toBe(true))
+  ])('include %s', (password) => expect(isCommonPassword(password)).toBe(true))
 
   it.each(['Moving123!', 'Harbour4Boats', 'Str0ngPass1', 'Summer-Rain-17', 'Xk4!pqRt9v', 'Moritz2Mannheim'])(
-    'do not hold %s',
+    'do not include %s',
     (password) => expect(isCommonPassword(password)).toBe(false),
   )
 
-  it('are refused beside the field', () => {
+  it('are rejected at the field', () => {
     expect(() => refuseCommonPassword('Password1', 'new')).toThrowError(
       expect.objectContaining({
         code: 'password_too_common',

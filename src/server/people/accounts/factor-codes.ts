@@ -2,24 +2,24 @@ import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { FactorSecret } from '../../../shared/people/accounts/second-factor.api.ts'
 
-/** Bytes of a secret (RFC 4226 §4 asks for 20). */
+/** Bytes of a secret (RFC 4226 §4 recommends 20). */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-// Without the characters that are mistaken for one another.
+// Without characters that are easily confused.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
 
-/** A new secret in base32. */
+/** Returns a new secret in base32. */
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** A secret as an authenticator app takes it up. */
+/** Returns a secret as an authenticator app reads it. */
 export function showSecret(secret: string, issuer: string, label: string): FactorSecret {
   return { secret, uri: totpOf(secret, issuer, label).toString() }
 }
 
-/** The time step whose code was given, the one before or after included, or null for a wrong code. */
+/** Returns the time step of a code, including the step before and after, or null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const totp = totpOf(secret)
@@ -39,7 +39,7 @@ function totpOf(secret: string, issuer = '', label = ''): TOTP {
   })
 }
 
-/** New recovery codes as people keep them: `abcde-fghjk`. */
+/** Returns new recovery codes in their written form: `abcde-fghjk`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length)))
@@ -47,12 +47,12 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** Whether a typed code is a recovery code by its looks, hyphens and spaces aside. */
+/** Returns whether a typed code has the format of a recovery code, ignoring hyphens and spaces. */
 export function isRecoveryCode(code: string): boolean {
   return code.length === RECOVERY_LENGTH && !/^\d+$/.test(code)
 }
 
-/** A recovery code as it is stored; keyed, so that a stolen table of hashes gives none away. */
+/** Returns a recovery code as it is stored: a keyed hash, so that a stolen table reveals no code. */
 export function recoveryHash(installationSecret: string, userId: number, code: string): string {
   const plain = code.replaceAll('-', '')
   return createHmac('sha256', installationSecret)

@@ -40,7 +40,7 @@ const signIn = async (email: string, { address = '10.0.0.1', password = PASSWORD
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Strangers guess a person's password from three addresses until each is refused. */
+/** Guesses a person's password from three addresses until each is rejected. */
 async function guess(email: string): Promise<void> {
   for (const address of ['10.66.0.1', '10.66.0.2', '10.66.0.3'])
     await Promise.all(
@@ -50,8 +50,8 @@ async function guess(email: string): Promise<void> {
     )
 }
 
-describe('strangers who guess a password', () => {
-  it('do not keep out its owner, who signed in from this network or with this device before', async () => {
+describe('password guesses by strangers', () => {
+  it('do not lock out the owner, who signed in from this network or with this device before', async () => {
     const owner = await makeOwner()
     const { body } = await signIn(owner.email, { address: '10.1.0.1' })
     await guess(owner.email)
@@ -61,7 +61,7 @@ describe('strangers who guess a password', () => {
     expect(travelling.status).toBe(200)
   })
 
-  it('do not keep out a known device from the network that they share with it', async () => {
+  it('do not lock out a known device on the same network', async () => {
     const owner = await makeOwner()
     const { body } = await signIn(owner.email)
     await guess(owner.email)
@@ -70,7 +70,7 @@ describe('strangers who guess a password', () => {
     expect((await signIn(owner.email, { address: '10.66.0.1', deviceToken })).status).toBe(200)
   })
 
-  it('gain nothing by a made-up device, nor by one of their own account', async () => {
+  it("gain nothing from an invented device token or one of the attacker's own account", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()]
     const own = (await signIn(stranger.email, { address: '10.66.0.9' })).body.deviceToken
     await guess(owner.email)
@@ -78,7 +78,7 @@ describe('strangers who guess a password', () => {
       expect((await signIn(owner.email, { address: '10.66.0.9', deviceToken })).status).toBe(429)
   })
 
-  it('are bounded on a known network and with a known device as well', async () => {
+  it('are limited on a known network and with a known device too', async () => {
     const owner = await makeOwner()
     const { deviceToken } = (await signIn(owner.email)).body
     const refusedAfter = async (from: From) => {
@@ -90,7 +90,7 @@ describe('strangers who guess a password', () => {
     expect(await refusedAfter({})).toBe(BUDGETS['sign-in-pair'].most)
   })
 
-  it('are refused by the account after what a known network failed at as well', async () => {
+  it("count toward the account's limit together with failures from a known network", async () => {
     const owner = await makeOwner()
     await signIn(owner.email)
     let refused = 0
@@ -102,8 +102,8 @@ describe('strangers who guess a password', () => {
   })
 })
 
-describe('the token of a device', () => {
-  it('stays the same, is stored hashed, and serves all who sign in with the device', async () => {
+describe('the device token', () => {
+  it('stays the same, is stored as a hash, and is shared by all accounts that sign in with the device', async () => {
     const [one, two] = [await makeOwner(), await makeOwner()]
     const { deviceToken } = (await signIn(one.email)).body
     expect(deviceToken).toMatch(/^[\w-]{43}$/)
@@ -115,14 +115,14 @@ describe('the token of a device', () => {
     await expect(t.kernel.pool.query('select * from known_devices')).rejects.toThrow(/permission denied/)
   })
 
-  it('is given by the installation: one that a caller made up is not taken', async () => {
+  it('is issued by the installation: an invented one is not accepted', async () => {
     const owner = await makeOwner()
     const made = 'x'.repeat(43)
     const { deviceToken } = (await signIn(owner.email, { deviceToken: made })).body
     expect(deviceToken).not.toBe(made)
   })
 
-  it('opens nothing', async () => {
+  it('gives no access', async () => {
     const owner = await makeOwner()
     const { deviceToken } = (await signIn(owner.email)).body
     for (const authorization of [`Bearer ${deviceToken}`]) {
@@ -132,7 +132,7 @@ describe('the token of a device', () => {
     }
   })
 
-  it('is forgotten with its session, with all others, and with a password that is reset', async () => {
+  it('is deleted with its session, with all other sessions, and after a password reset', async () => {
     const owner = await makeOwner()
     const known = async () => {
       const { rows } = await t.owner.query(
@@ -174,8 +174,8 @@ describe('the token of a device', () => {
   })
 })
 
-describe('an installation of before', () => {
-  it('knows the networks of the sessions that stand', async () => {
+describe('an installation from before device tokens', () => {
+  it('recognizes the networks of the existing sessions', async () => {
     const upgraded = await createUpgradedApp(async (client) => {
       const families = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:0:1:5::7', '', 'not an address']
       for (const ip of families)
@@ -206,7 +206,7 @@ describe('the mail about a new device', () => {
     return rows.map(({ subject }) => subject)
   }
 
-  it('goes out for a device and network that are new, once, and not for the first sign-in of all', async () => {
+  it('is sent once for a new device and network, but not for the first sign-in', async () => {
     const owner = await makeOwner()
     const { deviceToken } = (await signIn(owner.email)).body
     await signIn(owner.email)
@@ -219,7 +219,7 @@ describe('the mail about a new device', () => {
     expect(await subjects(owner.email)).toHaveLength(1)
   })
 
-  it('says which device and network, and leads to the security page', async () => {
+  it('states the device and network, and links to the security page', async () => {
     const owner = await makeOwner()
     await signIn(owner.email)
     await signIn(owner.email, { address: '10.4.0.3' })
@@ -232,7 +232,7 @@ describe('the mail about a new device', () => {
     expect(text).toContain('/settings?section=security')
   })
 
-  it('goes to nobody for a wrong password', async () => {
+  it('is not sent for a wrong password', async () => {
     const owner = await makeOwner()
     await signIn(owner.email)
     await signIn(owner.email, { address: '10.4.0.4', password: 'Wrong123!' })

@@ -27,7 +27,7 @@ const linkOf = async (who: TestPerson) =>
     ])
   ).rows[0]
 
-/** Somebody of Peak's staff who is a client of Gulf as well, as everybody can be. */
+/** A member of Peak's staff who is a client of Gulf as well. */
 async function staff(linkedBy: string): Promise<TestPerson> {
   const person = await t.makePerson(peak, 'manager')
   await t.makePerson(gulf, 'client', { userId: person.id, email: person.email })
@@ -39,18 +39,21 @@ async function staff(linkedBy: string): Promise<TestPerson> {
   return person
 }
 
-describe('somebody of the staff who ends the link with their company', () => {
-  it.each(['joined', 'accepted', 'acted'])('is still asked for the second factor, having %s', async (how) => {
-    const person = await staff(how)
-    await leave(person)
-    expect(await requiredBy(person)).toBe('Peak Movers')
-    expect(await linkOf(person)).toEqual({ linked_at: null, linked_by: 'works' })
-    // Nothing that they do there links them again.
-    expect((await post(person, 'jobs', { notes: 'Of the office' })).status).toBe(200)
-    expect(await linkOf(person)).toEqual({ linked_at: null, linked_by: 'works' })
-  })
+describe('a staff member who ends the link with their company', () => {
+  it.each(['joined', 'accepted', 'acted'])(
+    'is still asked for the second factor after they had %s',
+    async (how) => {
+      const person = await staff(how)
+      await leave(person)
+      expect(await requiredBy(person)).toBe('Peak Movers')
+      expect(await linkOf(person)).toEqual({ linked_at: null, linked_by: 'works' })
+      // Nothing they do there links them again.
+      expect((await post(person, 'jobs', { notes: 'Of the office' })).status).toBe(200)
+      expect(await linkOf(person)).toEqual({ linked_at: null, linked_by: 'works' })
+    },
+  )
 
-  it('stays in the log of the company, and in what it knows of its team', async () => {
+  it("stays in the company's log and in its list of team members", async () => {
     const person = await staff('joined')
     await leave(person)
     await post(person, 'token/password/lost', { email: person.email })
@@ -64,14 +67,14 @@ describe('somebody of the staff who ends the link with their company', () => {
     expect(body.find(({ id }: { id: number }) => id === person.id)).toHaveProperty('lastSeen')
   })
 
-  it('is asked for nothing where they were added and did nothing', async () => {
+  it('is not asked for a second factor if they were added and did nothing', async () => {
     const person = await staff('before')
     await leave(person)
     expect(await requiredBy(person)).toBeNull()
     expect(await linkOf(person)).toEqual({ linked_at: null, linked_by: 'left' })
   })
 
-  it('is asked again once they do something there after all', async () => {
+  it('is asked again after they act there', async () => {
     const person = await staff('before')
     await leave(person)
     expect((await post(person, 'jobs', { notes: 'Of the office' })).status).toBe(200)

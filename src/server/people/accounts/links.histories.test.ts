@@ -4,7 +4,7 @@ import { hashPassword } from '../../kernel/auth/passwords.ts'
 import { openSealed } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
-/** Random histories: a few in each run, 1,000 in `npm run prove`. */
+/** Random histories: a few per run, 1,000 in `npm run prove`. */
 const HISTORIES = Number(process.env['LINK_HISTORIES'] ?? 8)
 const STEPS = 14
 const PASSWORD = 'Lantern7Roads'
@@ -15,7 +15,7 @@ let count = 0
 const companies: { id: number; handle: string; name: string; boss: TestPerson }[] = []
 
 beforeAll(async () => {
-  // The office stays signed in for as long as 1,000 histories take.
+  // The office's token lasts as long as 1,000 histories take.
   t = await createTestApp({ ACCESS_TOKEN_MINUTES: '600' })
   for (const name of ['Alpha Movers', 'Bravo Movers', 'Carlo Movers']) {
     const handle = name.slice(0, 5).toLowerCase()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Numbers from a seed, so that a history that fails can be told again. */
+/** Returns a number from a seed, so that a failing history can be reproduced. */
 function random(most: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((seed / 2 ** 32) * most)
@@ -37,7 +37,7 @@ const pick = <T>(some: readonly T[]): T => {
 }
 const newEmail = () => `history${++count}@example.test`
 
-/** The reference: which companies each person has agreed to, and whose account has ended. */
+/** The reference model: which companies each person has agreed to, and whose account has ended. */
 class Model {
   readonly agreed = new Map<TestPerson, Set<number>>()
   readonly ended = new Set<TestPerson>()
@@ -46,7 +46,7 @@ class Model {
     this.agreed.set(person, set)
     return set
   }
-  /** A record is gone: the person whose account it was under agrees to the company no more. */
+  /** A record was deleted: the person whose account it was under no longer agrees to the company. */
   end(people: readonly TestPerson[], company: number, record: number): void {
     for (const person of people) if (person.id === record) this.of(person).delete(company)
   }
@@ -60,7 +60,7 @@ interface Step {
   model: Model
 }
 
-/** Records that a company has of this history's people; the office itself is left out. */
+/** Returns the company's records of this history's people, without the office itself. */
 async function recordsOf({ people, company }: Step): Promise<{ id: number; isClient: boolean }[]> {
   const { rows } = await t.owner.query(
     `select user_id as id, roles = '{client}' as "isClient" from members
@@ -81,7 +81,7 @@ async function answerInvitation({ person, model }: Step, answer: 'accept' | 'dec
   if (answer === 'accept' && status === 200) model.of(person).add(invitation.company.id)
 }
 
-/** Notes whose account has ended. */
+/** Records whose account has ended. */
 async function noteEnded({ people, model }: Step): Promise<void> {
   for (const person of people) {
     const { rows } = await t.owner.query('select email from users where id = $1', [person.id])
@@ -136,7 +136,7 @@ const STEPS_BY_NAME: Record<string, (step: Step) => Promise<void>> = {
     const { status } = await t.call(company.boss, 'POST', `/wp/v2/clients/${kept}/merge`, body)
     if (status !== 200) return
     model.end(people, company.id, gone)
-    // Of two accounts that this company alone has, one is left (docs/decisions/0033).
+    // Of two accounts that only this company has, one remains (docs/decisions/0033).
     await noteEnded(step)
   },
   erase: async (step) => {
@@ -171,7 +171,10 @@ const STEPS_BY_NAME: Record<string, (step: Step) => Promise<void>> = {
   },
 }
 
-/** What a person changes reaches the companies that they agreed to and no other; nobody signs them out or locks them out. */
+/**
+ * Checks that a person's changes reach only the companies that they agreed to, and that nobody can sign them
+ * out or lock them out.
+ */
 async function check(people: readonly TestPerson[], model: Model, past: string): Promise<void> {
   for (const person of people) {
     if (model.ended.has(person)) continue
@@ -189,12 +192,12 @@ async function check(people: readonly TestPerson[], model: Model, past: string):
     if (factor.requiredBy !== null) {
       const { body: me } = await t.call(person, 'GET', '/wp/v2/users/me')
       const asking = companies.find(({ name }) => name === factor.requiredBy)?.id
-      // A company's rule counts as well for an account that nobody else has.
+      // A company's rule also applies to an account that no other company has.
       const others = me.companies.filter(({ id }: { id: number }) => id !== asking)
       if (others.length > 0) expect(agreed, `${past}: asked for a factor`).toContain(asking)
     }
     const { status, body: jobs } = await t.call(person, 'GET', '/wp/v2/jobs?per_page=100')
-    // Whom no company has any more may not list jobs at all.
+    // A person without any company may not list jobs.
     expect([200, 403], past).toContain(status)
     const strange = (status === 200 ? jobs : []).filter(
       (job: { client: { id: number } | null }) => job.client && job.client.id !== person.id,

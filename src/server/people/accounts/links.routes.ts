@@ -11,7 +11,10 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { acceptLink, declineLink, endOwnLink, listOwnLinkRequests } from './links.store.ts'
 
-/** A person's links with companies: what companies ask, accepting, declining and leaving. */
+/**
+ * Registers the calls of a person's links with companies: requests by companies, accepting, declining and
+ * leaving.
+ */
 export function registerLinks(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listInvitations, async (context) => {
     const requests = await context.read(listOwnLinkRequests)

@@ -7,9 +7,9 @@ import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStandi
 type MailKernel = Pick<Kernel, 'queue' | 'config'>
 
 /**
- * How a record stands that this transaction has given an email; whoever has an account with that email
- * elsewhere is asked by mail whether the company may add them, once in 30 days at most and not after they
- * declined.
+ * Returns the state of a record that this transaction has given an email. A person who has an account with
+ * that email elsewhere is asked by mail whether the company may add them, at most once in 30 days and never
+ * after declining.
  */
 export async function askWhoHasAccount(
   tx: Tx,
@@ -34,15 +34,18 @@ export async function askWhoHasAccount(
   return standing
 }
 
-/** Whether somebody can sign in to the account of a record. */
+/** Returns whether a person can sign in to the account of a record. */
 export async function hasLogin(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   return (await readRecordStanding(tx, companyId, userId)).hasLogin
 }
 
-/** Mails that a company's daily round sends at most. */
+/** Maximum mails per company and daily run. */
 const MOST_A_DAY = 500
 
-/** Tells people, each once, that a company which added them before they were asked is linked with their account. */
+/**
+ * Notifies people, each once, that a company which added them before consent was required is linked with
+ * their account.
+ */
 export async function tellOldLinks(tx: Tx, parts: ReminderParts, company: RemindedCompany): Promise<void> {
   for (const { loginEmail, firstName } of await takeUntoldLinks(tx, company.id, MOST_A_DAY))
     await queueAccountMail(tx, parts, {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** How a company's record of a person stands, for mails to the person alone. */
+/** The state of a company's record of a person, for mails to that person only. */
 export interface RecordStanding {
-  /** The email has an account, whose person is asked whether the company may add them. */
+  /** The email has an account whose owner is asked whether the company may add them. */
   isAsked: boolean
-  /** This transaction has asked them, whom the company has not asked in the last 30 days. */
+  /** This transaction has asked the person, whom the company has not asked in the last 30 days. */
   isDue: boolean
   /** The record's account is one that a person can sign in to. */
   hasLogin: boolean
   hasPassword: boolean
 }
 
-/** How a record stands that this transaction has written. */
+/** Returns the state of a record that this transaction has written. */
 export async function readRecordStanding(tx: Tx, companyId: number, userId: number): Promise<RecordStanding> {
   const { rows } = await sql<RecordStanding>`
     select is_asked as "isAsked", is_due as "isDue", has_login as "hasLogin", has_password as "hasPassword"
@@ -22,7 +22,7 @@ export async function readRecordStanding(tx: Tx, companyId: number, userId: numb
   return row
 }
 
-/** A company's name. */
+/** Returns a company's name. */
 export async function findCompanyName(tx: Tx, companyId: number): Promise<string> {
   const { name } = await tx
     .selectFrom('companies')
@@ -32,7 +32,7 @@ export async function findCompanyName(tx: Tx, companyId: number): Promise<string
   return name
 }
 
-/** A company that would like to add the acting person. */
+/** A company that wants to add the acting person. */
 export interface LinkRequest {
   id: number
   companyId: number
@@ -42,7 +42,10 @@ export interface LinkRequest {
   askedAt: string
 }
 
-/** What companies ask the acting person, the newest first; nothing until they have confirmed their email. */
+/**
+ * Returns the requests of companies to the acting person, newest first; empty until the person has verified
+ * their email.
+ */
 export async function listOwnLinkRequests(tx: Tx): Promise<LinkRequest[]> {
   const { rows } = await sql<LinkRequest>`
     select id, company_id as "companyId", company_name as "companyName", logo_file_id as "logoFileId", role,
@@ -50,20 +53,20 @@ export async function listOwnLinkRequests(tx: Tx): Promise<LinkRequest[]> {
   return rows
 }
 
-/** Makes the company's record the acting person's own. */
+/** Links the company's record to the acting person's account. */
 export async function acceptLink(tx: Tx, id: number): Promise<'accepted' | 'gone' | 'conflict'> {
   const { rows } = await sql<{ outcome: 'accepted' | 'gone' | 'conflict' }>`
     select accept_link(${id}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? 'gone'
 }
 
-/** Declines; false when nothing was asked. */
+/** Declines a request; returns false if there is none. */
 export async function declineLink(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select decline_link(${id}) as done`.execute(tx)
   return rows[0]?.done ?? false
 }
 
-/** Ends the acting person's link with a company; false when there is none. */
+/** Ends the acting person's link with a company; returns false if there is none. */
 export async function endOwnLink(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select leave_company(${companyId}) as done`.execute(tx)
   return rows[0]?.done ?? false
@@ -74,7 +77,7 @@ export async function joinAgain(tx: Tx, companyId: number): Promise<void> {
   await sql`select join_again(${companyId})`.execute(tx)
 }
 
-/** Takes people who have to be told that a company added them before links had to be accepted. */
+/** Takes people who must be notified that a company added them before links had to be accepted. */
 export async function takeUntoldLinks(
   tx: Tx,
   companyId: number,

@@ -48,7 +48,7 @@ async function recordOf(companyId: number, userId: number) {
   return rows[0]
 }
 
-/** A client of Peak whom Gulf adds by email: the person, and the number of Gulf's record. */
+/** Creates a client of Peak whom Gulf adds by email; returns the person and the id of Gulf's record. */
 async function addedByGulf(kind: 'clients' | 'workers' = 'clients', role: 'client' | 'manager' = 'client') {
   const person = await t.makePerson(peak, role, { email: newEmail(), firstName: 'Nora', phone: '3035550142' })
   const added = await add(kind, person.email)
@@ -56,15 +56,15 @@ async function addedByGulf(kind: 'clients' | 'workers' = 'clients', role: 'clien
   return { person, record: added.body.id as number }
 }
 
-/** What an answer says but for numbers and the address itself. */
+/** Returns a response as text without ids and the address itself. */
 const told = ({ status, body }: { status?: number; body?: unknown }, email: string) =>
   JSON.stringify({ status, body })
     .replaceAll(email, 'email')
     .replaceAll(/"(id|version)":\d+/g, '$1')
 
-describe('a company that adds the email of somebody with an account elsewhere', () => {
+describe('a company that adds the email of a person with an account elsewhere', () => {
   it.each(['clients', 'workers'] as const)(
-    'gets the same answer as for an unknown email, for %s',
+    'gets the same response as for an unknown email, for %s',
     async (kind) => {
       const { person, record } = await addedByGulf(kind)
       const fresh = newEmail()
@@ -80,7 +80,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     },
   )
 
-  it('learns nothing of what the person changes of themselves, their login email included', async () => {
+  it("learns nothing about the person's changes, including their login email", async () => {
     const { person, record } = await addedByGulf()
     const changed = { firstName: 'Leonora', phone: '(303) 555-0199', address: '9 Quiet Lane' }
     expect((await t.call(person, 'POST', '/wp/v2/users/me', changed)).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     expect(await recordOf(gulf, record)).toMatchObject({ email: person.email })
   })
 
-  it('ends no session and no password, also of a mailbox that nobody has confirmed', async () => {
+  it('ends no session and no password, even without a verified email', async () => {
     const { person } = await addedByGulf()
     await t.owner.query('update users set mailbox_proved_at = null, password_hash = $2 where id = $1', [
       person.id,
@@ -107,7 +107,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     expect(rows[0].password_hash).toBe('hash')
   })
 
-  it('locks nobody out by asking for a second factor', async () => {
+  it('locks nobody out by requiring a second factor', async () => {
     const { person } = await addedByGulf('workers', 'manager')
     await t.owner.query('update companies set second_factor_required = true where id = $1', [gulf])
     const standing = await t.call(person, 'GET', '/wp/v2/users/me/second-factor')
@@ -115,7 +115,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     expect(standing.body.requiredBy).toBeNull()
   })
 
-  it('cannot set the password of that account, and gets the same answer as for a new email', async () => {
+  it('cannot set the password of that account, and gets the same response as for a new email', async () => {
     const { person, record } = await addedByGulf()
     const fresh = newEmail()
     const unknown = (await add('clients', fresh)).body.id
@@ -129,7 +129,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     )
   })
 
-  it('asks them by mail, with a link to the answer', async () => {
+  it('causes a mail to the person with a link for the answer', async () => {
     const { person } = await addedByGulf()
     const [mail] = await mailsTo(person.email)
     expect(mail?.subject).toBe('Gulf Coast Movers would like to add you')
@@ -139,7 +139,7 @@ describe('a company that adds the email of somebody with an account elsewhere', 
     expect(await mailsTo(fresh)).toEqual([])
   })
 
-  it('asks the owner of the new email when a record gets another email', async () => {
+  it("causes a mail to the owner of the new email when a record's email changes", async () => {
     const person = await t.makePerson(peak, 'client', { email: newEmail() })
     const record = (await t.call(stranger, 'POST', '/wp/v2/clients', { firstName: 'No', lastName: 'Email' }))
       .body.id
@@ -151,8 +151,8 @@ describe('a company that adds the email of somebody with an account elsewhere', 
   })
 })
 
-describe('an invitation', () => {
-  it('links the record once it is accepted: jobs are visible, profile changes arrive, the old number finds the person', async () => {
+describe('a link request', () => {
+  it('links the record when it is accepted: jobs are visible, profile changes arrive, and the old id finds the person', async () => {
     const { person, record } = await addedByGulf()
     const job = await t.makeJob(gulf, { client_id: record })
     expect((await t.call(person, 'GET', `/wp/v2/jobs/${job}`)).status).toBe(404)
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     expect(await invitations(person)).toEqual([])
   })
 
-  it('brings a worker their crews', async () => {
+  it('gives a worker their crews when it is accepted', async () => {
     const { person, record } = await addedByGulf('workers')
     const job = await t.makeJob(gulf, {})
     await t.addCrew(gulf, job, record)
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect((await t.call(person, 'GET', `/wp/v2/jobs/${job}`)).status).toBe(200)
   })
 
-  it('can be declined once, and the company is not told', async () => {
+  it('can be declined once, and the company is not notified', async () => {
     const { person, record } = await addedByGulf()
     const page = () => t.call(stranger, 'GET', `/wp/v2/clients/${record}`)
     const before = await page()
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect((await page()).body).toEqual(before.body)
   })
 
-  it('cannot be answered by anybody else', async () => {
+  it('cannot be answered by another person', async () => {
     const { person, record } = await addedByGulf()
     const [invitation] = await invitations(person)
     for (const other of [boss, stranger]) {
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect(await invitations(person)).toHaveLength(1)
   })
 
-  it('waits until the email is confirmed', async () => {
+  it('is not shown until the email is verified', async () => {
     const { person } = await addedByGulf()
     const [invitation] = await invitations(person)
     await t.owner.query('update users set mailbox_proved_at = null where id = $1', [person.id])
@@ -232,8 +232,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a link', () => {
-  it('begins when a person acts in the company that made their record', async () => {
+describe('a link with a company', () => {
+  it('begins when a person acts in the company that created their record', async () => {
     const email = newEmail()
     const { id } = (await add('clients', email)).body
     const person = await t.makePerson(peak, 'client', { userId: id, email })
@@ -262,7 +262,7 @@ describe('a link', () => {
     expect((await recordOf(gulf, person.id)).first_name).toBe('Seen')
   })
 
-  it('from before this rule is mailed to the person once, if another company knows them too', async () => {
+  it('from before consent was required is mailed to the person once, if another company knows them too', async () => {
     const person = await t.makePerson(peak, 'client', { email: newEmail() })
     await t.makePerson(gulf, 'client', { userId: person.id, email: person.email })
     await t.owner.query('insert into untold_links (company_id, user_id) values ($1, $2)', [gulf, person.id])
@@ -277,7 +277,7 @@ describe('a link', () => {
   })
 })
 
-it('needs a session', async () => {
+it('requires a session to be managed', async () => {
   for (const path of ['invitations/1/accept', 'invitations/1/decline', 'companies/1/leave', 'email/code'])
     expect((await t.call(null, 'POST', `/wp/v2/users/me/${path}`)).status).toBe(401)
   expect((await t.call(null, 'GET', '/wp/v2/users/me/invitations')).status).toBe(401)

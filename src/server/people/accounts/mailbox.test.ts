@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A call of nobody, each from an address of its own: nothing here is about limits. */
+/** Makes an anonymous call, each from a different address, because limits are not tested here. */
 async function post(url: string, payload: object) {
   const remoteAddress = `10.1.${Math.floor(++calls / 250)}.${calls % 250}`
   const answer = await t.app.inject({ method: 'POST', url: `/wp/v2/${url}`, payload, remoteAddress })
@@ -40,7 +40,7 @@ interface Session {
   refresh(): Promise<number>
 }
 
-/** Whoever types an address and a password, signed in with them. */
+/** Signs up with an address and a password; returns the session. */
 async function signUp(more: object = {}, url = 'users/signup'): Promise<Session> {
   const email = newEmail()
   const made = await post(url, {
@@ -93,7 +93,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string }
 const inMail = async (email: string, pattern: RegExp) =>
   pattern.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? ''
 
-/** What whoever reads the mailbox does. */
+/** Resets the password through the mailbox. */
 async function resetByMail(email: string): Promise<Session> {
   await post('token/password/lost', { email, platform: 'web' })
   const code_pin = await inMail(email, /code is (\d{6})\b/)
@@ -102,8 +102,8 @@ async function resetByMail(email: string): Promise<Session> {
   return sessionOf(email, OWN)
 }
 
-describe('an address that somebody else signed up with', () => {
-  it.each(['clients', 'workers'])('opens nothing of what a company writes among its %s', async (kind) => {
+describe('an address that another person signed up with', () => {
+  it.each(['clients', 'workers'])('gives no access to what a company enters among its %s', async (kind) => {
     const thief = await signUp()
     const added = await (kind === 'clients' ? addClient(thief.email) : addWorker(thief.email))
     expect(added.body.id).not.toBe(thief.id)
@@ -120,14 +120,14 @@ describe('an address that somebody else signed up with', () => {
   })
 })
 
-/** Somebody who signed up as a worker and was approved, and has not confirmed the email address. */
+/** Creates an approved worker who has not verified the email address. */
 async function signUpAsWorker(): Promise<Session> {
   const worker = await signUp({ handle })
   expect((await t.call(boss, 'POST', `/wp/v2/workers/${worker.id}/approve`)).status).toBe(200)
   return worker
 }
 
-/** Switches the second factor on. */
+/** Turns the second factor on. */
 async function guard(who: Session, password: string): Promise<void> {
   const { secret } = (await who.call('POST', 'users/me/second-factor', { password })).body
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -136,8 +136,8 @@ async function guard(who: Session, password: string): Promise<void> {
   expect((await who.call('POST', 'users/me/second-factor/confirm', { code })).status).toBe(200)
 }
 
-describe('a second factor', () => {
-  it('set up by a stranger ends when the owner of the email address resets the password', async () => {
+describe('the second factor and a verified email', () => {
+  it('ends a factor set up by a stranger when the owner of the email address resets the password', async () => {
     const thief = await signUpAsWorker()
     await guard(thief, PASSWORD)
     const owner = await resetByMail(thief.email)
@@ -145,7 +145,7 @@ describe('a second factor', () => {
     expect((await owner.call('GET', 'users/me/second-factor')).body.isOn).toBe(false)
   })
 
-  it('set up after the mailbox was confirmed stays after a reset', async () => {
+  it('keeps a factor set up after the email was verified when the password is reset', async () => {
     const owner = await resetByMail((await signUpAsWorker()).email)
     await guard(owner, OWN)
     await post('token/password/lost', { email: owner.email, platform: 'web' })
@@ -161,7 +161,7 @@ describe('a second factor', () => {
     expect((await signIn(owner.email)).body.data?.challenge).toBeTruthy()
   })
 
-  it('stays when its owner confirms another login email while signed in', async () => {
+  it('keeps the factor when its owner confirms another login email while signed in', async () => {
     const person = await signUpAsWorker()
     await guard(person, PASSWORD)
     const email = newEmail()
@@ -172,8 +172,8 @@ describe('a second factor', () => {
   })
 })
 
-describe('a password stays', () => {
-  it('of a worker who signed up with the company and is approved by it', async () => {
+describe('the password is kept', () => {
+  it('for a worker who signed up with the company and is approved by it', async () => {
     const worker = await signUpAsWorker()
     await expectIn(worker)
     expect((await worker.call('GET', 'users/me')).body.approved).toBe(true)
@@ -181,7 +181,7 @@ describe('a password stays', () => {
     await expectIn(worker)
   })
 
-  it('of who joins a company by themselves', async () => {
+  it('for a person who joins a company themselves', async () => {
     const client = await signUp({ action: 'registerClient', handle })
     expect((await client.call('POST', 'users/me/companies', { handle: 'gulf', agree: true })).status).toBe(
       200,
@@ -189,7 +189,7 @@ describe('a password stays', () => {
     await expectIn(client)
   })
 
-  it('of who joins a company by themselves, with a password that another company set', async () => {
+  it('for a person who joins a company themselves with a password that another company set', async () => {
     const email = newEmail()
     const { id } = (await addClient(email)).body
     const set = await t.call(boss, 'POST', `/wp/v2/clients/${id}/change_password`, { password: PASSWORD })
@@ -244,7 +244,7 @@ describe('a password stays', () => {
         return sessionOf(email)
       },
     ],
-  ])('of who proved the mailbox by %s', async (_how, prove) => {
+  ])('for a person who verified the email by %s', async (_how, prove) => {
     const person = await prove()
     const password = (await signIn(person.email)).status === 200 ? PASSWORD : OWN
     expect((await addClient(person.email, stranger)).status).toBe(200)

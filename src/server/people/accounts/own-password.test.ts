@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a signed-in person has so many passwords checked and no more, right ones as well', async () => {
+it('limits how many passwords of a signed-in person are checked, including right ones', async () => {
   const person = await t.makePerson(await t.makeCompany(), 'client')
   await t.owner.query('update users set password_hash = $2 where id = $1', [
     person.id,
@@ -24,7 +24,7 @@ it('a signed-in person has so many passwords checked and no more, right ones as 
   ])
   expect((await begin(PASSWORD)).status).toBe(429)
   expect((await begin('Wrong4Boats')).status).toBe(429)
-  // Of one person alone.
+  // The limit applies to this person only.
   const other = await t.makePerson(person.companyId, 'client')
   const refused = await t.call(other, 'POST', '/wp/v2/users/me/passkeys/begin', { password: PASSWORD })
   expect([refused.status, refused.body.code]).toEqual([400, 'password_wrong'])

@@ -5,14 +5,14 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
 import { findOwnPassword } from './profile.store.ts'
 
-/** The fields that ask for it, with what stands beside them when it is wrong. */
+/** The fields that ask for the password, with the message shown when it is wrong. */
 const WORDS = {
   old_password: ERRORS.password_wrong.text,
   currentPassword: 'The password is wrong.',
   password: 'The password is wrong.',
 } as const
 
-/** Asks somebody who is signed in for their password once more; returns the stored hash that it fits. */
+/** Asks a signed-in person for their password again; returns the matching stored hash. */
 export type CheckOwnPassword = (
   userId: number,
   password: string,
@@ -20,8 +20,8 @@ export type CheckOwnPassword = (
 ) => Promise<string | null>
 
 /**
- * Checks the password of a signed-in person before something that a stolen session must not do. Throws
- * password_wrong beside the named field, and rest_too_many_requests.
+ * Creates the check of a signed-in person's password, required before actions that a stolen session must not
+ * perform. Throws password_wrong for the named field, and rest_too_many_requests.
  */
 export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
   const limit = countedFailures(kernel.pool, 'own-password')
@@ -40,7 +40,7 @@ export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
   }
 }
 
-/** The refusal of a wrong password, beside its field. */
+/** Returns the error of a wrong password for its field. */
 export function passwordWrong(field: keyof typeof WORDS): AppError {
   return new AppError('password_wrong', { message: WORDS[field], fields: { [field]: WORDS[field] } })
 }

@@ -29,7 +29,7 @@ import {
 import { listOwnPasskeys, renameOwnPasskey } from './passkeys.store.ts'
 import { beginFactorTry, standingOf, takeCode } from './second-factor.service.ts'
 
-/** Passkeys: added, named, listed and removed by their owner, and signed in with. */
+/** Registers the calls that add, name, list and remove a person's passkeys and sign in with them. */
 export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
   const countBegin = countedLimit(kernel.pool, 'passkey-begin')
@@ -59,7 +59,7 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
     const owner = await ownerOf(context)
     const { password, code } = context.body
     await checkPassword(owner.userId, password, 'password')
-    // A passkey passes the second factor, so that one is not added past it.
+    // A passkey satisfies the second factor, so adding one requires the factor's code.
     const { isOn } = await standingOf(kernel, owner.userId)
     if (isOn && code === undefined)
       throw new AppError('rest_invalid_param', { fields: { code: 'Code is required.' } })

@@ -24,13 +24,13 @@ import {
   usePasskey,
 } from './passkeys.store.ts'
 
-/** How long the browser may take to answer, in minutes. */
+/** Time limit for the browser's response, in minutes. */
 const CHALLENGE_MINUTES = 5
 
-/** A passkey whose first answer was checked. */
+/** A passkey whose registration response was verified. */
 type NewPasskey = Omit<Parameters<typeof insertPasskey>[1], 'name'>
 
-/** Whose passkeys, and from where. */
+/** The owner of passkeys and the origin of the call. */
 export interface PasskeyOwner {
   userId: number
   email: string | null
@@ -38,12 +38,12 @@ export interface PasskeyOwner {
   from: CalledFrom
 }
 
-// Read in with the first passkey: the start of the product does without it.
+// Loaded with the first passkey: not needed at startup.
 const webauthn = () => import('@simplewebauthn/server')
 
 /**
- * The site that passkeys are bound to; throws rest_conflict where browsers make none: under a number in place
- * of a name.
+ * Returns the site that passkeys are bound to; throws rest_conflict for an IP address, for which browsers
+ * create no passkeys.
  */
 function siteOf(kernel: Pick<Kernel, 'config'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(kernel.config.PUBLIC_URL)
@@ -52,7 +52,7 @@ function siteOf(kernel: Pick<Kernel, 'config'>): { id: string; origin: string } 
   return { id: hostname, origin }
 }
 
-/** What the browser needs to make a passkey for the acting person. */
+/** Returns the options with which the browser creates a passkey for the acting person. */
 export async function beginRegistration(
   tx: Tx,
   kernel: Kernel,
@@ -68,7 +68,7 @@ export async function beginRegistration(
     userDisplayName: owner.name,
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    // Found without an email, and unlocked by its owner: that makes two factors of one.
+    // Found without an email and unlocked by its owner, so it counts as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: CHALLENGE_MINUTES * 60_000,
   })
@@ -77,8 +77,8 @@ export async function beginRegistration(
 }
 
 /**
- * The passkey that the browser made for a person; throws passkey_invalid for an answer to another site,
- * person or challenge.
+ * Returns the passkey that the browser created for a person; throws passkey_invalid for a response to another
+ * site, person or challenge.
  */
 export async function checkRegistration(
   kernel: Kernel,
@@ -100,8 +100,8 @@ export async function checkRegistration(
 }
 
 /**
- * Adds a checked passkey of the acting person and tells them by mail; throws rest_conflict for one that
- * somebody has or that is one too many.
+ * Adds a verified passkey of the acting person and notifies them by mail; throws rest_conflict for a passkey
+ * that exists already or exceeds the limit.
  */
 export async function addOwnPasskey(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes a passkey of the acting person, ends the sessions that it opened but the one that asks, and tells
- * them by mail. Returns the sessions that ended; throws rest_not_found.
+ * Removes a passkey of the acting person, ends the sessions that it opened except the calling one, and
+ * notifies them by mail. Returns the ended sessions; throws rest_not_found.
  */
 export async function dropPasskey(
   tx: Tx,
@@ -151,12 +151,12 @@ export async function dropPasskey(
   return ended
 }
 
-/** A passkey on the wire. */
+/** Returns a passkey as JSON of the API. */
 export function showPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Passkey {
   return { id, name, createdAt, lastUsedAt }
 }
 
-/** What the browser needs to sign somebody in with a passkey, whoever it is. */
+/** Returns the options with which the browser signs in with a passkey of any person. */
 export async function beginAssertion(kernel: Kernel): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -171,8 +171,8 @@ export async function beginAssertion(kernel: Kernel): Promise<Record<string, unk
 }
 
 /**
- * Signs in whom a passkey belongs to, with both factors. Throws passkey_invalid for one that nobody has or
- * that is another person's, an answer to another site or challenge, and one whose owner was not verified.
+ * Signs in the owner of a passkey, with both factors. Throws passkey_invalid for an unknown passkey or
+ * another person's, a response to another site or challenge, and one without user verification.
  */
 export async function signInByPasskey(
   kernel: Kernel,
@@ -229,12 +229,12 @@ async function tell(
   })
 }
 
-/** Uses a challenge up in a transaction of its own: whatever becomes of the answer, it counts no more. */
+/** Spends a challenge in a separate transaction, so that it is spent whatever the outcome. */
 function takeChallengeOf(kernel: Kernel, userId: number | null, challenge: string): Promise<boolean> {
   return inTenant(kernel.db, { companyIds: [], userId }, (tx) => takeChallenge(tx, hashOf(challenge)))
 }
 
-/** A challenge as it is stored: 256 random bits need no key. */
+/** Returns the stored hash of a challenge: 256 random bits need no key. */
 function hashOf(challenge: string): string {
   return createHash('sha256').update(challenge).digest('hex')
 }

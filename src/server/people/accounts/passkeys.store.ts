@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Passkey } from '../../../shared/people/accounts/passkeys.api.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** A passkey with what the browser knows it by. */
+/** A passkey with the identifier that the browser uses. */
 export interface StoredPasskey extends Passkey {
   credentialId: string
   transports: string[]
 }
 
-/** The passkeys of the acting person, the oldest first. */
+/** Returns the passkeys of the acting person, oldest first. */
 export async function listOwnPasskeys(tx: Tx): Promise<StoredPasskey[]> {
   const { rows } = await sql<StoredPasskey>`
     select id, credential_id as "credentialId", transports, name, created_at as "createdAt",
@@ -16,18 +16,20 @@ export async function listOwnPasskeys(tx: Tx): Promise<StoredPasskey[]> {
   return rows
 }
 
-/** Keeps what an authenticator has to sign, for the acting person or for nobody yet. */
+/** Stores a challenge for an authenticator, for the acting person or for a sign-in. */
 export async function keepChallenge(tx: Tx, hash: string, minutes: number): Promise<void> {
   await sql`select keep_passkey_challenge(${hash}, ${minutes})`.execute(tx)
 }
 
-/** Uses a challenge of the acting person up; false for one that is used, too old or another's. */
+/**
+ * Spends a challenge of the acting person; returns false for one that is spent, expired or another person's.
+ */
 export async function takeChallenge(tx: Tx, hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_passkey_challenge(${hash}) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
-/** Keeps a passkey of the acting person; null for one that somebody has already or that is one too many. */
+/** Stores a passkey of the acting person; returns null for one that exists already or exceeds the limit. */
 export async function insertPasskey(
   tx: Tx,
   passkey: {
@@ -46,7 +48,7 @@ export async function insertPasskey(
   return rows[0]?.id ?? null
 }
 
-/** Renames a passkey of the acting person; false when they have no such one. */
+/** Renames a passkey of the acting person; returns false if they have no such passkey. */
 export async function renameOwnPasskey(tx: Tx, id: number, name: string): Promise<boolean> {
   const { rows } = await sql<{
     renamed: boolean
@@ -54,13 +56,13 @@ export async function renameOwnPasskey(tx: Tx, id: number, name: string): Promis
   return rows[0]?.renamed ?? false
 }
 
-/** Removes a passkey of the acting person and returns its name; null when they have no such one. */
+/** Removes a passkey of the acting person and returns its name; null if they have no such passkey. */
 export async function removeOwnPasskey(tx: Tx, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select remove_own_passkey(${id}) as name`.execute(tx)
   return rows[0]?.name ?? null
 }
 
-/** Whose passkey this is, and what its signature is checked with. */
+/** The owner of a passkey and the data that verifies its signature. */
 export interface PasskeyKey {
   userId: number
   publicKey: Buffer
@@ -68,7 +70,7 @@ export interface PasskeyKey {
   transports: string[]
 }
 
-/** The passkey of a credential; undefined for one that nobody has. */
+/** Returns the passkey of a credential; undefined if it is unknown. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyKey | undefined> {
   const { rows } = await sql<PasskeyKey>`
     select user_id as "userId", public_key as "publicKey", counter, transports
@@ -76,7 +78,10 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return rows[0]
 }
 
-/** Notes a checked use and locks the person's row; false for a passkey that is gone or was used further meanwhile. */
+/**
+ * Records a verified use and locks the person's row; returns false for a passkey that was deleted or used
+ * again meanwhile.
+ */
 export async function usePasskey(
   tx: Tx,
   userId: number,
@@ -88,12 +93,12 @@ export async function usePasskey(
   return rows[0]?.used ?? false
 }
 
-/** Notes that this passkey has opened this session of the acting person. */
+/** Records that this passkey opened this session of the acting person. */
 export async function notePasskeySession(tx: Tx, familyId: string, credentialId: string): Promise<void> {
   await sql`select note_passkey_session(${familyId}, ${credentialId})`.execute(tx)
 }
 
-/** Ends the sessions of the acting person that this passkey opened, but one, and returns which. */
+/** Ends the sessions of the acting person that this passkey opened, except one, and returns them. */
 export async function endPasskeySessions(tx: Tx, id: number, keptFamilyId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
@@ -101,7 +106,7 @@ export async function endPasskeySessions(tx: Tx, id: number, keptFamilyId: strin
   return rows.map((row) => row.id)
 }
 
-/** Whether a passkey has opened this session. */
+/** Returns whether a passkey opened this session. */
 export async function isPasskeySession(db: Db, familyId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_passkey_session(${familyId}) as "is"`.execute(db)
   return rows[0]?.is ?? false

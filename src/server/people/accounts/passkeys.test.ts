@@ -36,7 +36,7 @@ const list = async (who: TestPerson) => (await t.call(who, 'GET', PATH)).body.pa
 const beginSignIn = async () => (await t.call(null, 'POST', '/wp/v2/token/passkey/begin')).body.options
 const signInWith = (credential: object) => t.call(null, 'POST', '/wp/v2/token/passkey', { credential })
 
-/** Somebody with a passkey, and the authenticator that holds it. */
+/** Returns a person with a passkey, and the authenticator that holds it. */
 async function guarded(who?: TestPerson): Promise<{ who: TestPerson; key: Authenticator; id: number }> {
   const person = who ?? (await makeSomebody())
   const key = createAuthenticator(origin)
@@ -51,7 +51,7 @@ const passkeyRow = async (id: number) =>
   (await t.owner.query('select * from passkeys where id = $1', [id])).rows[0]
 
 describe('a passkey', () => {
-  it('is added with the password, listed, renamed and removed, and its owner hears of it', async () => {
+  it('is added with the password, listed, renamed and removed, and its owner is notified', async () => {
     const { who, key, id } = await guarded()
     expect(await list(who)).toEqual([{ id, name: 'Phone', createdAt: expect.any(String), lastUsedAt: null }])
     expect((await t.call(who, 'POST', `${PATH}/${id}`, { name: ' Blue key ' })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('ends the sessions that it opened when it is removed, but no others', async () => {
+  it('ends only the sessions that it opened when it is removed', async () => {
     const { who, key, id } = await guarded()
     const other = await guarded(who)
     const lost = await signIn(key)
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect((await t.call(who, 'GET', PATH)).status).toBe(200)
   })
 
-  it('is bound to the site of PUBLIC_URL and asks for a verified owner', async () => {
+  it('is bound to the site of PUBLIC_URL and requires user verification', async () => {
     const { options } = (await begin(await makeSomebody())).body
     expect(options).toMatchObject({
       rp: { id: new URL(origin).hostname },
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is not added without the password, nor without a code where the second factor is on', async () => {
+  it('cannot be added without the password, or without a code if the second factor is on', async () => {
     const who = await makeSomebody()
     expect((await begin(who, { password: 'Wrong123!' })).body.code).toBe('password_wrong')
     const { secret } = (await t.call(who, 'POST', '/wp/v2/users/me/second-factor', { password: PASSWORD }))
@@ -130,14 +130,14 @@ describe('a passkey', () => {
     ['another challenge', { challenge: 'c'.repeat(43) }],
     ['another site', { rpId: 'evil.example' }],
     ['an owner who was not verified', { isVerified: false }],
-  ])('is not added by an answer of %s', async (_what, lie) => {
+  ])('cannot be added by a response with %s', async (_what, lie) => {
     const who = await makeSomebody()
     const { options } = (await begin(who)).body
     expect(await add(who, createAuthenticator(origin).register(options, lie))).toMatchObject(REFUSED)
     expect(await list(who)).toEqual([])
   })
 
-  it("is not added twice, by another person's challenge, nor beyond so many", async () => {
+  it("cannot be added twice, with another person's challenge, or beyond the limit", async () => {
     const [who, other] = [await makeSomebody(), await makeSomebody()]
     const key = createAuthenticator(origin)
     const { options } = (await begin(who)).body
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect(await list(who)).toHaveLength(MOST_PASSKEYS)
   })
 
-  it("is nobody else's to list, rename or remove, and needs a session", async () => {
+  it('cannot be listed, renamed or removed by another person or without a session', async () => {
     const { id } = await guarded()
     const other = await makeSomebody()
     const before = await passkeyRow(id)
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     await expect(t.kernel.pool.query('select * from passkeys')).rejects.toThrow(/permission denied/)
   })
 
-  it.each([[''], ['x'.repeat(61)]])('is not renamed to %j', async (name) => {
+  it.each([[''], ['x'.repeat(61)]])('cannot be renamed to %j', async (name) => {
     const { who, id } = await guarded()
     const answer = await t.call(who, 'POST', `${PATH}/${id}`, { name })
     expect(answer).toMatchObject({ status: 400, body: { data: { fields: { name: expect.any(String) } } } })
@@ -179,7 +179,7 @@ describe('a passkey', () => {
 })
 
 describe('a sign-in with a passkey', () => {
-  it('opens a session of its own', async () => {
+  it('opens a separate session', async () => {
     const { who, key } = await guarded()
     const answer = await signIn(key, { userHandle: String(who.id) })
     expect(answer).toMatchObject({
@@ -197,7 +197,7 @@ describe('a sign-in with a passkey', () => {
     ['an owner who was not verified', { isVerified: false }],
     ["another person's handle", { userHandle: '1' }],
     ['a passkey that nobody has', { credentialId: 'made-up' }],
-  ])('is refused for %s', async (_what, lie) => {
+  ])('is rejected for %s', async (_what, lie) => {
     const { who, key, id } = await guarded()
     const before = await passkeyRow(id)
     expect(await signIn(key, lie)).toMatchObject(REFUSED)
@@ -208,12 +208,12 @@ describe('a sign-in with a passkey', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it("is refused with another person's credential signed by one's own key", async () => {
+  it("is rejected with another person's credential signed by the caller's key", async () => {
     const [mine, theirs] = [await guarded(), await guarded()]
     expect(await signIn(mine.key, { credentialId: theirs.key.credentialId })).toMatchObject(REFUSED)
   })
 
-  it('is refused a second time with the same answer, and with a challenge that was answered wrong', async () => {
+  it('is rejected for a repeated response, and for a challenge that failed before', async () => {
     const { key } = await guarded()
     const options = await beginSignIn()
     const answer = key.assert(options)
@@ -225,7 +225,7 @@ describe('a sign-in with a passkey', () => {
     expect(await signInWith(key.assert(wasted))).toMatchObject(REFUSED)
   })
 
-  it('is won by one of many answers to one challenge', async () => {
+  it('succeeds for one of many responses to one challenge', async () => {
     const { key } = await guarded()
     const options = await beginSignIn()
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('a sign-in with a passkey', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is refused with a challenge for adding a passkey, and after five minutes', async () => {
+  it('is rejected with a challenge for adding a passkey, and after five minutes', async () => {
     const { who, key } = await guarded()
     const { options } = (await begin(who)).body
     expect(await signIn(key, { challenge: options.challenge })).toMatchObject(REFUSED)
@@ -243,13 +243,13 @@ describe('a sign-in with a passkey', () => {
     expect(await signInWith(key.assert(late))).toMatchObject(REFUSED)
   })
 
-  it('is refused for a copy of the key that has signed less often', async () => {
+  it('is rejected for a copied key with a lower signature counter', async () => {
     const { key, id } = await guarded()
     await t.owner.query('update passkeys set counter = 100 where id = $1', [id])
     expect(await signIn(key)).toMatchObject(REFUSED)
   })
 
-  it('counts as both factors where a company asks for a second one', async () => {
+  it('counts as both factors if a company requires a second one', async () => {
     const strict = await t.makeCompany('Strict Movers')
     const who = await t.makePerson(strict, 'manager')
     await t.owner.query('update users set password_hash = $1 where id = $2', [hash, who.id])
@@ -260,13 +260,13 @@ describe('a sign-in with a passkey', () => {
       authorization: `Bearer ${body.refreshToken}`,
     })
     expect(refresh.status).toBe(200)
-    // The password alone opens nothing, and sets up no factor in place of the passkey.
+    // The password alone opens no session, and cannot set up a factor in place of the passkey.
     const byPassword = await t.call(null, 'POST', '/wp/v2/token', { email: who.email, password: PASSWORD })
     expect(byPassword).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
     expect(byPassword.body.data.challenge).toBeUndefined()
   })
 
-  it('is over with a reset of the password, which removes passkeys, and goes on after an own change', async () => {
+  it('stops working after a password reset, which removes passkeys, but not after the owner changes the password', async () => {
     const { who, key } = await guarded()
     const change = { old_password: PASSWORD, password: 'Quiet7Rivers', confirm_password: 'Quiet7Rivers' }
     expect((await t.call(who, 'POST', '/wp/v2/users/me/change_password', change)).status).toBe(200)

@@ -19,7 +19,7 @@ import {
   type Self,
 } from './profile.service.ts'
 
-/** What people change of their own account. */
+/** Registers the calls that change a person's own account. */
 export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
   const countCode = countedLimit(kernel.pool, 'email-code')

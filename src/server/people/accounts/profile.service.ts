@@ -19,10 +19,10 @@ import {
 } from './profile.store.ts'
 import { endOtherSessionsOf } from './sessions.store.ts'
 
-/** How long the code for a new login email counts, in minutes. */
+/** Validity of the code for a new login email, in minutes. */
 const CODE_MINUTES = 15
 
-/** Who acts: the person with their login email of now, the session and from where. */
+/** The acting person with their current login email, the session and the origin. */
 export interface Self {
   userId: number
   familyId: string
@@ -31,9 +31,9 @@ export interface Self {
 }
 
 /**
- * Saves what a person changed of themselves. The companies that they are linked with know it as well, and no
+ * Saves a person's changes of their own profile. The companies that they are linked with receive them, and no
  * others; what a manager writes stays with that company. Throws rest_invalid_param for a picture that they
- * did not upload, and rest_not_found for a company that is not theirs.
+ * did not upload, and rest_not_found for a company that they do not belong to.
  */
 export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: ProfileInput): Promise<void> {
   const { email, currentPassword: _, profilePic, ...fields } = input
@@ -52,14 +52,14 @@ export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: Pro
   else await askForEmail(tx, kernel, self, email)
 }
 
-/** Whether a save wants another login email, for which the password is asked. */
+/** Returns whether a save changes the login email, which requires the password. */
 export function wantsOtherEmail(self: Pick<Self, 'email'>, input: ProfileInput): boolean {
   return input.email !== undefined && input.email !== self.email
 }
 
 /**
- * Sends a code to the new address and a notice to the old one. An address that is another account's gets a mail as well,
- * which says so to its owner alone: who asks learns nothing.
+ * Sends a code to the new address and a notice to the old one. An address of another account also gets a
+ * mail, which only its owner can read: the caller learns nothing.
  */
 async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): Promise<void> {
   const { isFree, code } = await beginConfirming(tx, kernel, self, email)
@@ -82,7 +82,7 @@ async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): P
     })
 }
 
-/** Sends a code to a person's login email; who gives it is known to read that mail. */
+/** Sends a code to a person's login email, to verify that they can read that mailbox. */
 export async function sendOwnCode(tx: Tx, kernel: Kernel, self: Self): Promise<void> {
   if (self.email === null) return
   const { code } = await beginConfirming(tx, kernel, self, self.email)
@@ -110,8 +110,8 @@ function codeMail(email: string, code: string): AccountMail {
 }
 
 /**
- * Takes over the login email whose code was given, and tells the old address. Returns what stands against it:
- * a wrong try has to be counted, so that nothing is thrown here.
+ * Takes over the login email whose code was given, and notifies the old address. Returns the obstacle instead
+ * of throwing: a wrong attempt must be counted, so the transaction has to commit.
  */
 export async function confirmOwnEmail(
   tx: Tx,
@@ -141,8 +141,8 @@ export async function confirmOwnEmail(
 }
 
 /**
- * Gives a person another password, ends their other sessions and tells them by mail. The old password was
- * checked before; throws password_wrong when it was changed meanwhile.
+ * Sets a new password, ends the person's other sessions and notifies them by mail. The old password was
+ * checked before; throws password_wrong if it was changed meanwhile.
  */
 export async function changeOwnPassword(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { userId, from } = self
   if (!(await setOwnPassword(tx, hashes.proved, hashes.next))) throw passwordWrong('old_password')
-  // Whoever knew the old password may have asked for an email of theirs.
+  // Someone who knew the old password may have requested an email change.
   await dropEmailChange(tx)
   const ended = await endOtherSessionsOf(tx, self.familyId)
   await noteAccountEvent(tx, { userId, kind: 'password_changed', from })
@@ -166,14 +166,14 @@ export async function changeOwnPassword(
   afterCommit(() => ended.forEach((familyId) => kernel.live.endFamily(familyId)))
 }
 
-/** The hash of a new password; throws password_too_common beside its field. */
+/** Returns the hash of a new password; throws password_too_common for its field. */
 export async function hashOfNew({ password }: z.output<typeof passwordChangeSchema>): Promise<string> {
   if (isCommonPassword(password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
   return hashPassword(password)
 }
 
-/** Keyed, so that a stolen table of hashes does not give six digits away. */
+/** Keyed, so that a stolen table of hashes does not reveal the six-digit codes. */
 function codeHash(kernel: Pick<Kernel, 'config'>, userId: number, code: string): string {
   return createHmac('sha256', kernel.config.SECRET)
     .update(`email code\n${userId}\n${code}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** Saves changed fields of the acting person, there and in what their companies know of them (migration 0013). */
+/** Saves changed fields of the acting person's account and of their companies' records (migration 0013). */
 export async function saveOwnProfile(
   tx: Tx,
   changed: Record<string, unknown>,
@@ -13,20 +13,23 @@ export async function saveOwnProfile(
   return outcome
 }
 
-/** The stored hash of the acting person's password, or null. */
+/** Returns the stored hash of the acting person's password, or null. */
 export async function findOwnPassword(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`select own_password() as hash`.execute(tx)
   return rows[0]?.hash ?? null
 }
 
-/** Gives the acting person another password; false when the one that was proved is no longer theirs. */
+/** Sets the acting person's password; returns false if the proved password is no longer current. */
 export async function setOwnPassword(tx: Tx, provedHash: string | null, hash: string): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select change_own_password(${provedHash}, ${hash}) as changed`.execute(tx)
   return rows[0]?.changed ?? false
 }
 
-/** Keeps a wish for another login email, the newest only; false when the address is another account's. */
+/**
+ * Stores a requested login email, replacing an earlier request; returns false if the address belongs to
+ * another account.
+ */
 export async function beginEmailChange(
   tx: Tx,
   wish: { email: string; codeHash: string; livesUntil: Date },
@@ -38,12 +41,12 @@ export async function beginEmailChange(
   return rows[0]?.free ?? false
 }
 
-/** Takes the wish for another login email back. */
+/** Cancels the request for another login email. */
 export async function dropEmailChange(tx: Tx): Promise<void> {
   await sql`select drop_email_change()`.execute(tx)
 }
 
-/** How the confirming of a login email ended; a wrong try is counted. */
+/** The outcome of confirming a login email; a wrong attempt is counted. */
 export type EmailConfirmed =
   | { outcome: 'done'; oldEmail: string | null; newEmail: string }
   | { outcome: 'wrong' | 'locked' }

@@ -42,7 +42,7 @@ async function memberRows(id: number) {
   const { rows } = await t.owner.query('select * from members where user_id = $1 order by company_id', [id])
   return rows
 }
-/** Mails to an address, newest first. */
+/** Returns the mails to an address, newest first. */
 async function mails(to: string): Promise<{ subject: string; text: string }[]> {
   const { rows } = await t.owner.query<{ subject: string; sealed_text: string }>(
     'select subject, sealed_text from account_mails where recipient = $1 order by id desc',
@@ -55,8 +55,8 @@ async function mails(to: string): Promise<{ subject: string; text: string }[]> {
 }
 const codeIn = (mail: { text: string } | undefined) => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 
-describe('the own account', () => {
-  it('is saved field by field, and known to every company of the person', async () => {
+describe("the person's own account", () => {
+  it('is saved field by field, and sent to every company of the person', async () => {
     const ann = await person()
     await t.makePerson(other, 'client', { userId: ann.id, email: ann.email })
     const answer = await save(ann, {
@@ -95,7 +95,7 @@ describe('the own account', () => {
     [{ addressDetails: { latitude: 1e300 } }, { 'addressDetails.latitude': 'At most 90.' }],
     [{ profilePic: '/files/999999' }, { profilePic: 'Upload the picture first.' }],
     [{ profilePic: 'https://example.test/x.png' }, { profilePic: 'Upload the picture first.' }],
-  ])('refuses %j whole', async (bad, fields) => {
+  ])('rejects %j as a whole', async (bad, fields) => {
     const ann = await person()
     const before = await userRow(ann.id)
     const answer = await save(ann, { address2: 'changed', ...bad })
@@ -103,7 +103,7 @@ describe('the own account', () => {
     expect(await userRow(ann.id)).toEqual(before)
   })
 
-  it('takes the own picture and nobody else’s', async () => {
+  it('accepts only a picture that the person uploaded', async () => {
     const [ann, bob] = [await person(), await person()]
     const { rows } = await t.owner.query(
       `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
@@ -117,7 +117,7 @@ describe('the own account', () => {
     expect((await save(ann, { profilePic: null })).body.profilePic).toBeNull()
   })
 
-  it('knows the default company, which has to be one of theirs', async () => {
+  it('stores the default company, which must be one of the person’s', async () => {
     const ann = await person()
     await t.makePerson(other, 'client', { userId: ann.id, email: ann.email })
     expect((await save(ann, { defaultCompany: other })).body).toMatchObject({
@@ -129,7 +129,7 @@ describe('the own account', () => {
     expect((await userRow(ann.id)).default_company_id).toBe(other)
   })
 
-  it('writes nothing into a record that a company has erased, merged or taken off its lists', async () => {
+  it('writes nothing to a record that a company has erased, merged or deleted', async () => {
     const ann = await person()
     await t.makePerson(other, 'client', { userId: ann.id, email: ann.email })
     const third = await t.makeCompany()
@@ -147,15 +147,15 @@ describe('the own account', () => {
     expect((await memberRows(ann.id))[0]).toMatchObject({ first_name: 'Anna' })
   })
 
-  it('is open to who waits for approval, and closed to strangers', async () => {
+  it('is available to a person who awaits approval, but not without a session', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending' })
     expect((await save(pending, { firstName: 'Wait' })).body.firstName).toBe('Wait')
     expect((await save(null, { firstName: 'No' })).status).toBe(401)
   })
 })
 
-describe('another login email', () => {
-  it('needs the password, and counts once its mailbox has confirmed it', async () => {
+describe('changing the login email', () => {
+  it('requires the password, and takes effect when the new address is confirmed', async () => {
     const ann = await person()
     const email = `new-${ann.id}@example.test`
     const bare = await save(ann, { email })
@@ -184,7 +184,7 @@ describe('another login email', () => {
     expect((await signIn(ann.email, PASSWORD)).status).toBe(401)
   })
 
-  it('answers the same for an address that somebody has, and never takes it', async () => {
+  it('returns the same response for an address in use, and never takes it', async () => {
     const [ann, bob] = [await person(), await person()]
     const asked = await save(ann, { email: bob.email, currentPassword: PASSWORD })
     expect(asked.body).toMatchObject({ email: ann.email, pendingEmail: bob.email })
@@ -193,11 +193,11 @@ describe('another login email', () => {
     expect(codeIn(mail)).toBe('')
     expect((await confirm(ann, '123456')).body.code).toBe('pin_invalid')
     expect((await userRow(ann.id)).email).toBe(ann.email)
-    // The old one takes the wish back.
+    // Saving the old address cancels the request.
     expect((await save(ann, { email: ann.email })).body.pendingEmail).toBeNull()
   })
 
-  it('locks after ten wrong codes, runs out after a quarter of an hour, and stores no code', async () => {
+  it('locks after ten wrong codes, expires after 15 minutes, and stores codes only as hashes', async () => {
     const ann = await person()
     const email = `locked-${ann.id}@example.test`
     await save(ann, { email, currentPassword: PASSWORD })
@@ -220,10 +220,10 @@ describe('another login email', () => {
   })
 })
 
-describe('the password in the settings', () => {
+describe('changing the password in the settings', () => {
   const NEW = 'Harbour-Boats'
 
-  it('ends a change of the email that whoever knew the old one began', async () => {
+  it('ends an email change that someone with the old password requested', async () => {
     const ann = await person()
     const began = async () => {
       const email = `thief-${ann.id}@example.test`
@@ -252,7 +252,7 @@ describe('the password in the settings', () => {
     expect((await userRow(ann.id)).email).toBe(ann.email)
   })
 
-  it('changes, keeps this session, ends the others and says so by mail', async () => {
+  it('keeps this session, ends the others and notifies by mail', async () => {
     const ann = await person()
     const elsewhere = (await signIn(ann.email, PASSWORD)).body
     const answer = await changePassword(ann, { old_password: PASSWORD, password: NEW, confirm_password: NEW })
@@ -291,14 +291,14 @@ describe('the password in the settings', () => {
       { old_password: 'x', password: NEW, confirm_password: 'Other123' },
       { confirm_password: 'The passwords do not match.' },
     ],
-  ])('refuses %j', async (body, fields) => {
+  ])('rejects %j', async (body, fields) => {
     const ann = await person()
     const answer = await changePassword(ann, body)
     expect(answer).toMatchObject({ status: 400, body: { data: { fields } } })
     expect((await userRow(ann.id)).password_hash).toBe(hash)
   })
 
-  it('refuses a wrong old one and a common new one', async () => {
+  it('rejects a wrong old password and a common new one', async () => {
     const ann = await person()
     const wrong = await changePassword(ann, {
       old_password: 'Wrong123!',
@@ -315,7 +315,7 @@ describe('the password in the settings', () => {
     expect((await changePassword(null, common)).status).toBe(401)
   })
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     const ann = await person()
     let last = 400
     for (let n = 0; n < 25 && last === 400; n += 1)
@@ -329,7 +329,7 @@ describe('the password in the settings', () => {
 describe('sessions', () => {
   const list = (who: TestPerson) => t.call(who, 'GET', '/wp/v2/users/me/sessions')
 
-  it('are told with device and address, this one marked', async () => {
+  it('are listed with device and address, with the current one marked', async () => {
     const ann = await person()
     await signIn(ann.email, PASSWORD)
     const { status, body, headers } = await list(ann)
@@ -342,7 +342,7 @@ describe('sessions', () => {
     expect(second).toMatchObject({ isThis: false, device: 'Chrome on Windows', ip: '127.0.0.1' })
   })
 
-  it('remember when they were last used', async () => {
+  it('record when they were last used', async () => {
     const ann = await person()
     const { refreshToken } = (await signIn(ann.email, PASSWORD)).body
     await t.owner.query(
@@ -356,7 +356,7 @@ describe('sessions', () => {
     expect((await userRow(ann.id)).last_seen_at).not.toBeNull()
   })
 
-  it('end one by one and all at once, with their sockets, and never somebody else’s', async () => {
+  it('can be ended one by one or all together, with their sockets, but never those of another person', async () => {
     const [ann, bob] = [await person(), await person()]
     const one = (await signIn(ann.email, PASSWORD)).body.token
     const end = (who: TestPerson, id: string) => t.call(who, 'DELETE', `/wp/v2/users/me/sessions/${id}`)

@@ -52,7 +52,10 @@ async function mailText(email: string): Promise<string> {
   return openSealed(t.kernel.config.SECRET, 'account mail', rows[0]?.sealed ?? '') ?? ''
 }
 
-/** Begins a change of somebody's password, runs a call that meets it, and commits the change with the end of all sessions. */
+/**
+ * Begins a change of a person's password, runs a concurrent call, and commits the change together with the
+ * end of all sessions.
+ */
 async function duringChange<T>(userId: number, begin: () => Promise<T>): Promise<T> {
   const client = await t.owner.connect()
   try {
@@ -79,7 +82,7 @@ async function untilBlocked(): Promise<void> {
   throw new Error('The call did not wait for the change')
 }
 
-describe('a session and the password that it began with', () => {
+describe('a session and its password', () => {
   it(`keeps no session of the old password when ${AT_ONCE} sign-ins run during its change`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await makeSomebody()
@@ -104,14 +107,14 @@ describe('a session and the password that it began with', () => {
     }
   })
 
-  it('begins none when the password is changed while it is checked', async () => {
+  it('begins no session when the password changes while it is checked', async () => {
     const person = await makeSomebody()
     const answer = await duringChange(person.id, () => signIn(person.email))
     expect(answer).toMatchObject({ status: 401, body: { code: 'rest_authentication_failed' } })
     expect(await liveSessions(person.id)).toEqual([])
   })
 
-  it('begins none when the password is changed during the second step', async () => {
+  it('begins no session when the password changes during the second step', async () => {
     const person = await makeSomebody()
     const begun = await t.call(person, 'POST', '/wp/v2/users/me/second-factor', { password: OLD })
     const codeAt = (timestamp: number) =>
@@ -128,7 +131,7 @@ describe('a session and the password that it began with', () => {
     expect(await liveSessions(person.id)).toEqual([])
   })
 
-  it('begins none when the password is changed while a link is opened', async () => {
+  it('begins no session when the password changes while a link is opened', async () => {
     const manager = await t.makePerson(company, 'manager')
     const client = await makeSomebody('client')
     const job = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
@@ -139,7 +142,7 @@ describe('a session and the password that it began with', () => {
     expect(await liveSessions(client.id)).toEqual([])
   })
 
-  it('ends with a login that is taken away while it begins', async () => {
+  it('ends the session if the login is removed while it begins', async () => {
     const person = await makeSomebody()
     const { body } = await signIn(person.email)
     await t.owner.query('update users set password_hash = null where id = $1', [person.id])
@@ -149,7 +152,7 @@ describe('a session and the password that it began with', () => {
     expect(me.status).toBe(401)
   })
 
-  it('lets one of two changes with the same old password win', async () => {
+  it('lets one of two changes with the same old password succeed', async () => {
     const person = await makeSomebody()
     const answers = await Promise.all([changePassword(person), changePassword(person, 'Other8Rivers')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -160,13 +163,13 @@ describe('a session and the password that it began with', () => {
   })
 })
 
-describe('the number of sessions of one account', () => {
-  it('is bounded: one more ends the one that was unused longest, and the list shows all', async () => {
+describe('the number of sessions per account', () => {
+  it('is limited: one more ends the least recently used, and the list shows all', async () => {
     const person = await makeSomebody()
     const first = (await signIn(person.email)).body
     for (let n = 0; n < BUDGETS.sessions.most - 2; n += 1) await signIn(person.email)
     expect(await liveSessions(person.id)).toHaveLength(BUDGETS.sessions.most)
-    // The oldest of all is used again, so that the second oldest goes.
+    // The oldest session is used again, so the second oldest is removed.
     await t.owner.query(`update token_families set last_used_at = now() + interval '1 hour' where id = $1`, [
       person.familyId,
     ])
@@ -179,7 +182,7 @@ describe('the number of sessions of one account', () => {
     expect(list.body).toHaveLength(BUDGETS.sessions.most)
   })
 
-  it('deletes sessions a day after their end, and keeps those before', async () => {
+  it('deletes sessions a day after their end, and keeps newer ones', async () => {
     const person = await makeSomebody()
     const [older, newer] = [(await signIn(person.email)).body, (await signIn(person.email)).body]
     const familyOf = (token: string) =>
@@ -197,7 +200,7 @@ describe('the number of sessions of one account', () => {
     expect((await refresh(newer.refreshToken)).body.code).toBe('rest_authentication_revoked')
   })
 
-  it('refuses an account that signs in too often', async () => {
+  it('rejects an account that signs in too often', async () => {
     const person = await makeSomebody()
     await signIn(person.email)
     await t.owner.query(`update rate_limits set points = $1 where key like 'sign-in-done:%'`, [

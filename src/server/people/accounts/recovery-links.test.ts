@@ -37,7 +37,7 @@ const passwords = (password = NEW) => ({ password, confirm_password: password })
 const signIn = async (email: string, password: string) =>
   (await t.call(null, 'POST', '/wp/v2/token', { email, password })).status
 
-/** The code and the link of the newest mail to an address. */
+/** Returns the code and the link of the newest mail to an address. */
 async function newestMail(email: string): Promise<{ text: string; pin: string; token: string }> {
   const { rows } = await t.owner.query(
     'select sealed_text as sealed from account_mails where recipient = $1 order by id desc limit 1',
@@ -56,8 +56,8 @@ async function mailed(email: string, address?: string) {
 }
 const GONE = { status: 404, body: { code: 'rest_not_found', data: { reason: 'link_invalid' } } }
 
-describe('a link that recovers an account', () => {
-  it('sets a new password once, ends every session, the code and every other link', async () => {
+describe('a recovery link', () => {
+  it('sets a new password once, and ends every session, the code and every other link', async () => {
     const person = await makeOwner()
     const other = await mailed(person.email)
     const { token, pin } = await mailed(person.email)
@@ -84,7 +84,7 @@ describe('a link that recovers an account', () => {
     expect(rows).toContainEqual({ kind: 'password_reset', proved: true })
   })
 
-  it('is used by one of many that come at once', async () => {
+  it('works for one of many concurrent calls', async () => {
     const { email } = await makeOwner()
     const { token } = await mailed(email)
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('a link that recovers an account', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(5)
   })
 
-  it('ends after 15 minutes, with a new password and with a new login email', async () => {
+  it('expires after 15 minutes, with a new password and with a new login email', async () => {
     const changes = [
       "update recovery_links set expires_at = now() - interval '1 second'",
       `update users set password_hash = 'another' where id = $1`,
@@ -112,7 +112,7 @@ describe('a link that recovers an account', () => {
     }
   })
 
-  it('has no effect when its page is only looked at, and reaches no server by its address', async () => {
+  it('is not spent by opening its page, and never reaches a server in a URL', async () => {
     const { email } = await makeOwner()
     const { text, token } = await mailed(email)
     expect(text).toContain(`/change-password#token=${token}`)
@@ -121,7 +121,7 @@ describe('a link that recovers an account', () => {
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
   })
 
-  it('is kept as a hash, out of reach', async () => {
+  it("is stored as a hash that the app's role cannot read", async () => {
     const { email } = await makeOwner()
     const { token } = await mailed(email)
     const { rows } = await t.owner.query('select * from recovery_links')
@@ -137,11 +137,11 @@ describe('a link that recovers an account', () => {
       { token: 'x', password: NEW, confirm_password: 'y' },
       { confirm_password: expect.any(String) },
     ],
-  ])('refuses %s of %j', async (step, body, fields) => {
+  ])('rejects %s of %j', async (step, body, fields) => {
     expect(await post(step, body)).toMatchObject({ status: 400, body: { data: { fields } } })
   })
 
-  it('is limited in tries by address', async () => {
+  it('limits attempts per address', async () => {
     const statuses: number[] = []
     for (let n = 0; n <= BUDGETS['recovery-link'].most; n += 1)
       statuses.push((await post('link', { token: `${n}` }, '10.3.0.1')).status)
@@ -149,10 +149,10 @@ describe('a link that recovers an account', () => {
   })
 })
 
-describe('strangers who try codes and ask for mails', () => {
+describe('strangers who try codes and request mails', () => {
   const wrongOf = (pin: string, n: number) => String((Number(pin) + 1 + n) % 1_000_000).padStart(6, '0')
 
-  it('take the code from its owner, and neither the next code nor the link', async () => {
+  it("can lock the owner's code, but neither the next code nor the link", async () => {
     const { email } = await makeOwner()
     const first = await mailed(email)
     for (let n = 0; n < 98; n += 1)
@@ -164,7 +164,7 @@ describe('strangers who try codes and ask for mails', () => {
     expect((await post('reset', { email, code_pin: second.pin, ...passwords() })).status).toBe(200)
   })
 
-  it('find no code: after so many wrong ones in a day all codes are locked, and the link works on', async () => {
+  it('cannot find a code: after a number of wrong ones per day all codes are locked, and the link still works', async () => {
     const { email } = await makeOwner()
     const { pin, token } = await mailed(email)
     await post('validate', { email, code_pin: wrongOf(pin, 0) }, '10.66.0.1')
@@ -175,7 +175,7 @@ describe('strangers who try codes and ask for mails', () => {
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
   })
 
-  it('leave a working link in the mailbox when no more mails may be asked for', async () => {
+  it('leave a working link in the mailbox when no more mails can be requested', async () => {
     const { email } = await makeOwner()
     let asked = 0
     while ((await post('lost', { email }, `10.30.${asked}.1`)).status === 200) asked += 1
@@ -187,7 +187,7 @@ describe('strangers who try codes and ask for mails', () => {
 })
 
 describe('a clock that is set back', () => {
-  it('keeps nobody from signing in for longer than the limit', async () => {
+  it('prevents no sign-in for longer than the limit', async () => {
     const { email } = await makeOwner()
     const from = '10.5.0.1'
     const wrong = () =>
@@ -199,7 +199,7 @@ describe('a clock that is set back', () => {
       })
     for (let n = 0; n < 51; n += 1) await wrong()
     expect((await wrong()).statusCode).toBe(429)
-    // As the clock of a day ahead left it.
+    // As left by a clock that was a day ahead.
     await t.owner.query('update rate_limits set expire = expire + 86400000')
     expect((await wrong()).statusCode).toBe(401)
   })

@@ -4,17 +4,17 @@ import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { countedLimit, countedUses } from '../../kernel/http/counted.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 
-/** The limits of recovery, each counted over all nodes. */
+/** The limits of recovery, each counted across all nodes. */
 export interface RecoveryLimits {
-  /** Counts a mail that is asked for; throws rest_too_many_requests. */
+  /** Counts a requested mail; throws rest_too_many_requests. */
   ask(email: string, address: string): Promise<void>
   /**
-   * Tries a code. Only a wrong one counts for the account, so that strangers who try codes take none from its
-   * owner but the code itself; the link beside it works on. Throws rest_too_many_requests, and pin_locked
-   * after a day's wrong codes.
+   * Tries a code. Only a wrong one counts for the account, so strangers who try codes can lock the code but
+   * nothing else of its owner; the link sent with it still works. Throws rest_too_many_requests, and
+   * pin_locked after too many wrong codes in a day.
    */
   tryPin<T>(email: string, address: string, work: () => Promise<T>): Promise<T>
-  /** Counts a try of a link from an address; throws rest_too_many_requests. */
+  /** Counts an attempt to use a link by address; throws rest_too_many_requests. */
   tryLink(address: string): Promise<void>
 }
 

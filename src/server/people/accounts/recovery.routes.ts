@@ -12,7 +12,7 @@ import { calledFrom } from './account-events.ts'
 import { createRecoveryLimits } from './recovery.limits.ts'
 import { checkPin, mailPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
 
-/** The three steps of a lost password. */
+/** Registers the three steps of resetting a lost password. */
 export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
   const limits = createRecoveryLimits(kernel.pool)
 

@@ -22,7 +22,8 @@ const NOBODY = { companyIds: [], userId: null }
 const LINK_BYTES = 32
 
 /**
- * Mails a code and a link for an account; for an address without one the same work is done and nothing sent.
+ * Mails a code and a link for an account; for an address without an account the same work is done and nothing
+ * is sent.
  */
 export async function mailPin(kernel: Kernel, email: string): Promise<void> {
   const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
@@ -47,7 +48,7 @@ function recoveryMail(
     text: [
       `Hello ${owner.firstName},`,
       `Your code is ${secrets.pin}. Enter it where you asked for it.`,
-      // Behind '#', so that it reaches no server's log and no other site.
+      // In the fragment, so that it reaches no server log and no other site.
       `Or open this link: ${kernel.config.PUBLIC_URL}/change-password#token=${secrets.token}`,
       `The code and the link work once, within ${PIN_MINUTES} minutes.`,
       'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
@@ -55,7 +56,7 @@ function recoveryMail(
   }
 }
 
-/** Tries a code without using it up; throws pin_invalid and, after 10 wrong tries, pin_locked. */
+/** Tries a code without spending it; throws pin_invalid and, after 10 wrong attempts, pin_locked. */
 export async function checkPin(kernel: Kernel, email: string, pin: string): Promise<void> {
   const outcome = await tryPin(kernel.db, keysOf(kernel, email, pin))
   if (outcome === 'locked') throw new AppError('pin_locked')
@@ -63,8 +64,8 @@ export async function checkPin(kernel: Kernel, email: string, pin: string): Prom
 }
 
 /**
- * Sets a new password with a code: uses the code up, ends all sessions of the person and tells them by mail.
- * Throws password_too_common, pin_invalid and pin_locked.
+ * Sets a new password with a code: spends the code, ends all sessions of the person and notifies them by
+ * mail. Throws password_too_common, pin_invalid and pin_locked.
  */
 export async function resetLostPassword(
   kernel: Kernel,
@@ -73,7 +74,7 @@ export async function resetLostPassword(
 ): Promise<void> {
   const { email, code_pin: pin, password } = reset
   refuseCommonPassword(password)
-  // A password is hashed for nobody but the holder of a code: hashing is slow on purpose.
+  // A password is hashed only for the holder of a code, because hashing is slow on purpose.
   await checkPin(kernel, email, pin)
   const passwordHash = await hashPassword(password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
@@ -85,7 +86,7 @@ export async function resetLostPassword(
   for (const familyId of spent.families) kernel.live.endFamily(familyId)
 }
 
-/** The login email that a link recovers; throws link_invalid. */
+/** Returns the login email that a link recovers; throws link_invalid. */
 export async function readRecoveryLink(kernel: Kernel, token: string): Promise<string> {
   const email = await findRecoveryLink(kernel.db, hashOf(token))
   if (email === null) throw new AppError('link_invalid')
@@ -113,7 +114,7 @@ export async function resetWithLink(
   return spent.email
 }
 
-/** Tells of a reset. */
+/** Records a reset and notifies the person. */
 async function tellReset(
   tx: Tx,
   kernel: Kernel,
@@ -122,7 +123,7 @@ async function tellReset(
 ): Promise<void> {
   // From here on the person acts, as the holder of the code or the link.
   await noteAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
-  // Whoever knew the old password may have asked for an email of theirs.
+  // Someone who knew the old password may have requested an email change.
   await dropEmailChange(tx)
   await queueAccountMail(tx, kernel, changedMail(kernel, owner.email, owner.firstName))
 }
@@ -147,12 +148,12 @@ function pinInvalid(): AppError {
   return new AppError('pin_invalid', { fields: { code_pin: message } })
 }
 
-/** A link's token as it is stored: 256 random bits need no key. */
+/** Returns the stored hash of a link's token: 256 random bits need no key. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** An address and a code as keyed hashes: six figures alone could be guessed from a plain one. */
+/** Returns an address and a code as keyed hashes: six digits could be guessed from a plain hash. */
 function keysOf(kernel: Kernel, email: string, pin: string): PinKeys {
   const keyed = (text: string) =>
     createHmac('sha256', kernel.config.SECRET).update(`password pin\n${text}`).digest('base64url')

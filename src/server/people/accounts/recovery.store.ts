@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
 
-/** Wrong tries after which a code is locked. */
+/** Wrong attempts after which a code is locked. */
 const MOST_WRONG = 10
 
-/** A code and whose it is, as they are stored: keyed hashes. */
+/** A code and its address as stored: keyed hashes. */
 export interface PinKeys {
   key: string
   pinHash: string
 }
 
-/** Keeps the newest code of an address, known or not, and a link beside it; returns whose account it is. */
+/**
+ * Stores the newest code of an address, known or not, and a link beside it; returns the account it belongs
+ * to.
+ */
 export async function keepRecovery(
   tx: Tx,
   email: string,
@@ -25,14 +28,14 @@ export async function keepRecovery(
   return rows[0]
 }
 
-/** The login email that a link recovers; null for one that is used, too old or made up. */
+/** Returns the login email that a link recovers; null for a link that is spent, expired or invented. */
 export async function findRecoveryLink(db: Db, linkHash: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select find_recovery_link(${linkHash}) as email`.execute(db)
   return rows[0]?.email ?? null
 }
 
-/** Uses a link up for a new password and ends all sessions; undefined when it works no more. */
+/** Spends a link to set a new password and ends all sessions; returns undefined if it no longer works. */
 export async function spendRecoveryLink(
   tx: Tx,
   linkHash: string,
@@ -44,7 +47,10 @@ export async function spendRecoveryLink(
   return rows[0]
 }
 
-/** The work of queueing a mail without a mail, so that an unknown address takes as long as a known one. */
+/**
+ * Does the work of queueing a mail without sending one, so that an unknown address takes as long as a known
+ * one.
+ */
 export async function queueNothing(tx: Tx, queue: Queue): Promise<void> {
   const { rows } = await sql<{ id: number }>`select keep_account_mail('', '', null, '') as id`.execute(tx)
   await queue.send(tx, 'send-account-mail', { accountMailId: rows[0]?.id ?? 0 })
@@ -57,7 +63,7 @@ export async function tryPin(db: Db, pin: PinKeys): Promise<'fits' | 'wrong' | '
   return rows[0]?.outcome ?? 'wrong'
 }
 
-/** Uses a code up for a new password and ends all sessions; undefined when it no longer fits. */
+/** Spends a code to set a new password and ends all sessions; returns undefined if it no longer matches. */
 export async function spendPin(
   tx: Tx,
   email: string,

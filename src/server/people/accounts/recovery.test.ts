@@ -55,8 +55,8 @@ async function newPin(email: string): Promise<string> {
 const wrongOf = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
 const passwords = (password = 'Harbour4Boats') => ({ password, confirm_password: password })
 
-describe('a lost password', () => {
-  it('is reset with the code of the mail, once, and every session ends', async () => {
+describe('resetting a lost password', () => {
+  it('works once with the code from the mail, and ends every session', async () => {
     const person = await somebody()
     const stranger = await somebody()
     const { email } = person
@@ -66,7 +66,7 @@ describe('a lost password', () => {
       200,
       { message: 'Security code verified.', data: { email } },
     ])
-    // Looking does not use it up.
+    // Validating the code does not spend it.
     expect((await post('validate', { email, code_pin: pin })).statusCode).toBe(200)
     expect((await t.call(person, 'GET', '/wp/v2/users/me')).status).toBe(200)
     const reset = await post('reset', { email, code_pin: pin, ...passwords() })
@@ -88,7 +88,7 @@ describe('a lost password', () => {
     expect(await signIn(email, 'Harbour4Boats')).toBe(200)
   })
 
-  it('takes a code that a form sent as a number', async () => {
+  it('accepts a code that a form sent as a number', async () => {
     const { email } = await somebody()
     await newPin(email)
     const stored = await t.owner.query('select count(*) from password_pins')
@@ -97,7 +97,7 @@ describe('a lost password', () => {
     expect((await post('validate', { email, code_pin: Number(pin) })).statusCode).toBe(200)
   })
 
-  it('counts the newest code alone, for 15 minutes', async () => {
+  it('accepts only the newest code, for 15 minutes', async () => {
     const { email } = await somebody()
     const first = await newPin(email)
     const second = await newPin(email)
@@ -112,7 +112,7 @@ describe('a lost password', () => {
     expect(await signIn(email, old)).toBe(200)
   })
 
-  it('is locked after 10 wrong codes, also for the right one, until a new one is asked for', async () => {
+  it('locks after 10 wrong codes, even for the right one, until a new one is requested', async () => {
     const { email } = await somebody()
     const pin = await newPin(email)
     for (let n = 0; n < 10; n += 1) {
@@ -131,7 +131,7 @@ describe('a lost password', () => {
     expect((await post('reset', { email, code_pin: fresh, ...passwords() })).statusCode).toBe(200)
   })
 
-  it('counts wrong codes that come at once', async () => {
+  it('counts concurrent wrong codes', async () => {
     const { email } = await somebody()
     const pin = await newPin(email)
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('a lost password', () => {
     expect((await post('validate', { email, code_pin: pin })).json().code).toBe('pin_locked')
   })
 
-  it('answers unknown addresses as known ones, with the same work and no mail', async () => {
+  it('responds to unknown addresses as to known ones, with the same work and no mail', async () => {
     const { email } = await somebody()
     const steps = async (who: string) => {
       t.queued.length = 0
@@ -164,13 +164,13 @@ describe('a lost password', () => {
     expect(rows).toContainEqual({ recipient: '', sealed_text: null })
   })
 
-  it('proves the address of somebody whom the office entered without a password', async () => {
+  it('verifies the address of a person whom the office added without a password', async () => {
     const { email, id } = await t.makePerson(company, 'client')
     const pin = await newPin(email)
     expect((await mailsTo(email))[0]?.subject).toContain('Set your')
     expect((await post('reset', { email, code_pin: pin, ...passwords() })).statusCode).toBe(200)
     expect(await signIn(email, 'Harbour4Boats')).toBe(200)
-    // The address moved on to somebody else's account in the meantime.
+    // The address has moved to another person's account in the meantime.
     const late = await newPin(email)
     await t.owner.query(`update users set email = 'moved@example.test' where id = $1`, [id])
     expect((await post('reset', { email, code_pin: late, ...passwords('Another4Word') })).statusCode).toBe(
@@ -201,13 +201,13 @@ describe('a lost password', () => {
       { email: 'a@example.test', code_pin: '123456', ...passwords('Password1') },
       { password: expect.any(String) },
     ],
-  ] as const)('refuses %s of %j', async (step, body, fields) => {
+  ] as const)('rejects %s of %j', async (step, body, fields) => {
     const answer = await post(step, body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().data.fields).toEqual(fields)
   })
 
-  it('keeps codes and addresses as keyed hashes, out of reach', async () => {
+  it("stores codes and addresses as keyed hashes that the app's role cannot read", async () => {
     const { email } = await somebody()
     const pin = await newPin(email)
     const { rows } = await t.owner.query('select * from password_pins')
@@ -216,7 +216,7 @@ describe('a lost password', () => {
     await expect(t.kernel.pool.query('select * from password_pins')).rejects.toThrow(/permission denied/)
   })
 
-  it('is limited: fewer than 100 codes for one account, and the lock comes first', async () => {
+  it('is limited to fewer than 100 codes per account, and locks before that', async () => {
     const { email } = await somebody()
     let asked = 0
     while ((await post('lost', { email }, `10.30.${asked}.1`)).statusCode === 200) asked += 1

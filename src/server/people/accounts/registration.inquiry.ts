@@ -4,8 +4,8 @@ import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 
 /**
- * The job that a sign-up asks for, as a client would send it. The hours of work are split over places that
- * have no activities: load at the first, unload at the others.
+ * Returns the job that a sign-up requests, as a client would send it. The hours of work are split over
+ * locations without activities: load at the first, unload at the others.
  */
 export function jobOfInquiry(inquiry: Inquiry, companyId: number): JobInput {
   const { duration, startTime, ...job } = inquiry
@@ -26,7 +26,7 @@ export function jobOfInquiry(inquiry: Inquiry, companyId: number): JobInput {
   return input
 }
 
-/** A person as the client that they are with one company from this transaction on. */
+/** Returns a person as a client of one company, which this transaction makes them. */
 export function clientOf(companyId: number, userId: number): Actor {
   const link = { companyId, role: 'client' as const, viewFinancials: false, isSales: false }
   return { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false }

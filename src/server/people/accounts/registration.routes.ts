@@ -17,7 +17,7 @@ import { createSignUp } from './sign-up.ts'
 
 const MOST_COMPANIES = 8
 
-/** Sign-up of workers and clients, and who may be signed up with. */
+/** Registers the sign-up of workers and clients, and the search for companies to sign up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
     signUp: countedLimit(kernel.pool, 'register-signUp'),
@@ -57,7 +57,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
     const places = await placesOf(body.job)
     const account = await findAccount(kernel.db, actor.userId)
     if (!account) throw new AppError('rest_authentication_invalid')
-    // An account may hold a number of another country; a company's record holds ten digits.
+    // An account may have a foreign number; a company's record has ten digits.
     const person = { ...account, phone: normalizePhone(account.phone ?? '') }
     const by = { person, from: request.ip, job: body.job }
     const data = await context.change(

@@ -27,31 +27,33 @@ import {
   type SignupCompanyRow,
 } from './registration.store.ts'
 
-/** What a sign-up stands on that is found out before its transaction, so that it holds nothing meanwhile. */
+/** Data of a sign-up that is read before its transaction, so that nothing is locked meanwhile. */
 export interface SignupFacts {
   company: SignupCompanyRow | undefined
-  /** Null for an email that has an account: nobody's password is hashed for nothing. */
+  /** null for an email that has an account: no password is hashed needlessly. */
   passwordHash: string | null
   addressDetails: AddressDetails
-  /** The address that the call came from. */
+  /** The address of the call. */
   from: string
 }
 
-/** What a company shows of itself to somebody who is about to sign up. */
+/** Returns what a company shows to a person who is about to sign up. */
 export function showSignupCompany(company: { handle: string; name: string; address: string }): SignupCompany {
   return { handle: company.handle, name: company.name, city: cityOf(company.address) }
 }
 
-/** The city in an address on one line: 'street, Denver, CO 80205' has it before the state; else it is not told. */
+/**
+ * Returns the city of an address on one line: in 'street, Denver, CO 80205' the part before the state; empty
+ * if there is none.
+ */
 function cityOf(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
   return parts.length >= 3 ? (parts.at(-2) ?? '') : ''
 }
 
 /**
- * Finds out what a sign-up stands on. Throws password_too_common, rest_not_found for a handle that no company
- * has, company_required for a client who does not say whose, and rest_conflict for terms that are no longer
- * in force.
+ * Reads what a sign-up needs. Throws password_too_common, rest_not_found for an unknown handle,
+ * company_required for a client without a company, and rest_conflict for terms that are no longer in force.
  */
 export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
   refuseCommonPassword(signup.password)
@@ -72,7 +74,8 @@ function checkTerms(version: string | undefined): void {
 }
 
 /**
- * The company of a handle, or the only one; throws rest_not_found and, where one is needed, company_required.
+ * Returns the company of a handle, or the only one; throws rest_not_found and, if a company is required,
+ * company_required.
  */
 async function companyOf(
   db: Db,
@@ -88,7 +91,7 @@ async function companyOf(
   return undefined
 }
 
-/** Where somebody lives, for the maps; without an answer the address stands as it was typed. */
+/** Geocodes a person's address; without a result the address stays as typed. */
 async function detailsOf(kernel: Kernel, signup: Signup): Promise<AddressDetails> {
   const details = signup.addressDetails ?? {}
   if (pointOf(details) || !signup.address) return details
@@ -98,7 +101,7 @@ async function detailsOf(kernel: Kernel, signup: Signup): Promise<AddressDetails
   return { latitude, longitude, state, city, zipcode, country: 'US', ...details }
 }
 
-/** What a sign-up brought about. */
+/** The result of a sign-up. */
 interface Joined {
   id: number
   approved: boolean
@@ -106,7 +109,7 @@ interface Joined {
   job: { id: number } | null
 }
 
-/** What the move of a sign-up is made with. */
+/** What the move of a sign-up is created with. */
 export interface Asking {
   kernel: Kernel
   features: JobFeatures
@@ -114,9 +117,9 @@ export interface Asking {
 }
 
 /**
- * Creates the account, its link and the move that is asked for, or nothing of all this. A worker awaits
- * approval and the office is told; a client is approved at once. Throws account_exists and whatever a
- * client's new job can be refused with.
+ * Creates the account, its link and the requested move, or none of them. A worker awaits approval and the
+ * office is notified; a client is approved immediately. Throws account_exists and every error of a client's
+ * new job.
  */
 export async function createAccount(
   tx: Tx,
@@ -150,7 +153,7 @@ export async function createAccount(
   return { id: userId, approved: isClient, company: company ? showSignupCompany(company) : null, job }
 }
 
-/** The person as records begin; a client who gave no address lives where the move begins. */
+/** Returns the person as a new record; a client without an address gets the origin of the move. */
 function personOf(signup: Signup, addressDetails: AddressDetails): NewMember {
   const { firstName, lastName, email, phone } = signup
   const own = { address: signup.address ?? '', address2: signup.address2 ?? '', addressDetails }
@@ -183,7 +186,7 @@ async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
   })
 }
 
-/** The office hears of somebody who waits for its word. */
+/** Notifies the office of a person who awaits approval. */
 async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, signup: Signup): Promise<void> {
   if (company.email === null) return
   const name = `${signup.firstName} ${signup.lastName}`
@@ -214,7 +217,7 @@ async function askForMove(
   return { id }
 }
 
-/** The company that a signed-in person wants to join; throws rest_not_found and company_required. */
+/** Returns the company that a signed-in person wants to join; throws rest_not_found and company_required. */
 export async function companyToJoin(
   db: Db,
   input: { handle?: string | null | undefined; termsVersion?: string | undefined },
@@ -226,9 +229,9 @@ export async function companyToJoin(
 }
 
 /**
- * Makes a person a client of a company, with the move that they ask for. Who is there already stays what they
- * are. Throws account_pending for who awaits that company's approval, and rest_forbidden for who was turned
- * away there or works there and asks for a move.
+ * Makes a person a client of a company, with the move that they request. Existing members keep their role.
+ * Throws account_pending for a person who awaits that company's approval, and rest_forbidden for one who was
+ * rejected there, or who works there and requests a move.
  */
 export async function becomeClient(
   tx: Tx,

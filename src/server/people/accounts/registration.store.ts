@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 
-/** A company as a sign-up needs it. */
+/** The fields of a company that a sign-up needs. */
 export interface SignupCompanyRow {
   id: number
   handle: string
@@ -11,7 +11,7 @@ export interface SignupCompanyRow {
   address: string
 }
 
-/** The company of a handle, else the only one of the installation; undefined when there is none such. */
+/** Returns the company of a handle, or else the only one of the installation; undefined if there is none. */
 export async function findSignupCompany(
   db: Db,
   handle: string | null,
@@ -21,7 +21,7 @@ export async function findSignupCompany(
   return rows[0]
 }
 
-/** Companies whose handle or a word of whose name begins like this. */
+/** Returns companies whose handle, or a word of whose name, begins with a text. */
 export async function searchSignupCompanies(
   db: Db,
   search: string,
@@ -32,14 +32,14 @@ export async function searchSignupCompanies(
   return rows
 }
 
-/** Whether no account has this email address. */
+/** Returns whether no account has this email address. */
 export async function isEmailAvailable(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ available: boolean }>`
     select is_email_available(${email}) as available`.execute(db)
   return rows[0]?.available ?? false
 }
 
-/** A new account as its columns take it. */
+/** The column values of a new account. */
 export interface NewAccount {
   firstName: string
   lastName: string
@@ -57,7 +57,7 @@ export interface Acceptance {
   address: string
 }
 
-/** Makes an account with the terms that were accepted; null when the email has one already. */
+/** Creates an account with the accepted terms; returns null if the email has one already. */
 export async function insertAccount(
   tx: Tx,
   account: NewAccount,
@@ -70,22 +70,22 @@ export async function insertAccount(
   return rows[0]?.id ?? null
 }
 
-/** From here on this transaction is the person's own doing, also in the history. */
+/** Makes the person the actor of the rest of this transaction, in the history too. */
 export async function actAs(tx: Tx, userId: number): Promise<void> {
   await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
 }
 
-/** Notes that the acting person accepted the terms; a first company becomes the one they look at. */
+/** Records that the acting person accepted the terms; a first company becomes their default. */
 export async function noteAcceptance(tx: Tx, acceptance: Acceptance, companyId: number): Promise<void> {
   await sql`select accept_terms(${acceptance.version}, ${acceptance.address}, ${companyId})`.execute(tx)
 }
 
-/** A person as a company's record begins. */
+/** The initial data of a company's record of a person. */
 export type NewMember = Omit<NewAccount, 'passwordHash' | 'email'> & { email: string | null }
 
 /**
- * Links a person with a company. An email that the company's record of somebody else has is not written a
- * second time. False when there is a link already.
+ * Links a person with a company. An email that the company's record of another person has is not written
+ * again. Returns false if there is a link already.
  */
 export async function insertMember(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function insertMember(
   return rows.length > 0
 }
 
-/** How a person stands with a company that the transaction sees. */
+/** Returns a person's membership of a company in the transaction's scope. */
 export async function findMembership(
   tx: Tx,
   companyId: number,

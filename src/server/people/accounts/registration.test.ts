@@ -52,8 +52,8 @@ const membersOf = (userId: number) =>
   )
 const jobsOf = (userId: number) => rowsOf('select * from jobs where client_id = $1', [userId])
 
-describe('a worker signs up', () => {
-  it('awaits the approval of the company of the handle, whose office is told', async () => {
+describe('the sign-up of a worker', () => {
+  it('awaits the approval of the company of the handle, and notifies its office', async () => {
     t.queued.length = 0
     const body = form({ handle: handle.toUpperCase() })
     const answer = await send(body)
@@ -97,7 +97,7 @@ describe('a worker signs up', () => {
     expect(history).toEqual([{ user_id: id }])
   })
 
-  it('belongs to no company without a handle where there are several, and to the only one where there is one', async () => {
+  it('belongs to no company without a handle if there are several, and to the only one if there is one', async () => {
     const answer = await send(form())
     expect(answer).toMatchObject({ status: 200, body: { data: { approved: false, company: null } } })
     expect(await membersOf(answer.body.data.id)).toEqual([])
@@ -110,15 +110,15 @@ describe('a worker signs up', () => {
     expect(rows).toEqual([{ company_id: only, approval: 'pending' }])
   })
 
-  it('asks for no move', async () => {
+  it('accepts no move', async () => {
     const { body } = await send(form({ handle, job: { notes: 'mine' } }))
     expect(body.data.job).toBeNull()
     expect(await jobsOf(body.data.id)).toEqual([])
   })
 })
 
-describe('a client signs up', () => {
-  it('is approved at once and sees the job that came with the account', async () => {
+describe('the sign-up of a client', () => {
+  it('is approved immediately and shows the job created with the account', async () => {
     const job = {
       jobDate: '2027-05-03 00:00:00',
       startTime: '09:00',
@@ -163,7 +163,7 @@ describe('a client signs up', () => {
     expect(mails).toEqual([{ subject: `New inquiry: job #${answer.body.data.job.id}` }])
   })
 
-  it('on a day at the end of the calendar is refused, and nothing is half made', async () => {
+  it('rejects a day at the end of the calendar and creates nothing', async () => {
     const locations = [{ address: '1 Elm St, Denver, CO 80202' }]
     const job = { jobDate: '9999-12-31 00:00:00', startTime: '23:00', duration: 30, locations }
     const body = client({ job })
@@ -175,7 +175,7 @@ describe('a client signs up', () => {
     expect(await usersOf(body.email)).toEqual([])
   })
 
-  it("takes the company's crew size when none is asked for", async () => {
+  it("uses the company's crew size if none is requested", async () => {
     const { body } = await send(client({ job: { notes: 'Soon' } }))
     expect(await jobsOf(body.data.id)).toEqual([
       expect.objectContaining({ crew_size: 3, job_status: 'inquiring' }),
@@ -189,7 +189,7 @@ describe('a client signs up', () => {
     [{ crewSize: 500 }, 400, 'job.crewSize'],
     [{ duration: 0 }, 400, 'job.duration'],
     [{ startTime: '25:00' }, 400, 'job.startTime'],
-  ])('makes no account when the job %j is refused', async (job, status, field) => {
+  ])('creates no account when the job %j is rejected', async (job, status, field) => {
     const body = client({ job })
     const answer = await send(body)
     expect(answer.status).toBe(status)
@@ -197,7 +197,7 @@ describe('a client signs up', () => {
     expect(await usersOf(body.email)).toEqual([])
   })
 
-  it('has to say whose, where there are several companies', async () => {
+  it('requires a company if there are several', async () => {
     const body = client({ handle: undefined })
     expect(await send(body)).toMatchObject({ status: 409, body: { code: 'company_required' } })
     expect(await send({ ...body, handle: 'no-such' })).toMatchObject({
@@ -209,7 +209,7 @@ describe('a client signs up', () => {
 })
 
 describe('a sign-up', () => {
-  it('keeps which terms were accepted, when and from where', async () => {
+  it('stores which terms were accepted, when and from where', async () => {
     const { body } = await send(form({ termsVersion: TERMS_VERSION }))
     const accepted = await rowsOf('select * from terms_acceptances where user_id = $1', [body.data.id])
     expect(accepted).toEqual([expect.objectContaining({ version: TERMS_VERSION, address: '127.0.0.1' })])
@@ -244,14 +244,14 @@ describe('a sign-up', () => {
         'addressDetails.longitude': 'At most 180.',
       },
     ],
-  ])('refuses %j', async (wrong, fields) => {
+  ])('rejects %j', async (wrong, fields) => {
     const body = form(wrong)
     const answer = await send(body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { fields } } })
     if (body.email.includes('@e')) expect(await usersOf(body.email)).toEqual([])
   })
 
-  it('refuses a common password', async () => {
+  it('rejects a common password', async () => {
     const body = form({ password: 'Password1', confirmPassword: 'Password1' })
     expect(await send(body)).toMatchObject({
       status: 400,
@@ -260,7 +260,7 @@ describe('a sign-up', () => {
     expect(await usersOf(body.email)).toEqual([])
   })
 
-  it('leaves an account alone that the email has, with a password or without', async () => {
+  it('leaves an existing account with the email unchanged, with a password or without', async () => {
     const known = await send(client())
     const before = await usersOf(known.body.data.email)
     const bare = await t.makePerson(other, 'client')
@@ -283,7 +283,7 @@ describe('a sign-up', () => {
     expect(await membersOf(bare.id)).toHaveLength(1)
   })
 
-  it('does not take the email from the record of somebody else in the company', async () => {
+  it("does not take the email of another person's record in the company", async () => {
     const record = await t.makePerson(company, 'client')
     const email = newEmail()
     await t.owner.query('update members set email = $1 where user_id = $2', [email, record.id])
@@ -291,7 +291,7 @@ describe('a sign-up', () => {
     expect(await membersOf(body.data.id)).toEqual([expect.objectContaining({ email: null })])
   })
 
-  it('makes one account of two that come at once, and answers a retry', async () => {
+  it('creates one account for two concurrent calls, and responds to a retry', async () => {
     const body = client({ job: { notes: 'once' } })
     const answers = await Promise.all([send(body), send(body)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -304,11 +304,11 @@ describe('a sign-up', () => {
   })
 })
 
-describe('a person joins a further company', () => {
+describe('joining another company', () => {
   const join = (person: TestPerson, body: object) =>
     t.call(person, 'POST', '/wp/v2/users/me/companies', { agree: true, ...body })
 
-  it('as a client, with a move', async () => {
+  it('makes the person a client, with a move', async () => {
     const person = await t.makePerson(other, 'worker', { phone: '7135550144' })
     await t.owner.query(`update users set phone = '7135550144', address = 'Main' where id = $1`, [person.id])
     const answer = await join(person, { handle, job: { notes: 'From Houston' } })
@@ -323,7 +323,7 @@ describe('a person joins a further company', () => {
         phone: '7135550144',
       }),
     )
-    // Joining gives nothing where they work, and changes nothing there.
+    // Joining a company as a client changes nothing where the person works.
     expect(links).toContainEqual(expect.objectContaining({ company_id: other, roles: ['worker'] }))
     const me = await t.call(person, 'GET', '/wp/v2/users/me')
     expect(me.body.defaultCompany).toBe(other)
@@ -335,7 +335,7 @@ describe('a person joins a further company', () => {
     expect(await membersOf(person.id)).toHaveLength(2)
   })
 
-  it('and looks at it when there was none before', async () => {
+  it('makes it the default if the person had none', async () => {
     const { body } = await send(form())
     const { token } = await signIn(body.data.email)
     const answer = await t.call(
@@ -350,7 +350,7 @@ describe('a person joins a further company', () => {
     expect(me.body).toMatchObject({ roles: ['client'], approved: true, defaultCompany: company })
   })
 
-  it('but passes no approval that is awaited or was refused, and no role', async () => {
+  it('bypasses no pending or rejected approval, and changes no role', async () => {
     const pending = await t.makePerson(company, 'worker', { approval: 'pending' })
     const rejected = await t.makePerson(company, 'worker', { approval: 'rejected' })
     const manager = await t.makePerson(company, 'manager')
@@ -369,10 +369,10 @@ describe('a person joins a further company', () => {
   })
 })
 
-describe('what a visitor may ask', () => {
+describe('lookups by visitors', () => {
   const ask = (path: string) => t.call(null, 'GET', `/wp/v2/users/signup${path}`)
 
-  it('is for the company of a handle, or the only one', async () => {
+  it('return the company of a handle, or the only one', async () => {
     expect((await ask(`?handle=${handle}`)).body.company).toEqual({
       handle,
       name: 'Peak Movers',
@@ -382,7 +382,7 @@ describe('what a visitor may ask', () => {
     expect((await ask('?handle=no-such')).body.company).toBeNull()
   })
 
-  it('is for companies by name or handle, from two letters on', async () => {
+  it('find companies by name or handle, from two letters on', async () => {
     const names = async (search: string) =>
       (await ask(`/companies?search=${encodeURIComponent(search)}`)).body.map(
         (row: { name: string }) => row.name,
@@ -395,7 +395,7 @@ describe('what a visitor may ask', () => {
     expect(await names('%%')).toEqual([])
   })
 
-  it('is for whether an email is free', async () => {
+  it('return whether an email is available', async () => {
     const { body } = await send(form())
     const free = (email: string, where?: string) =>
       t.call(null, 'POST', '/wp/v2/email-availability', { email, handle: where })
@@ -406,7 +406,7 @@ describe('what a visitor may ask', () => {
     expect((await free(newEmail(), 'no-such')).status).toBe(404)
   })
 
-  it('is limited, far above what a person does', async () => {
+  it('are rate-limited far above normal use', async () => {
     const from = (url: string, payload: object) =>
       t.app.inject({ method: 'POST', url, payload, remoteAddress: '10.9.0.1' })
     const until = async (most: number, url: string, payload: object) => {

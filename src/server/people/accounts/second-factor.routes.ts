@@ -32,7 +32,7 @@ import {
   type FactorTry,
 } from './second-factor.service.ts'
 
-/** The second factor of staff: set up and switched off by its owner, asked for at sign-in. */
+/** Registers the calls that set up, turn off and check the second factor of staff. */
 export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
   const wrongCodes = countedFailures(kernel.pool, 'second-factor')
@@ -85,7 +85,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
     return { message: 'The second factor is off.' }
   })
 
-  /** Tries the code of the second step of a sign-in as the person of the challenge, and tells of a wrong one. */
+  /** Tries the code of the second sign-in step as the person of the challenge, and records a wrong one. */
   async function step<T>(
     given: { challenge: string; code: string; isSetup: boolean; from: CalledFrom },
     work: (tx: Tx, owner: FactorOwner, attempt: FactorTry) => Promise<T>,
@@ -103,7 +103,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
       return { login, result }
     } catch (error) {
       if (error instanceof AppError && error.code === 'second_factor_wrong')
-        // Who typed it may be anybody with the password.
+        // The caller could be anyone who has the password.
         await inTenant(kernel.db, { companyIds: [], userId: null }, (tx) =>
           noteAccountEvent(tx, { userId, kind: 'second_factor_failed', from }),
         )
@@ -112,8 +112,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   }
 
   /**
-   * The session of a sign-in whose second step is done; throws rest_authentication_invalid after a new
-   * password.
+   * Opens the session after the second sign-in step; throws rest_authentication_invalid after a new password.
    */
   async function sessionOf(login: ProvedLogin, from: SignInFrom) {
     const tokens = await openSession(kernel, login, from)

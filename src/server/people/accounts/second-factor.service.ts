@@ -28,20 +28,23 @@ import {
 
 const PURPOSE = 'second factor'
 
-/** Whose second factor, and from where. */
+/** The owner of a second factor and the origin of the call. */
 export interface FactorOwner {
   userId: number
   email: string | null
   from: CalledFrom
 }
 
-/** A typed code and the secret that it is held against. */
+/** A typed code and the secret to check it against. */
 export interface FactorTry {
   secret: string
   code: string
 }
 
-/** How a person stands with the second factor; throws rest_authentication_invalid when the person is gone. */
+/**
+ * Returns a person's state of the second factor; throws rest_authentication_invalid if the person no longer
+ * exists.
+ */
 export async function standingOf(kernel: Kernel, userId: number): Promise<FactorStanding> {
   const standing = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findStanding(tx))
   if (!standing) throw new AppError('rest_authentication_invalid')
@@ -49,8 +52,8 @@ export async function standingOf(kernel: Kernel, userId: number): Promise<Factor
 }
 
 /**
- * A new secret, sealed at rest, that counts once a code confirms it. Throws rest_forbidden for who works
- * nowhere, rest_conflict when it is on.
+ * Creates a new secret, encrypted at rest, which takes effect when a code confirms it. Throws rest_forbidden
+ * for a person who works nowhere, and rest_conflict if the factor is on.
  */
 export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null): Promise<FactorSecret> {
   const standing = await findStanding(tx)
@@ -62,7 +65,7 @@ export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null):
 }
 
 /**
- * Switches the second factor on with its first code and returns the recovery codes, this once. Throws
+ * Turns the second factor on with its first code and returns the recovery codes, only this once. Throws
  * second_factor_wrong.
  */
 export async function confirmFactor(
@@ -80,8 +83,8 @@ export async function confirmFactor(
 }
 
 /**
- * Checks a code of the app or a recovery code, each of which works once, the app's with a step of half a
- * minute before and after. Throws second_factor_wrong.
+ * Checks a code of the app or a recovery code, each of which works once; the app's code may be one step of 30
+ * seconds early or late. Throws second_factor_wrong.
  */
 export async function takeCode(
   tx: Tx,
@@ -99,7 +102,7 @@ export async function takeCode(
   if (step === null || !(await takeStep(tx, step))) throw wrongCode()
 }
 
-/** Puts new recovery codes in the place of the old ones and returns them, this once. */
+/** Replaces the recovery codes and returns the new ones, only this once. */
 export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(tx, hashesOf(kernel, owner.userId, codes))
@@ -107,7 +110,7 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
   return codes
 }
 
-/** Switches the second factor off; throws rest_conflict where a company asks for it. */
+/** Turns the second factor off; throws rest_conflict if a company requires it. */
 export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
   const standing = await findStanding(tx)
   if (standing?.requiredBy != null)
@@ -117,8 +120,8 @@ export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
 }
 
 /**
- * Takes the second factor from a member of a company who has lost the device: 'none' when there is none, 'shared' when
- * they work for another company too, which relies on it as well.
+ * Removes the second factor of a company's member who has lost the device: 'none' if there is none, 'shared'
+ * if they work for another company too, which relies on it as well.
  */
 export function takeFactorFrom(
   tx: Tx,
@@ -129,9 +132,8 @@ export function takeFactorFrom(
 }
 
 /**
- * Lets a code be tried: counted and committed before the code is looked at, so that no refusal takes it back.
- * Ten wrong ones lock it for a quarter of an hour. Throws pin_locked, and second_factor_wrong where there is
- * nothing to try.
+ * Counts and commits an attempt before the code is checked, so that no rollback undoes the count. Ten wrong
+ * codes lock it for 15 minutes. Throws pin_locked, and second_factor_wrong if there is nothing to try.
  */
 export async function beginFactorTry(
   kernel: Kernel,
@@ -146,7 +148,7 @@ export async function beginFactorTry(
   if (attempt.isLocked || attempt.sealedSecret === null)
     throw new AppError('pin_locked', { fields: { code: ERRORS.pin_locked.text } })
   const secret = openSealed(kernel.config.SECRET, PURPOSE, attempt.sealedSecret)
-  // Sealed with another secret of the installation: only a reset helps.
+  // Encrypted with another secret of the installation: only a reset helps.
   if (secret === null) throw wrongCode()
   return { secret, code }
 }
@@ -159,7 +161,7 @@ function hashesOf(kernel: Kernel, userId: number, codes: readonly string[]): str
   return codes.map((code) => recoveryHash(kernel.config.SECRET, userId, code))
 }
 
-/** Tells the person's companies in their log, and the person by mail. */
+/** Records an event for the person's companies and notifies the person by mail. */
 async function tell(
   tx: Tx,
   kernel: Kernel,

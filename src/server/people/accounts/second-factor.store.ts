@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** How the acting person stands with the second factor (migration 0013). */
+/** The acting person's state of the second factor (migration 0013). */
 export interface FactorStanding {
   isOn: boolean
   isStaff: boolean
@@ -9,7 +9,7 @@ export interface FactorStanding {
   codesLeft: number
 }
 
-/** How the acting person stands; undefined when there is no such person. */
+/** Returns the acting person's state; undefined if the person does not exist. */
 export async function findStanding(tx: Tx): Promise<FactorStanding | undefined> {
   const { rows } = await sql<FactorStanding>`
     select is_on as "isOn", is_staff as "isStaff", required_by as "requiredBy", codes_left as "codesLeft"
@@ -17,13 +17,13 @@ export async function findStanding(tx: Tx): Promise<FactorStanding | undefined> 
   return rows[0]
 }
 
-/** Keeps a sealed secret that no code has confirmed yet; false when one is confirmed already. */
+/** Stores an encrypted secret that no code has confirmed yet; returns false if one is confirmed already. */
 export async function keepSecret(tx: Tx, sealed: string): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`select begin_second_factor(${sealed}) as kept`.execute(tx)
   return rows[0]?.kept ?? false
 }
 
-/** Counts a try, committed or not with what follows; undefined when there is nothing to try. */
+/** Counts an attempt; returns undefined if there is nothing to try. */
 export async function beginTry(
   tx: Tx,
   wantsConfirmed: boolean,
@@ -35,36 +35,36 @@ export async function beginTry(
   return rows[0]
 }
 
-/** Takes the code of a time step; false for one that was taken already. */
+/** Spends the code of a time step; returns false if it was spent already. */
 export async function takeStep(tx: Tx, step: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_second_factor_step(${step}) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
-/** Takes a recovery code; false for one that is unknown or used. */
+/** Spends a recovery code; returns false if it is unknown or spent. */
 export async function takeRecoveryCode(tx: Tx, hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_recovery_code(${hash}) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
-/** Switches the second factor on with the step of its first code; false when that came too late. */
+/** Turns the second factor on with the step of its first code; returns false if that came too late. */
 export async function switchOn(tx: Tx, step: number, hashes: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
     select confirm_second_factor(${step}, ${[...hashes]}::text[]) as "on"`.execute(tx)
   return rows[0]?.on ?? false
 }
 
-/** Puts new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, hashes: readonly string[]): Promise<void> {
   await sql`select renew_recovery_codes(${[...hashes]}::text[])`.execute(tx)
 }
 
-/** Switches the second factor off. */
+/** Turns the second factor off. */
 export async function switchOff(tx: Tx): Promise<void> {
   await sql`select drop_second_factor()`.execute(tx)
 }
 
-/** Takes the second factor from a member of a company that the transaction sees. */
+/** Removes the second factor of a company's member in the transaction's scope. */
 export async function resetFactorOf(
   tx: Tx,
   companyId: number,

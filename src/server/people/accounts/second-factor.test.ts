@@ -7,7 +7,7 @@ const PASSWORD = 'Moving123!'
 let t: TestApp
 let hash: string
 let company: number
-/** The product's clock; each test moves on, so that no code of another counts as used. */
+/** The product's clock; each test advances it, so that no code of another test counts as spent. */
 let now = Date.parse('2026-05-01T12:00:00Z')
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const wrongFor = (secret: string) => {
   )
 }
 
-/** Somebody whose second factor is on. */
+/** Creates a person whose second factor is on. */
 async function guarded(role: 'worker' | 'manager' = 'worker', companyId = company) {
   const who = await person(role, companyId)
   const { secret } = (await own(who, '', { password: PASSWORD })).body
@@ -58,8 +58,8 @@ async function stored(id: number) {
   return rows[0]
 }
 
-describe('setting it up', () => {
-  it('gives a secret as text and as an otpauth address, and counts once a code confirms it', async () => {
+describe('setting up a second factor', () => {
+  it('returns a secret as text and as an otpauth URI, which takes effect when a code confirms it', async () => {
     const ann = await person()
     expect((await own(ann, '')).body).toEqual({
       isOn: false,
@@ -80,7 +80,7 @@ describe('setting it up', () => {
     expect((await own(ann, '', { password: PASSWORD })).body.code).toBe('rest_conflict')
   })
 
-  it('is refused to clients and to who types a wrong password', async () => {
+  it('is rejected for clients and for a wrong password', async () => {
     const client = await person('client')
     expect((await own(client, '', { password: PASSWORD })).body.code).toBe('rest_forbidden')
     expect((await own(client, '')).body.isOffered).toBe(false)
@@ -89,7 +89,7 @@ describe('setting it up', () => {
     expect(await stored(ann.id)).toBeUndefined()
   })
 
-  it('keeps secret and codes where nobody reads them', async () => {
+  it('stores the secret and codes encrypted or hashed', async () => {
     const { who, secret, recoveryCodes } = await guarded()
     const { rows } = await t.owner.query(
       `select (select json_agg(s) from second_factors s)::text || (select json_agg(r) from recovery_codes r)::text ||
@@ -101,8 +101,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('signing in with it', () => {
-  it('takes a password and then a code, and the password alone opens nothing', async () => {
+describe('signing in with a second factor', () => {
+  it('requires the password and then a code; the password alone opens nothing', async () => {
     const { who, secret } = await guarded()
     const families = await t.owner.query('select count(*) from token_families')
     const first = await signIn(who.email)
@@ -126,7 +126,7 @@ describe('signing in with it', () => {
     expect(again.body.code).toBe('second_factor_wrong')
   })
 
-  it('takes the code before and after, none further off, and none that is older than the last one', async () => {
+  it('accepts the codes of the adjacent steps, but none further off and none older than the last one', async () => {
     const { who, secret } = await guarded()
     const { challenge } = (await signIn(who.email)).body.data
     for (const off of [-60_000, 60_000])
@@ -135,7 +135,7 @@ describe('signing in with it', () => {
     expect((await step('', { challenge, code: codeOf(secret) })).body.code).toBe('second_factor_wrong')
   })
 
-  it('lets one of two at once through with the same code', async () => {
+  it('lets one of two concurrent calls with the same code succeed', async () => {
     const { who, secret } = await guarded()
     const { challenge } = (await signIn(who.email)).body.data
     const code = codeOf(secret)
@@ -143,7 +143,7 @@ describe('signing in with it', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('locks after ten wrong codes for a quarter of an hour, for the right one too', async () => {
+  it('locks for 15 minutes after ten wrong codes, for the right one too', async () => {
     const { who, secret } = await guarded()
     const { challenge } = (await signIn(who.email)).body.data
     for (let n = 1; n <= 10; n += 1)
@@ -161,7 +161,7 @@ describe('signing in with it', () => {
     expect(rows[0].wrong).toBe(10)
   })
 
-  it('refuses a challenge that is made up, old, of another kind or an access token', async () => {
+  it('rejects a challenge that is invented, expired or of another kind, and an access token', async () => {
     const { who, secret } = await guarded()
     const { challenge } = (await signIn(who.email)).body.data
     const code = codeOf(secret)
@@ -173,7 +173,7 @@ describe('signing in with it', () => {
     expect(late.body.code).toBe('rest_authentication_expired')
   })
 
-  it('takes each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const { who, recoveryCodes } = await guarded()
     const [one = '', two = ''] = recoveryCodes
     const { challenge } = (await signIn(who.email)).body.data
@@ -187,8 +187,8 @@ describe('signing in with it', () => {
   })
 })
 
-describe('switching it off', () => {
-  it('needs password and code', async () => {
+describe('turning off the second factor', () => {
+  it('requires the password and a code', async () => {
     const { who, secret } = await guarded()
     const wrongPassword = await own(who, '/off', { password: 'Wrong123!', code: codeOf(secret) })
     expect(wrongPassword.body.code).toBe('password_wrong')
@@ -200,7 +200,7 @@ describe('switching it off', () => {
     expect((await signIn(who.email)).status).toBe(200)
   })
 
-  it('makes new recovery codes with password and code', async () => {
+  it('creates new recovery codes with the password and a code', async () => {
     const { who, secret, recoveryCodes } = await guarded()
     const renewed = await own(who, '/recovery-codes', { password: PASSWORD, code: codeOf(secret) })
     expect(renewed.body.recoveryCodes).toHaveLength(10)
@@ -210,8 +210,8 @@ describe('switching it off', () => {
   })
 })
 
-describe('a company that asks for it', () => {
-  it('has who lacks one set it up before anything else', async () => {
+describe('a company that requires a second factor', () => {
+  it('makes people without one set it up before anything else', async () => {
     const strict = await t.makeCompany('Strict Movers', { second_factor_required: true })
     const ann = await person('worker', strict)
     const first = await signIn(ann.email)
@@ -240,7 +240,7 @@ describe('a company that asks for it', () => {
     expect((await signIn((await person('client', strict)).email)).status).toBe(200)
   })
 
-  it('is asked at the next sign-in, also after a new password', async () => {
+  it('applies at the next sign-in, even after a new password', async () => {
     const { who, secret } = await guarded()
     await t.owner.query('update users set password_hash = $1, password_changed_at = now() where id = $2', [
       hash,
@@ -260,7 +260,7 @@ describe('a challenge from before a new password', () => {
     expect((await t.call(who, 'POST', '/wp/v2/users/me/change_password', body)).status).toBe(200)
   }
 
-  it('sets no second factor up and opens no session', async () => {
+  it('sets up no second factor and opens no session', async () => {
     const strict = await t.makeCompany('Strict Movers', { second_factor_required: true })
     const ann = await person('worker', strict)
     const { challenge } = (await signIn(ann.email)).body.data
@@ -274,7 +274,7 @@ describe('a challenge from before a new password', () => {
     expect((await stored(ann.id))?.confirmed_at ?? null).toBeNull()
   })
 
-  it('takes no code either', async () => {
+  it('accepts no code either', async () => {
     const { who, secret } = await guarded()
     const { challenge } = (await signIn(who.email)).body.data
     await renew(who)

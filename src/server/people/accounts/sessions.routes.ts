@@ -7,7 +7,7 @@ import { route } from '../../kernel/http/route.ts'
 import { calledFrom, noteAccountEvent } from './account-events.ts'
 import { endOtherSessionsOf, endOwnSession, listOwnSessions } from './sessions.store.ts'
 
-/** Where a person is signed in, and the ways to end that; sockets of an ended session are cut. */
+/** Registers the calls that list and end a person's sessions; sockets of an ended session are closed. */
 export function registerSessions(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listSessions, async (context) => {
     const { page, per_page: perPage } = context.query

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
-/** A session as it is stored. */
+/** A session as stored. */
 export interface SessionRow {
   id: string
   userAgent: string
@@ -10,7 +10,7 @@ export interface SessionRow {
   lastUsedAt: string
 }
 
-/** The standing sessions of the acting person, the last used first; 200 at most. */
+/** Returns the active sessions of the acting person, last used first; 200 at most. */
 export async function listOwnSessions(tx: Tx): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent as "userAgent", ip, created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -18,13 +18,13 @@ export async function listOwnSessions(tx: Tx): Promise<SessionRow[]> {
   return rows
 }
 
-/** Ends a session of the acting person; false when they have no such one. */
+/** Ends a session of the acting person; returns false if they have no such session. */
 export async function endOwnSession(tx: Tx, familyId: string): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`select end_own_session(${familyId}) as ended`.execute(tx)
   return rows[0]?.ended ?? false
 }
 
-/** Ends the sessions of the acting person but one, and returns which. */
+/** Ends the sessions of the acting person except one, and returns them. */
 export async function endOtherSessionsOf(tx: Tx, keptFamilyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select end_other_sessions(${keptFamilyId}) as id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -2,29 +2,29 @@ import type { Pool } from 'pg'
 import { countedFailures, countedLimit } from '../../kernel/http/counted.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 
-/** Who signs in, and what the account knows of where. */
+/** A sign-in attempt, and what the account knows about its origin. */
 export interface Attempt {
   email: string
   address: string
-  /** The stored form of the token that the device presents. */
+  /** The stored form of the token that the device presented. */
   device: string | null
   known: 'device' | 'network' | null
 }
 
-/** Bounds sign-ins. */
+/** Limits sign-ins. */
 export interface SignInLimiter {
   /**
-   * Counts an attempt before its password is checked, so that many at once gain nothing, and gives it back
+   * Counts an attempt before its password is checked, so that concurrent calls gain nothing, and restores it
    * when `prove` succeeds; throws rest_too_many_requests. From a network that the account signed in from
-   * before, what strangers do elsewhere refuses nothing; with a device that it signed in with before, nothing
-   * but that device's own failures does.
+   * before, failures elsewhere do not count; with a device that it signed in with before, only that device's
+   * own failures count.
    */
   trying<T>(attempt: Attempt, prove: () => Promise<T>): Promise<T>
   /** Counts a right password; throws rest_too_many_requests. */
   countSignIn(email: string): Promise<void>
 }
 
-/** Limits sign-ins over all nodes; while the database cannot count, each node counts for itself. */
+/** Limits sign-ins across all nodes; while the database cannot count, each node counts for itself. */
 export function createSignInLimiter(pool: Pool): SignInLimiter {
   const by = {
     pair: countedFailures(pool, 'sign-in-pair'),

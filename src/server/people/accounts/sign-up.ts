@@ -12,8 +12,8 @@ type Answer = z.output<typeof signUp.answer>
 type Call = Pick<Context<unknown, unknown, unknown, null>, 'request' | 'change'>
 
 /**
- * Signs people up, whichever form they came by. Throws what `prepareSignup` and `createAccount` throw, and
- * rest_too_many_requests.
+ * Signs people up from any of the sign-up forms. Throws the errors of `prepareSignup` and `createAccount`,
+ * and rest_too_many_requests.
  */
 export function createSignUp(
   kernel: Kernel,

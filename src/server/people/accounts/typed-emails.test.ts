@@ -48,8 +48,8 @@ const mailsTo = async (email: string) =>
 const invitations = async (person: TestPerson) =>
   (await t.call(person, 'GET', '/wp/v2/users/me/invitations')).body as { id: number }[]
 
-describe('whether a typed email has an account', () => {
-  it('is not told by the numbers of the records before and after', async () => {
+describe('whether an entered email has an account', () => {
+  it('is not revealed by the ids of earlier and later records', async () => {
     const person = await someoneElsewhere()
     const before = await add('clients', newEmail())
     const record = await add('clients', person.email)
@@ -57,7 +57,7 @@ describe('whether a typed email has an account', () => {
     expect(record - before).toBe(after - record)
   })
 
-  it('is not told by taking the record off the list and adding it again', async () => {
+  it('is not revealed by deleting the record and adding it again', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const record = await add('clients', email)
       expect((await t.call(office, 'DELETE', `/wp/v2/clients/${record}`)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('whether a typed email has an account', () => {
     }
   })
 
-  it('is not told by what a record signs in with that gets another email', async () => {
+  it('is not revealed by the login of a record that gets another email', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const record = await add('clients', newEmail())
       expect((await post(`clients/${record}/change_password`, { password: GIVEN })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('whether a typed email has an account', () => {
     }
   })
 
-  it('is not told by what a record signs in with whose email is cleared', async () => {
+  it('is not revealed by the login of a record whose email is cleared', async () => {
     const told: unknown[] = []
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const bare = await add('clients', email)
@@ -88,7 +88,7 @@ describe('whether a typed email has an account', () => {
     expect(told[0]).toBe(told[1])
   })
 
-  it('is not told by typing an email again that a record keeps as its login', async () => {
+  it('is not revealed by entering an email again that a record keeps as its login', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const record = await add('clients', email)
       await post(`clients/${record}/change_password`, { password: GIVEN })
@@ -107,14 +107,14 @@ describe('whether a typed email has an account', () => {
     }
   })
 
-  it('is not told by changing the email of a worker', async () => {
+  it('is not revealed by changing the email of a worker', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const record = await add('workers', email)
       expect((await post(`workers/${record}`, { email: newEmail() })).status, email).toBe(409)
     }
   })
 
-  it('is not told by merging two records', async () => {
+  it('is not revealed by merging two records', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const kept = await add('clients', newEmail())
       const other = await add('clients', email)
@@ -124,7 +124,7 @@ describe('whether a typed email has an account', () => {
     }
   })
 
-  it('is not told by what its person changes there', async () => {
+  it('is not revealed by what its owner changes there', async () => {
     const person = await someoneElsewhere()
     const record = await add('clients', person.email)
     const before = await loginOf(record)
@@ -133,8 +133,8 @@ describe('whether a typed email has an account', () => {
   })
 })
 
-describe('whoever is asked', () => {
-  it('is asked also for a record that had another login before, and takes it over', async () => {
+describe('the person a link request is sent to', () => {
+  it('is also asked about a record that had another login before, and takes it over', async () => {
     const person = await someoneElsewhere()
     const record = await add('clients', newEmail())
     await post(`clients/${record}`, { email: person.email })
@@ -144,7 +144,7 @@ describe('whoever is asked', () => {
     expect((await t.call(office, 'GET', `/wp/v2/clients/${record}`)).body.id).toBe(person.id)
   })
 
-  it('gets one mail and stays unasked after they declined, whatever the company does with its record', async () => {
+  it('gets one mail, and no further one after declining, whatever the company does with its record', async () => {
     const person = await someoneElsewhere()
     const record = await add('clients', person.email)
     const [invitation] = await invitations(person)
@@ -164,7 +164,7 @@ describe('whoever is asked', () => {
     expect(await mailsTo(person.email)).toBe(1)
   })
 
-  it('accepts nothing while the record or their account has another email', async () => {
+  it('cannot accept while the record or their account has another email', async () => {
     const person = await someoneElsewhere()
     const record = await add('clients', person.email)
     const [invitation] = await invitations(person)
@@ -178,8 +178,8 @@ describe('whoever is asked', () => {
   })
 })
 
-describe('an account that a company began', () => {
-  it('tells the company no login that its person changed without a link, and takes no password of it', async () => {
+describe('an account that a company created', () => {
+  it('does not show the company a login that its owner changed without a link, and accepts no password from it', async () => {
     const [email, fresh] = [newEmail(), newEmail()]
     const record = await add('clients', email)
     await t.owner.query('update users set password_hash = $2, mailbox_proved_at = now() where id = $1', [
@@ -205,7 +205,7 @@ describe('an account that a company began', () => {
     expect((await post(`clients/${record}`, { email: newEmail() })).status).toBe(409)
   })
 
-  it('is the person’s own once they left the company, also after it adds them again', async () => {
+  it('belongs to the person after they leave the company, even if it adds them again', async () => {
     const person = await t.makePerson(gulf, 'client', { email: newEmail() })
     expect((await post(`users/me/companies/${gulf}/leave`, {}, person)).status).toBe(200)
     const setPassword = () => post(`clients/${person.id}/change_password`, { password: GIVEN })

@@ -8,7 +8,10 @@ export interface Account {
   webhookSecret: string
 }
 
-/** The keys of the simulator's account, the same for the same seed, so that they outlive a restart. */
+/**
+ * Returns the keys of the simulator's account, the same for the same seed, so that they persist across
+ * restarts.
+ */
 export function accountOf(seed: string): Account {
   const derive = (name: string) =>
     createHmac('sha256', seed).update(`cards stand-in ${name}`).digest('hex').slice(0, 48)
@@ -19,12 +22,12 @@ export function accountOf(seed: string): Account {
   }
 }
 
-/** A fresh name: the kind's prefix and 24 letters and digits. */
+/** Returns a new id: the prefix of its kind and 24 letters and digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`
 }
 
-/** Random letters and digits. */
+/** Returns random letters and digits. */
 export function randomText(length: number): string {
   return randomBytes(2 * length)
     .toString('base64')
@@ -32,13 +35,13 @@ export function randomText(length: number): string {
     .slice(0, length)
 }
 
-/** True if both are the same text; takes as long for a near miss as for a far one. */
+/** Returns whether two texts are equal, in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 
-/** Waits, or until it is called off. */
+/** Waits for a time or until the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {})
 }

@@ -42,7 +42,7 @@ const raw = (path: string, options: Sent = {}) => {
   return fetch(baseUrl + path, { ...rest, headers: { authorization: `Bearer ${key}`, ...rest.headers } })
 }
 
-test('customers are made and read', async () => {
+test('customers are created and read', async () => {
   expect(await stripe.customers.retrieve(customer)).toMatchObject({
     object: 'customer',
     name: 'Ann Bell',
@@ -56,7 +56,7 @@ test('customers are made and read', async () => {
   })
 })
 
-test('an intent is made and confirmed at once, with what was asked for whole', async () => {
+test('an intent is created and confirmed in one call, with the requested fields expanded', async () => {
   const intent = await charge({
     expand: ['latest_charge', 'payment_method', 'customer'],
     metadata: { a: 'b' },
@@ -79,7 +79,7 @@ test('an intent is made and confirmed at once, with what was asked for whole', a
   expect((await stripe.paymentIntents.retrieve(intent.id)).latest_charge).toMatch(/^ch_/)
 })
 
-test('a decline says what it is about', async () => {
+test('a decline names its intent, payment method and charge', async () => {
   await expect(charge({ payment_method: 'pm_card_visa_chargeDeclinedStolenCard' })).rejects.toMatchObject({
     type: 'StripeCardError',
     statusCode: 402,
@@ -113,11 +113,11 @@ describe('authentication', () => {
     ['threeDSecureOptionalProcessingError', asked, 'generic_decline'],
     ['amex_threeDSecureNotSupported', asked, 'succeeded'],
     ['visa', asked, 'succeeded'],
-  ])('%s with %j: %s', async (name, params, outcome) => {
+  ])('confirming %s with %j results in %s', async (name, params, outcome) => {
     expect(await statusOf({ payment_method: `pm_card_${name}`, ...params })).toBe(outcome)
   })
 
-  test('a card that was set up needs none off session', async () => {
+  test('a card that was set up needs no authentication off session', async () => {
     const intent = await charge({
       payment_method: 'pm_card_authenticationRequiredOnSetup',
       setup_future_usage: 'off_session',
@@ -147,7 +147,7 @@ describe('authentication', () => {
   })
 })
 
-test('an intent without a card takes one when it is confirmed', async () => {
+test('an intent without a card accepts one when it is confirmed', async () => {
   const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer })
   expect(intent.status).toBe('requires_payment_method')
   await expect(stripe.paymentIntents.confirm(intent.id)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('an intent without a card takes one when it is confirmed', async () => {
   expect(done.status).toBe('succeeded')
 })
 
-test('after a decline another card pays the same intent', async () => {
+test('another card can pay the same intent after a decline', async () => {
   const intent = await charge({ confirm: false })
   await expect(
     stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeCustomerFail' }),
@@ -168,7 +168,7 @@ test('after a decline another card pays the same intent', async () => {
   expect(charges.map((one) => one.status)).toEqual(['failed', 'succeeded'])
 })
 
-test('intents are listed by customer, page by page, newest first', async () => {
+test('intents are listed by customer in pages, newest first', async () => {
   const other = (await stripe.customers.create({ name: 'Bob' })).id
   const ids: string[] = []
   for (let count = 0; count < 5; count += 1) ids.unshift((await charge({ customer: other })).id)
@@ -192,7 +192,7 @@ test('intents are listed by customer, page by page, newest first', async () => {
   expect(all.map(({ id }) => id)).toEqual(ids)
 })
 
-test('refunds are read one by one, and of one charge', async () => {
+test('refunds can be read one by one, and by charge', async () => {
   const intent = await charge({})
   const refund = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' })
   expect(refund).toMatchObject({ status: 'succeeded', amount: 12_345, reason: 'requested_by_customer' })
@@ -204,8 +204,8 @@ test('refunds are read one by one, and of one charge', async () => {
   expect(whole.latest_charge).toMatchObject({ refunded: true, amount_refunded: 12_345 })
 })
 
-describe('what can not be', () => {
-  test('keys of nobody are refused, and publishable ones where they have no business', async () => {
+describe('invalid calls', () => {
+  test('unknown keys are rejected, and publishable keys for server calls', async () => {
     const { publishableKey, secretKey } = product.standIn.settings
     for (const key of ['', 'sk_test_nobody', `${secretKey}x`]) {
       expect((await raw('/v1/customers', { method: 'POST', key })).status).toBe(401)
@@ -233,7 +233,7 @@ describe('what can not be', () => {
     ['/v1/payment_intents?expand[0]=data.secrets', 400, ''],
     ['/v1/payment_intents/../customers', 404, ''],
     ['/v1/payment_intents/a%2Fb', 404, ''],
-  ])('GET %s: %i', async (path, status, code) => {
+  ])('GET %s returns %i', async (path, status, code) => {
     const answer = await raw(path)
     expect(answer.status).toBe(status)
     const { error } = (await answer.json()) as { error: { type: string; code?: string } } // the shape of its errors
@@ -241,7 +241,7 @@ describe('what can not be', () => {
     expect(error.code ?? '').toBe(code)
   })
 
-  test('wrong parameters make nothing', async () => {
+  test('wrong parameters create nothing', async () => {
     const before = product.standIn.books().intents.length
     const bodies = [
       'amount=x',
@@ -262,7 +262,7 @@ describe('what can not be', () => {
     expect(product.standIn.books().intents).toHaveLength(before)
   })
 
-  test('too much is not read', async () => {
+  test('bodies that are too large are not read', async () => {
     const body = `description=${'a'.repeat(70_000)}`
     expect((await raw('/v1/customers', { method: 'POST', body })).status).toBe(413)
     const many = Array.from({ length: 201 }, (_, index) => `metadata[${index}]=1`).join('&')
@@ -272,7 +272,7 @@ describe('what can not be', () => {
   })
 })
 
-test('a replay is marked, and a wrong call is not kept for its key', async () => {
+test('a replay is marked, and an invalid call is not stored for its key', async () => {
   const headers = { 'idempotency-key': 'marked' }
   const wrong = await raw('/v1/payment_intents', { method: 'POST', headers, body: 'amount=1&currency=usd' })
   expect(wrong.status).toBe(400)
@@ -288,11 +288,11 @@ test('a replay is marked, and a wrong call is not kept for its key', async () =>
   expect(await second.text()).toBe(await first.text())
 })
 
-describe('the calls for a program that runs it apart', () => {
+describe('the control calls of a separate process', () => {
   const post = (path: string, body: unknown, key?: string) =>
     raw(path, { method: 'POST', body: JSON.stringify(body), ...(key !== undefined && { key }) })
 
-  test('tell the books, take faults and authenticate, with the secret key alone', async () => {
+  test('return the books, accept faults and authenticate, only with the secret key', async () => {
     const { publishableKey } = product.standIn.settings
     expect((await raw('/stand-in/books', { key: publishableKey })).status).toBe(401)
     expect(await (await raw('/stand-in/books')).json()).toEqual(product.standIn.books())

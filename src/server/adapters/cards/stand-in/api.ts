@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 import type { Caller } from './records.ts'
 import type { Route } from './routes.ts'
 
-/** Longer than our own server waits for an answer. */
+/** Longer than our own server waits for a response. */
 const TOO_LATE_SECONDS = 30
 
 /** What the provider's calls need. */
@@ -21,11 +21,11 @@ export interface Api {
   faults: Fault[]
   secondMs: number
   signal: AbortSignal
-  /** Keeps what was changed and sends what is to be told. */
+  /** Saves changes and sends pending events. */
   settle(): Promise<void>
 }
 
-/** Returns one call of the provider's API, with the next fault that matches it. */
+/** Handles one call of the provider's API, with the next fault that matches it. */
 export async function answerCall(
   api: Api,
   request: IncomingMessage,
@@ -97,7 +97,7 @@ async function answerRoute(api: Api, call: Call): Promise<void> {
       errorBody('invalid_request_error', 'This key is in use.', 'idempotency_key_in_use'),
     )
   const { answer, isReplay } = run(api, call, fault === '500-kept')
-  // Looking at a published test id makes a payment method of it.
+  // Reading a published test id creates a payment method.
   if (route.method === 'POST' || route.operation === 'payment_methods.retrieve') await api.settle()
   if (fault === 'lost-answer') return void request.socket.destroy()
   if (fault === '500-after-success') return sendJson(response, 500, broken)
@@ -106,7 +106,10 @@ async function answerRoute(api: Api, call: Call): Promise<void> {
   sendJson(response, answer.status, answer.body)
 }
 
-/** Does what is asked for once under its key; nothing else runs between the look for the key and keeping its answer. */
+/**
+ * Executes a request once per idempotency key; synchronous, so nothing else runs between reading the key and
+ * storing its response.
+ */
 function run(api: Api, call: Call, isBroken: boolean): { answer: Answer; isReplay: boolean } {
   const { provider } = api
   const { route, id, params, caller, request, path } = call
@@ -130,7 +133,7 @@ function run(api: Api, call: Call, isBroken: boolean): { answer: Answer; isRepla
 function callerOf(account: Account, key: string | null): Caller {
   if (key !== null && isSame(key, account.secretKey)) return 'server'
   if (key !== null && isSame(key, account.publishableKey)) return 'browser'
-  // The provider shows the ends of a key that it refuses.
+  // The provider shows the beginning and end of a rejected key.
   const shown = key === null ? 'none' : key.replace(/^(\w{0,8}).*(.{4})$/, '$1****$2').slice(0, 100)
   throw new Refusal(401, {
     type: 'invalid_request_error',
@@ -138,7 +141,7 @@ function callerOf(account: Account, key: string | null): Caller {
   })
 }
 
-/** Lets pages of any address make the few calls that browsers make: they carry no cookies. */
+/** Allows pages of any origin to make the few calls that browsers make, which carry no cookies. */
 function allowBrowsers(request: IncomingMessage, response: ServerResponse, routes: readonly Route[]): void {
   response.setHeader('access-control-allow-origin', '*')
   if (request.method !== 'OPTIONS') return

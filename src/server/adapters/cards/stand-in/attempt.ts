@@ -8,15 +8,18 @@ import { intentJson } from './render.payments.ts'
 import type { Behaviour, Decline } from './test-card.ts'
 import { findKept } from './test-cards.ts'
 
-/** How a payment is tried: whether its holder is there, and whether having to authenticate is a failure. */
+/**
+ * How a payment is attempted: whether its holder is present, and whether required authentication is a
+ * failure.
+ */
 export interface Try {
   isOffSession: boolean
   failsOnAction: boolean
 }
 
 /**
- * Tries a payment with a card: it is charged or authorized, waits for its holder to authenticate, or fails, which the
- * intent then says. True unless it failed.
+ * Attempts a payment with a card: it is charged or authorized, waits for its holder to authenticate, or
+ * fails, which is recorded in the intent. Returns true unless it failed.
  */
 export function tryPayment(provider: Provider, intent: KeptIntent, method: KeptMethod, how: Try): boolean {
   const { behaviour } = findKept(method.testCard)
@@ -44,7 +47,7 @@ export function tryPayment(provider: Provider, intent: KeptIntent, method: KeptM
   return true
 }
 
-/** Takes money of an authorized charge: the intent has succeeded, what is not taken is let go. */
+/** Captures an authorized charge: the intent has succeeded, and the rest is released. */
 export function captureCharge(
   provider: Provider,
   intent: KeptIntent,
@@ -60,7 +63,7 @@ export function captureCharge(
   followUpLater(provider, charged)
 }
 
-/** Whether a bank asks the holder to authenticate. */
+/** Returns whether the bank requires the holder to authenticate. */
 export function needsAuthentication(
   { authentication }: Behaviour,
   intent: Pick<KeptIntent, 'requestsAuthentication'>,
@@ -91,7 +94,7 @@ function decline(provider: Provider, intent: KeptIntent, method: KeptMethod, why
   return false
 }
 
-/** A try failed: the intent waits for another payment method. */
+/** Records a failed attempt: the intent waits for another payment method. */
 export function askForAnotherCard(provider: Provider, intent: KeptIntent): void {
   intent.methodId = null
   intent.isAuthenticated = false

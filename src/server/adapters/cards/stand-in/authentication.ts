@@ -8,15 +8,15 @@ import type { Provider } from './provider.ts'
 import type { KeptIntent } from './records.ts'
 import { authenticationPage, type AuthenticationPage } from './three-d-secure.page.ts'
 
-/** What the page of 3-D Secure needs. */
+/** What the 3-D Secure page needs. */
 export interface Authentication {
   provider: Provider
-  /** Named as the one who is paid. */
+  /** Shown as the payee. */
   merchant: string
   authenticate: (intentId: string, result: 'success' | 'failure') => Promise<boolean | undefined>
 }
 
-/** Serves the page of 3-D Secure, to whoever knows the intent's secret. */
+/** Serves the 3-D Secure page to anyone who knows the intent's secret. */
 export async function answerAuthentication(
   { provider, merchant, authenticate }: Authentication,
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function answerAuthentication(
   const page = authenticationPage({
     intentId: intent.id,
     clientSecret: intent.clientSecret,
-    // A card that is verified for later pays nothing.
+    // A card that is only verified pays nothing.
     amountCents: 'amount' in intent ? intent.amount : null,
     merchant,
     description: 'amount' in intent ? (intent.description ?? '') : 'Keeping this card for later payments',

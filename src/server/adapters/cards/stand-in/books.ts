@@ -2,7 +2,7 @@ import type { State } from './state.ts'
 import type { DisputeStatus, IntentState, KeptMethod } from './records.ts'
 import { findKept } from './test-cards.ts'
 
-/** The truth of the simulator: what was really charged, given back and refused, oldest first. */
+/** The simulator's records: what was really charged, refunded and rejected, oldest first. */
 export interface Books {
   intents: BookedIntent[]
   charges: {
@@ -24,7 +24,7 @@ export interface BookedIntent {
   status: IntentState
   amountCents: number
   capturedCents: number
-  /** Given back and not failed. */
+  /** Refunded amount, without failed refunds. */
   refundedCents: number
   customerId: string | null
   /** Such as `visa 4242 (debit)`; empty without a card. */
@@ -49,16 +49,16 @@ export interface BookedDispute {
   status: DisputeStatus
   reason: string
   amountCents: number
-  /** What the balance is short of by it, without the fee. */
+  /** What the balance lacks because of it, without the fee. */
   takenCents: number
   feeCents: number
   submissions: number
   evidence: Readonly<Record<string, string>>
-  /** The file of the evidence; null before it was sent. */
+  /** The evidence file; null before it was sent. */
   file: { name: string; size: number; sha256: string } | null
 }
 
-/** Writes out all that is kept of intents, charges and refunds. */
+/** Lists all stored intents, charges and refunds. */
 export function writeBooks(state: State): Books {
   const refunded = new Map<string, number>()
   for (const { intentId, amount, status } of state.refunds.values())
@@ -112,7 +112,7 @@ export function writeBooks(state: State): Books {
   }
 }
 
-/** A card for people, such as `visa 4242 (debit)`; empty without one. */
+/** Returns a card as text, such as `visa 4242 (debit)`; empty if there is none. */
 export function nameCard(method: KeptMethod | undefined): string {
   if (!method) return ''
   const { brand, number, funding } = findKept(method.testCard)

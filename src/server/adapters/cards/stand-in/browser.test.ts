@@ -14,7 +14,7 @@ const call = async (method: string, path: string, fields?: Record<string, string
     headers: { authorization: `Bearer ${publishableKey}` },
     ...(fields && { body: new URLSearchParams(fields) }),
   })
-  // Tests look into answers of every shape.
+  // Tests read responses of every shape.
   const body = (await answer.json()) as any // oxlint-disable-line typescript/no-explicit-any
   return { status: answer.status, allowed: answer.headers.get('access-control-allow-origin'), body }
 }
@@ -29,8 +29,8 @@ const good = {
 const tokenize = (fields: Record<string, string> = {}) =>
   call('POST', '/v1/payment_methods', { ...good, ...fields })
 
-describe('a card that is typed', () => {
-  test('becomes a payment method that tells no number', async () => {
+describe('a typed card', () => {
+  test('becomes a payment method without the number', async () => {
     const made = await tokenize({ 'billing_details[name]': 'Ann Bell', 'card[exp_year]': nextYear.slice(2) })
     expect(made).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('a card that is typed', () => {
     [{ 'card[cvc]': '99' }, 'invalid_cvc'],
     [{ 'card[cvc]': '1234' }, 'invalid_cvc'],
     [{ 'card[number]': '4111111111111111' }, 'card_declined'],
-  ])('%j: %s', async (fields, code) => {
+  ])('is rejected with fields %j as %s', async (fields, code) => {
     expect(await tokenize(fields)).toMatchObject({
       status: 402,
       allowed: '*',
@@ -71,7 +71,7 @@ describe('a card that is typed', () => {
     })
   })
 
-  test.runIf(thisMonth > 1)('that expired a month ago is refused', async () => {
+  test.runIf(thisMonth > 1)('is rejected if it expired a month ago', async () => {
     const fields = {
       'card[exp_month]': String(thisMonth - 1),
       'card[exp_year]': String(Number(nextYear) - 1),
@@ -81,11 +81,11 @@ describe('a card that is typed', () => {
     expect((await tokenize(now)).status).toBe(200)
   })
 
-  test('of American Express has four digits in its code', async () => {
+  test('of American Express has a four-digit code', async () => {
     expect((await tokenize({ 'card[number]': '378282246310005', 'card[cvc]': '1234' })).status).toBe(200)
   })
 
-  test('that fails with its security code does not without', async () => {
+  test('is accepted without the security code that would fail', async () => {
     const number = { 'card[number]': '4000000000000101' }
     const paid = async (fields: Record<string, string>) => {
       const { body } = await call('POST', '/v1/payment_methods', fields)
@@ -100,7 +100,7 @@ describe('a card that is typed', () => {
 })
 
 describe('an intent', () => {
-  test('is shown to who knows its secret, without what is not for them', async () => {
+  test('is shown to callers who know its secret, without the private fields', async () => {
     const id = await product.newIntent({ confirmation: 'automatic' })
     const { clientSecret } = await product.cards.readIntent(id)
     const shown = await call('GET', `/v1/payment_intents/${id}?client_secret=${clientSecret}`)
@@ -129,7 +129,7 @@ describe('an intent', () => {
     expect(await product.cards.readIntent(id)).toMatchObject({ status: 'succeeded', capturedCents: 12_345 })
   })
 
-  test('with manual confirmation is not', async () => {
+  test('with manual confirmation is not confirmed by the browser', async () => {
     const id = await product.newIntent()
     const { clientSecret } = await product.cards.readIntent(id)
     const answer = await call('POST', `/v1/payment_intents/${id}/confirm`, { client_secret: clientSecret })
@@ -138,7 +138,7 @@ describe('an intent', () => {
   })
 })
 
-describe('pages of other addresses', () => {
+describe('pages of other origins', () => {
   const preflight = (path: string, headers: Record<string, string> = {}) =>
     fetch(product.standIn.settings.baseUrl + path, { method: 'OPTIONS', headers })
 
@@ -161,7 +161,7 @@ describe('pages of other addresses', () => {
       expect((await preflight(path)).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('can not read what the secret key is answered, and the key may stand in the form', async () => {
+  test('cannot read responses to the secret key, and may send the publishable key in the form', async () => {
     const { baseUrl, secretKey, publishableKey } = product.standIn.settings
     const path = `${baseUrl}/v1/payment_methods`
     const secret = await fetch(path, {
@@ -177,7 +177,7 @@ describe('pages of other addresses', () => {
   })
 })
 
-describe('the page of 3-D Secure', () => {
+describe('the 3-D Secure page', () => {
   const waiting = async (confirmation: 'manual' | 'automatic') => {
     const id = await product.newIntent({
       paymentMethodId: 'pm_card_threeDSecure2Required',
@@ -190,7 +190,7 @@ describe('the page of 3-D Secure', () => {
   const answer = (url: string, clientSecret: string, result: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, result }) })
 
-  test('names amount and merchant, and runs nothing but its own', async () => {
+  test('shows amount and merchant, and runs only its own script', async () => {
     const { url, clientSecret } = await waiting('manual')
     const shown = await fetch(`${url}?client_secret=${clientSecret}`)
     const page = await shown.text()
@@ -215,18 +215,21 @@ describe('the page of 3-D Secure', () => {
     ['automatic', 'success', 'succeeded'],
     ['manual', 'failure', 'requires_payment_method'],
     ['automatic', 'failure', 'requires_payment_method'],
-  ] as const)('%s, %s: %s, told to the page around it', async (confirmation, result, status) => {
-    const { id, url, clientSecret } = await waiting(confirmation)
-    expect((await answer(url, 'nonsense', result)).status).toBe(404)
-    expect((await product.cards.readIntent(id)).status).toBe('requires_action')
-    const page = await (await answer(url, clientSecret, result)).text()
-    expect(page).toContain(
-      `postMessage({"source":"movesheet-cards-stand-in","intentId":"${id}","result":"${result}"}, '*')`,
-    )
-    expect((await product.cards.readIntent(id)).status).toBe(status)
-    const again = await (await answer(url, clientSecret, 'success')).text()
-    expect(again).toContain('There is nothing to authenticate.')
-    expect(again).not.toContain('postMessage')
-    expect((await product.cards.readIntent(id)).status).toBe(status)
-  })
+  ] as const)(
+    'with %s confirmation, %s results in %s and is reported to the embedding page',
+    async (confirmation, result, status) => {
+      const { id, url, clientSecret } = await waiting(confirmation)
+      expect((await answer(url, 'nonsense', result)).status).toBe(404)
+      expect((await product.cards.readIntent(id)).status).toBe('requires_action')
+      const page = await (await answer(url, clientSecret, result)).text()
+      expect(page).toContain(
+        `postMessage({"source":"movesheet-cards-stand-in","intentId":"${id}","result":"${result}"}, '*')`,
+      )
+      expect((await product.cards.readIntent(id)).status).toBe(status)
+      const again = await (await answer(url, clientSecret, 'success')).text()
+      expect(again).toContain('There is nothing to authenticate.')
+      expect(again).not.toContain('postMessage')
+      expect((await product.cards.readIntent(id)).status).toBe(status)
+    },
+  )
 })

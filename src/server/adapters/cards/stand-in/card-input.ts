@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 import type { TestCard } from './test-card.ts'
 import { findByNumber } from './test-cards.ts'
 
-/** A card as it was typed. */
+/** A card as typed. */
 interface TypedCard {
   testCard: TestCard
   expMonth: number
@@ -13,8 +13,8 @@ interface TypedCard {
 }
 
 /**
- * Reads number, expiry and security code as the provider checks them; refuses with its codes. A number that is no
- * published test card's is declined and kept nowhere.
+ * Reads number, expiry and security code with the provider's checks; rejects with its codes. A number that is
+ * not a published test card's is declined and not stored.
  */
 export function readCard(params: Params, now: Date): TypedCard {
   const of = (name: string) => params.get(`card[${name}]`)?.trim()
@@ -62,7 +62,7 @@ function checkCvc(cvc: string | undefined, number: string): void {
     throw wrong('cvc', 'invalid_cvc', "The card's security code is invalid.")
 }
 
-/** The check of the last digit (ISO/IEC 7812-1, annex B). */
+/** Verifies the check digit (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(number: string): boolean {
   const sum = number
     .split('')

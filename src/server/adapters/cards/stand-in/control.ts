@@ -5,7 +5,7 @@ import type { Books } from './books.ts'
 import { faultSchema, type Fault } from './faults.ts'
 import { keyOf, readBody, sendJson } from './http.ts'
 
-/** What a program that runs the simulator apart can ask of it, with the secret key. */
+/** What a program that runs the simulator separately can request, with the secret key. */
 export interface Control {
   secretKey: string
   faults: Fault[]
@@ -15,7 +15,7 @@ export interface Control {
 
 const authenticateSchema = z.object({ intentId: z.string().max(200), result: z.enum(['success', 'failure']) })
 
-/** Returns `GET /stand-in/books`, `POST /stand-in/faults` and `POST /stand-in/authenticate`, in JSON. */
+/** Handles `GET /stand-in/books`, `POST /stand-in/faults` and `POST /stand-in/authenticate`, in JSON. */
 export async function answerControl(
   control: Control,
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import { nowSeconds, type Provider } from './provider.ts'
 import type { KeptCustomer } from './records.ts'
 import { refuseMissing } from './refusal.ts'
 
-/** Makes a customer. */
+/** Creates a customer. */
 export function createCustomer(provider: Provider, params: Params): KeptCustomer {
   const customer: KeptCustomer = {
     id: newId('cus'),
@@ -17,14 +17,14 @@ export function createCustomer(provider: Provider, params: Params): KeptCustomer
   return customer
 }
 
-/** A customer by its id; `param` names the parameter that held it. */
+/** Returns a customer by id; `param` names the parameter that contained it. */
 export function findCustomer(provider: Provider, id: string, param?: string): KeptCustomer {
   const customer = provider.state.customers.get(id)
   if (!customer) throw refuseMissing('customer', id, param)
   return customer
 }
 
-/** Removes a customer; its cards cannot be used again. */
+/** Deletes a customer; its cards cannot be used again. */
 export function deleteCustomer(provider: Provider, id: string): KeptCustomer {
   const customer = findCustomer(provider, id)
   provider.state.customers.delete(id)

@@ -18,13 +18,13 @@ export const processingError = refused(
   'processing_error',
   'The card could not be processed. Try again in a little while.',
 )
-/** The holder would have to authenticate but is not there. */
+/** Decline because the holder would have to authenticate but is not present. */
 export const authenticationRequired = refused(
   'authentication_required',
   'The card was declined: its holder has to authenticate this payment.',
   'authentication_required',
 )
-/** A number that is no test card's, as the provider refuses it in test mode. */
+/** Decline of a number that is not a test card's, as in the provider's test mode. */
 export const notATestCard = refused(
   'card_declined',
   'The card was declined. Only test cards work here.',

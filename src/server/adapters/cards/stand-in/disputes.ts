@@ -6,23 +6,26 @@ import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
 import { disputeJson } from './render.payments.ts'
 import { findKept } from './test-cards.ts'
 
-/** What the provider takes for each dispute, in cents; it is kept also when the dispute is won. */
+/** The provider's fee for each dispute, in cents; it is not returned even if the dispute is won. */
 export const DISPUTE_FEE_CENTS = 1500
-/** How long evidence is taken for. */
+/** How long evidence is accepted. */
 const RESPONSE_SECONDS = 7 * 24 * 3600
 const DECIDED_AFTER_SECONDS = 1
-/** Of all texts of the evidence of one dispute together. */
+/** Of all evidence texts of one dispute together. */
 const MOST_EVIDENCE_CHARACTERS = 150_000
-/** Of all files of the evidence of one dispute together. */
+/** Of all evidence files of one dispute together. */
 const MOST_EVIDENCE_BYTES = 4_500_000
 const FILE_FIELDS = ['uncategorized_file', 'customer_communication', 'receipt', 'service_documentation']
-/** Words of the evidence by which the provider's test mode decides. */
+/** Evidence texts that decide a dispute in the provider's test mode. */
 const DECIDING: Partial<Record<string, 'won' | 'lost'>> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 const OPEN: readonly DisputeStatus[] = ['needs_response', 'under_review']
 const OPEN_INQUIRIES: readonly DisputeStatus[] = ['warning_needs_response', 'warning_under_review']
 
-/** A second after a card of that kind was charged its holder disputes it, or its bank warns of fraud. */
+/**
+ * Schedules, a second after a card of that kind was charged, a dispute by its holder or a fraud warning by
+ * its bank.
+ */
 export function followUpLater(provider: Provider, charge: KeptCharge): void {
   const method = provider.state.methods.get(charge.methodId)
   const { disputes = [], hasFraudWarning = false } = method ? findKept(method.testCard).behaviour : {}
@@ -36,7 +39,7 @@ export function followUpLater(provider: Provider, charge: KeptCharge): void {
   })
 }
 
-/** Opens a dispute of what is left of a charge; an inquiry does not take the money back. */
+/** Opens a dispute of the rest of a charge; an inquiry withdraws no money. */
 export function openDispute(
   provider: Provider,
   charge: KeptCharge,
@@ -66,10 +69,10 @@ export function openDispute(
   return opened
 }
 
-/** What the bank decides; an inquiry is closed, or becomes a dispute that takes the money back. */
+/** The bank's decision; an inquiry is closed, or becomes a dispute that withdraws the money. */
 export type Decision = 'won' | 'lost' | 'closed' | 'escalated'
 
-/** Decides a dispute; false where it is closed already or cannot be decided so. */
+/** Decides a dispute; returns false if it is closed already or cannot have that decision. */
 export function decideDispute(provider: Provider, dispute: KeptDispute, decision: Decision): boolean {
   const isInquiry = decision === 'closed' || decision === 'escalated'
   if (!(isInquiry ? OPEN_INQUIRIES : OPEN).includes(dispute.status)) return false
@@ -88,14 +91,14 @@ export function decideDispute(provider: Provider, dispute: KeptDispute, decision
   return true
 }
 
-/** A dispute by its id. */
+/** Returns a dispute by id. */
 export function findDispute(provider: Provider, id: string): KeptDispute {
   const dispute = provider.state.disputes.get(id)
   if (!dispute) throw refuseMissing('dispute', id)
   return dispute
 }
 
-/** Keeps evidence of a dispute and, where it is wanted, sends it to the bank, which takes it once. */
+/** Saves the evidence of a dispute and, if requested, submits it to the bank, which accepts it once. */
 export function updateDispute(provider: Provider, id: string, params: Params): KeptDispute {
   const dispute = findDispute(provider, id)
   const isOpen = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
@@ -113,7 +116,7 @@ export function updateDispute(provider: Provider, id: string, params: Params): K
   return dispute
 }
 
-/** Gives a dispute up: it is lost. */
+/** Accepts a dispute: it is lost. */
 export function closeDispute(provider: Provider, id: string): KeptDispute {
   const dispute = findDispute(provider, id)
   if (dispute.status !== 'needs_response') throw refuse('This dispute can not be closed any more.')
@@ -144,7 +147,7 @@ function evidenceOf(provider: Provider, params: Params): Record<string, string> 
   return fields
 }
 
-/** Sees to it that evidence with a deciding word is decided; called again after a restart. */
+/** Schedules the decision of evidence with a deciding text; called again after a restart. */
 export function decideLater(provider: Provider, dispute: KeptDispute): void {
   const decision = DECIDING[dispute.evidence['uncategorized_text']?.trim() ?? '']
   if (decision && dispute.status === 'under_review')

@@ -18,18 +18,19 @@ export const webhookFaults = [
 ] as const
 
 /**
- * What goes wrong with the next matching call or webhook, for tests and for trying things out.
- * down: cut before anything is done; lost-answer: done, then cut; time-out: done, answered too late; 500, 429 and
- * key-in-use: refused before anything is done; 500-after-success: done, answered 500, and told when asked again;
- * 500-kept: done, and answered 500 whenever it is asked again with that key, as the provider keeps its answers.
+ * What goes wrong with the next matching call or webhook, for tests and experiments. down: cut before
+ * execution; lost-answer: executed, then cut; time-out: executed, but the response is too late; 500, 429 and
+ * key-in-use: rejected before execution; 500-after-success: executed with response 500, and the real response
+ * on retry; 500-kept: executed, and response 500 on every retry with that key, as the provider stores its
+ * responses.
  */
 export interface Fault {
   kind: (typeof callFaults)[number] | (typeof webhookFaults)[number]
-  /** Only this operation (`payment_intents.confirm`) or type of event (`charge.refunded`); any where it is absent. */
+  /** Only this operation (`payment_intents.confirm`) or type of event (`charge.refunded`); any if absent. */
   operation?: string | undefined
 }
 
-/** A fault as a program or a form gives it; an empty operation is any. */
+/** A fault as a program or a form sends it; an empty operation matches any. */
 export const faultSchema = z.object({
   kind: z.enum([...callFaults, ...webhookFaults]),
   operation: z
@@ -41,7 +42,7 @@ export const faultSchema = z.object({
     .transform((operation) => operation || undefined),
 })
 
-/** Takes the first fault of these kinds that matches, so that it strikes once. */
+/** Removes and returns the first fault of these kinds that matches, so that it applies once. */
 export function takeFault<K extends Fault['kind']>(
   faults: Fault[],
   kinds: readonly K[],

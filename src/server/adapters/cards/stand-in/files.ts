@@ -6,16 +6,16 @@ import { nowSeconds, type Provider } from './provider.ts'
 import type { Json, KeptFile } from './records.ts'
 import { refuseParam } from './refusal.ts'
 
-/** The most that the provider stores as one file, in bytes. */
+/** Maximum size of one file at the provider, in bytes. */
 const MOST_BYTES = 5_000_000
 const PURPOSES = ['dispute_evidence']
 
-/** True for a request that brings a file. */
+/** Returns whether a request contains a file. */
 export function isUpload(request: IncomingMessage): boolean {
   return request.headers['content-type']?.startsWith('multipart/form-data') ?? false
 }
 
-/** The parameters of an upload; the file itself is told by its name, size and hash. */
+/** Returns the parameters of an upload; the file itself is represented by its name, size and hash. */
 export async function readUpload(request: IncomingMessage, body: Buffer): Promise<Params> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(Uint8Array.from(body), { headers }).formData().catch(() => {
@@ -34,7 +34,7 @@ export async function readUpload(request: IncomingMessage, body: Buffer): Promis
   return params
 }
 
-/** Keeps that a file was uploaded; refuses one that is too large, or for another purpose than evidence. */
+/** Records an upload; rejects a file that is too large, or for another purpose than evidence. */
 export function createFile(provider: Provider, params: Params): KeptFile {
   const purpose = requireText(params, 'purpose')
   if (!PURPOSES.includes(purpose)) throw refuseParam('purpose', 'Files are for dispute_evidence.')
@@ -52,7 +52,7 @@ export function createFile(provider: Provider, params: Params): KeptFile {
   return file
 }
 
-/** A file as the provider shows it. */
+/** Returns a file as the provider shows it. */
 export function fileJson(file: KeptFile): Json {
   return {
     id: file.id,

@@ -4,7 +4,7 @@ import { routes, type Route } from './routes.ts'
 
 const EXPANDABLE = ['customer', 'latest_charge', 'payment_method']
 
-/** The call that a path means, with the name in it, whatever the method. */
+/** Returns the calls that match a path, with the id in it, for any method. */
 export function findRoutes(path: string): { route: Route; id: string }[] {
   return routes.flatMap((route) => {
     const [before = '', after] = route.path.split(':id')
@@ -15,7 +15,7 @@ export function findRoutes(path: string): { route: Route; id: string }[] {
   })
 }
 
-/** Refuses parameters and expansions that a call does not know, before it does anything. */
+/** Rejects parameters and expansions that a call does not know, before it is executed. */
 export function checkParams(route: Route, params: Params): void {
   refuseUnknown(params, route.known)
   for (const name of listOf(params, 'expand'))

@@ -4,12 +4,12 @@ import { Refusal } from './refusal.ts'
 const LARGEST_BODY = 64 * 1024
 const LARGEST_UPLOAD = 6_000_000
 
-/** The whole body as text; refuses one above 64 KB. */
+/** Returns the whole body as text; rejects one above 64 KB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   return (await readBytes(request, LARGEST_BODY)).toString()
 }
 
-/** The whole body of an upload; refuses one above 6 MB. */
+/** Returns the whole body of an upload; rejects one above 6 MB. */
 export function readUploadBody(request: IncomingMessage): Promise<Buffer> {
   return readBytes(request, LARGEST_UPLOAD)
 }
@@ -26,7 +26,7 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** The key in `Authorization: Bearer …`, or in Basic's user name. */
+/** Returns the key in `Authorization: Bearer …`, or the user name of Basic authentication. */
 export function keyOf(request: IncomingMessage): string | null {
   const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
@@ -34,7 +34,7 @@ export function keyOf(request: IncomingMessage): string | null {
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? null
 }
 
-/** Returns JSON. */
+/** Responds with JSON. */
 export function sendJson(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -6,20 +6,23 @@ import { Refusal } from './refusal.ts'
 const DAY_MS = 24 * 3600 * 1000
 const LONGEST_KEY = 255
 
-/** An answer as it goes out. */
+/** A response as sent. */
 export interface Answer {
   status: number
   body: string
 }
 
-/** What a key of a step is asked for. */
+/** The request that belongs to an idempotency key. */
 export interface Asked {
   key: string
   path: string
   hash: string
 }
 
-/** What this request asks for under its key, or null where it has none; refuses one that is too long. */
+/**
+ * Returns what this request asks for under its idempotency key, or null if it has none; rejects a key that is
+ * too long.
+ */
 export function askedFor(key: string | undefined, path: string, params: Params): Asked | null {
   if (key === undefined || key === '') return null
   if (key.length > LONGEST_KEY)
@@ -31,7 +34,10 @@ export function askedFor(key: string | undefined, path: string, params: Params):
   return { key, path, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The first answer of this key within a day, if there is one; refuses the key where something else was asked for. */
+/**
+ * Returns the first response for this key within a day, if any; rejects the key if it was used for another
+ * request.
+ */
 export function findAnswer(provider: Provider, { key, path, hash }: Asked): Answer | null {
   const { answers } = provider.state
   const kept = answers.get(key)
@@ -48,7 +54,7 @@ export function findAnswer(provider: Provider, { key, path, hash }: Asked): Answ
   return { status: kept.status, body: kept.body }
 }
 
-/** Keeps the answer that this key gets from now on. */
+/** Stores the response that this key gets from now on. */
 export function keepAnswer(provider: Provider, { key, path, hash }: Asked, { status, body }: Answer): void {
   provider.state.answers.set(key, { id: key, createdMs: provider.nowMs(), asked: hash, path, status, body })
 }

@@ -18,7 +18,7 @@ const CAN_CONFIRM: readonly IntentState[] = [
 const CAN_CANCEL: readonly IntentState[] = [...CAN_CONFIRM, 'requires_capture']
 const THREE_D_SECURE = 'payment_method_options[card][request_three_d_secure]'
 
-/** Makes an intent, and confirms it where that is asked for. */
+/** Creates an intent, and confirms it if requested. */
 export function createIntent(provider: Provider, params: Params): KeptIntent {
   const amount = amountOf(params, 'amount')
   if (amount === undefined)
@@ -66,14 +66,17 @@ export function createIntent(provider: Provider, params: Params): KeptIntent {
   return isConfirmed ? confirmIntent(provider, intent, params, 'server') : intent
 }
 
-/** An intent by its id; `param` names the parameter that held it. */
+/** Returns an intent by id; `param` names the parameter that contained it. */
 export function findIntent(provider: Provider, id: string, param?: string): KeptIntent {
   const intent = provider.state.intents.get(id)
   if (!intent) throw refuseMissing('payment_intent', id, param)
   return intent
 }
 
-/** Charges an intent, or finds that its holder has to authenticate first; refuses with the decline where it is declined. */
+/**
+ * Charges an intent, or finds that its holder has to authenticate first; throws the decline if it is
+ * declined.
+ */
 export function confirmIntent(
   provider: Provider,
   intent: KeptIntent,
@@ -100,7 +103,7 @@ export function confirmIntent(
   return intent
 }
 
-/** What the holder did on the page of 3-D Secure; false where nothing waits for it. */
+/** Applies what the holder did on the 3-D Secure page; returns false if no authentication is pending. */
 export function authenticateIntent(
   provider: Provider,
   intent: KeptIntent,
@@ -121,7 +124,7 @@ export function authenticateIntent(
   }
   intent.isAuthenticated = true
   intent.status = 'requires_confirmation'
-  // With automatic confirmation the payment goes on by itself, and may yet be declined.
+  // With automatic confirmation the payment continues by itself, and may still be declined.
   if (intent.confirmation === 'automatic')
     tryPayment(provider, intent, currentMethod(provider, intent, 'server'), {
       isOffSession: false,
@@ -130,7 +133,7 @@ export function authenticateIntent(
   return true
 }
 
-/** Takes the money of an authorized intent, whole or in part. */
+/** Captures an authorized intent, fully or in part. */
 export function captureIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
   const charge = provider.state.charges.get(intent.latestChargeId ?? '')
   if (intent.status !== 'requires_capture' || !charge) throw unexpected(provider, intent, 'captured')
@@ -143,7 +146,7 @@ export function captureIntent(provider: Provider, intent: KeptIntent, params: Pa
   return intent
 }
 
-/** Ends an intent that was not charged; an authorization is given back. */
+/** Cancels an intent that was not charged; an authorization is released. */
 export function cancelIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
   if (!CAN_CANCEL.includes(intent.status)) throw unexpected(provider, intent, 'canceled')
   const charge = provider.state.charges.get(intent.latestChargeId ?? '')
@@ -174,7 +177,7 @@ function currentMethod(provider: Provider, intent: KeptIntent, caller: Caller): 
   return findMethod(provider, intent.methodId, 'payment_method')
 }
 
-/** Only the server says that the holder is not there, or that having to authenticate is a failure. */
+/** Only the server may say that the holder is not present, or that required authentication is a failure. */
 function readTry(params: Params, caller: Caller): Try {
   const isServer = caller === 'server'
   return {

@@ -4,7 +4,7 @@ import { refuseMissing, refuseParam } from './refusal.ts'
 
 const MOST_ROWS = 100
 
-/** A page of rows as the provider lists them, newest first; `rows` come oldest first. */
+/** Returns a page of rows as the provider lists them, newest first; `rows` are oldest first. */
 export function listPage<T extends { id: string }>(
   url: string,
   rows: readonly T[],

@@ -1,10 +1,10 @@
 import { startCardsStandIn } from './stand-in.ts'
 
 /**
- * The cards simulator in a process of its own, for tests that end the product's process: it keeps the truth
- * meanwhile. SEED makes the keys, PORT is where it listens, TARGET where the product does; DATA_FILE keeps
- * its state. It prints one line of JSON with its address and keys. Whoever has the secret key may ask
- * `/stand-in/books`, `/faults`, `/authenticate`.
+ * Runs the card simulator in a separate process, for tests that kill the product's process: it keeps the
+ * truth meanwhile. SEED determines the keys, PORT is where it listens, TARGET where the product listens;
+ * DATA_FILE stores its state. It prints one line of JSON with its address and keys. The secret key gives
+ * access to `/stand-in/books`, `/faults` and `/authenticate`.
  */
 const {
   SEED = '',

@@ -1,18 +1,18 @@
 import { refuseParam } from './refusal.ts'
 
-/** Parameters of a request by their names on the wire: `amount`, `metadata[jobId]`, `expand[0]`. */
+/** Parameters of a request by their names in the API: `amount`, `metadata[jobId]`, `expand[0]`. */
 export type Params = ReadonlyMap<string, string>
 
 const MOST_PARAMS = 200
 
-/** Reads what a form or a query says; refuses more than 200 parameters. */
+/** Parses a form body or a query; rejects more than 200 parameters. */
 export function readParams(text: string): Params {
   const entries = [...new URLSearchParams(text)]
   if (entries.length > MOST_PARAMS) throw refuseParam('', 'There are too many parameters.')
   return new Map(entries)
 }
 
-/** Refuses parameters that this call does not know, as the provider does. */
+/** Rejects parameters that this call does not know, as the provider does. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   for (const name of params.keys()) {
     const [top = ''] = name.split('[', 1)
@@ -25,7 +25,7 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
   }
 }
 
-/** A text that has to be there. */
+/** Returns a required text. */
 export function requireText(params: Params, name: string): string {
   const value = params.get(name)
   if (value === undefined || value === '')
@@ -33,12 +33,12 @@ export function requireText(params: Params, name: string): string {
   return value
 }
 
-/** A text, or null where it is absent or empty. */
+/** Returns a text, or null if it is absent or empty. */
 export function textOf(params: Params, name: string): string | null {
   return params.get(name) || null
 }
 
-/** A whole number of cents or undefined where it is absent; refuses anything else. */
+/** Returns a whole number of cents, or undefined if it is absent; rejects anything else. */
 export function amountOf(params: Params, name: string): number | undefined {
   const value = params.get(name)
   if (value === undefined) return undefined
@@ -47,14 +47,14 @@ export function amountOf(params: Params, name: string): number | undefined {
   return Number(value)
 }
 
-/** True, false, or false where it is absent. */
+/** Returns a boolean; false if it is absent. */
 export function flagOf(params: Params, name: string): boolean {
   const value = params.get(name) ?? 'false'
   if (value !== 'true' && value !== 'false') throw refuseParam(name, `${name} has to be true or false.`)
   return value === 'true'
 }
 
-/** One of the words, the first where it is absent. */
+/** Returns one of the values, the first if it is absent. */
 export function oneOf<T extends string>(params: Params, name: string, words: readonly [T, ...T[]]): T {
   const value = params.get(name)
   if (value === undefined) return words[0]
@@ -63,14 +63,16 @@ export function oneOf<T extends string>(params: Params, name: string, words: rea
   return word
 }
 
-/** The members of a list: `name[0]`, `name[1]` or `name[]`. */
+/** Returns the members of a list: `name[0]`, `name[1]` or `name[]`. */
 export function listOf(params: Params, name: string): string[] {
   return [...params].filter(([one]) => one.startsWith(`${name}[`)).map(([, value]) => value)
 }
 
 const MOST_METADATA = 50
 
-/** The texts by name of `metadata[…]`, at most 50 of at most 500 characters; an empty one is left out. */
+/**
+ * Returns the texts of `metadata[…]` by name, at most 50 of at most 500 characters; empty ones are left out.
+ */
 export function metadataOf(params: Params): Record<string, string> {
   const entries = [...params].flatMap(([name, value]) => {
     const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? []

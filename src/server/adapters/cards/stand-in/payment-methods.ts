@@ -7,7 +7,7 @@ import { refuseMissing, refuseParam } from './refusal.ts'
 import type { TestCard } from './test-card.ts'
 import { findByName, keyOf } from './test-cards.ts'
 
-/** Makes a payment method of a card's number, expiry and security code. */
+/** Creates a payment method from a card's number, expiry and security code. */
 export function createMethod(provider: Provider, params: Params): KeptMethod {
   if (requireText(params, 'type') !== 'card') throw refuseParam('type', 'Only cards are taken here.')
   const { testCard, expMonth, expYear, hasCvc } = readCard(params, new Date(provider.nowMs()))
@@ -21,7 +21,7 @@ export function createMethod(provider: Provider, params: Params): KeptMethod {
   })
 }
 
-/** A payment method by its id; a published test id makes a fresh one each time, as at the provider. */
+/** Returns a payment method by id; a published test id creates a new one each time, as at the provider. */
 export function findMethod(provider: Provider, id: string, param?: string): KeptMethod {
   const testCard = findByName(id)
   if (testCard) {
@@ -40,7 +40,7 @@ export function findMethod(provider: Provider, id: string, param?: string): Kept
   return method
 }
 
-/** Takes a card off its customer; it cannot be used again. */
+/** Detaches a card from its customer; it cannot be used again. */
 export function detachMethod(provider: Provider, id: string): KeptMethod {
   const method = findMethod(provider, id)
   if (method.customerId === null)
@@ -50,7 +50,7 @@ export function detachMethod(provider: Provider, id: string): KeptMethod {
   return method
 }
 
-/** Refuses what was used without a customer or was taken off one. */
+/** Rejects a payment method that was used without a customer or was detached. */
 export function refuseSpent(method: KeptMethod): void {
   if (method.isSpent)
     throw refuseParam(

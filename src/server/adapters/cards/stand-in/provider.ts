@@ -1,19 +1,19 @@
 import type { Json } from './records.ts'
 import type { State } from './state.ts'
 
-/** What the calls of the simulator work on: its state, its clock, its webhooks. */
+/** What the simulator's calls work on: its state, its clock, its webhooks. */
 export interface Provider {
   state: State
   nowMs: () => number
-  /** Where the simulator listens, with no slash at the end. */
+  /** Where the simulator listens, without a trailing slash. */
   baseUrl: () => string
-  /** Notes that something happened; it is told to the product once the change is kept. */
+  /** Records an event; it is sent to the product after the change is saved. */
   emit(type: string, object: Json, intentId: string | null): void
-  /** Does something so many of the simulator's seconds later, and keeps what that changed. */
+  /** Runs an action after a number of the simulator's seconds, and saves the result. */
   later(seconds: number, action: () => void): void
 }
 
-/** The clock in epoch seconds, as the provider writes moments. */
+/** Returns the clock in epoch seconds, as the provider writes times. */
 export function nowSeconds(provider: Provider): number {
   return Math.floor(provider.nowMs() / 1000)
 }

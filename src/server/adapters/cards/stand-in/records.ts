@@ -1,10 +1,10 @@
-/** JSON as it goes over the wire. */
+/** JSON of the API. */
 export type Json = { readonly [name: string]: unknown }
 
-/** Who calls: our server with the secret key, or a browser with the publishable one. */
+/** The caller: our server with the secret key, or a browser with the publishable key. */
 export type Caller = 'server' | 'browser'
 
-/** Moments are epoch seconds, as the provider writes them; amounts are cents. */
+/** Times are epoch seconds, as the provider writes them; amounts are cents. */
 export interface KeptCustomer {
   id: string
   created: number
@@ -17,21 +17,21 @@ export interface KeptMethod {
   id: string
   created: number
   customerId: string | null
-  /** Used without a customer, or taken off one: it cannot be used again. */
+  /** Used without a customer, or detached from one: it cannot be used again. */
   isSpent: boolean
-  /** Which published test card it is (test-cards.ts); no number is kept. */
+  /** Which published test card it is (test-cards.ts); no number is stored. */
   testCard: string
   expMonth: number
   expYear: number
   hasCvc: boolean
-  /** Its holder authenticated it for payments off session. */
+  /** Whether its holder authenticated it for payments off session. */
   isSetUp: boolean
   holder: string | null
   email: string | null
   postalCode: string | null
 }
 
-/** Why a try failed, as the provider says it. */
+/** Why an attempt failed, as the provider reports it. */
 export interface KeptFailure {
   type: 'card_error' | 'invalid_request_error'
   code: string
@@ -66,7 +66,7 @@ export interface KeptIntent {
   received: number
   latestChargeId: string | null
   failure: KeptFailure | null
-  /** The holder authenticated for the try that is under way. */
+  /** Whether the holder authenticated the current attempt. */
   isAuthenticated: boolean
   requestsAuthentication: boolean
   setsUp: boolean
@@ -99,10 +99,10 @@ export interface KeptCharge {
   isCaptured: boolean
   captured: number
   refunded: number
-  /** An authorization that was given back before any capture. */
+  /** Whether the authorization was released before any capture. */
   isReleased: boolean
   isDisputed: boolean
-  /** What comes a little after the charge (a dispute, a warning) has come. */
+  /** Whether the events shortly after the charge (a dispute, a warning) have happened. */
   isFollowedUp: boolean
   isAuthenticated: boolean
   metadata: Record<string, string>
@@ -118,7 +118,7 @@ export interface KeptRefund {
   status: 'pending' | 'succeeded' | 'failed'
   reason: string | null
   metadata: Record<string, string>
-  /** What becomes of it by itself a little later. */
+  /** Its next status, which it reaches by itself a little later. */
   becomes: 'succeeded' | 'failed' | null
 }
 
@@ -140,15 +140,15 @@ export interface KeptDispute {
   currency: string
   reason: string
   status: DisputeStatus
-  /** When evidence is taken no more; null in files of an earlier version. */
+  /** Deadline for evidence; null in files of an earlier version. */
   dueBy: number | null
-  /** What the balance moved by; fees are positive. */
+  /** Changes of the balance; fees are positive. */
   moves: { id: string; created: number; amount: number; fee: number; kind: 'dispute' | 'dispute_reversal' }[]
   evidence: Record<string, string>
   submissions: number
 }
 
-/** A file that was uploaded; what is in it is not kept. */
+/** An uploaded file; its content is not stored. */
 export interface KeptFile {
   id: string
   created: number
@@ -158,11 +158,11 @@ export interface KeptFile {
   sha256: string
 }
 
-/** The answer that a key of a step gets again. */
+/** The response stored for an idempotency key. */
 export interface KeptAnswer {
   id: string
   createdMs: number
-  /** What was asked for, as a hash. */
+  /** Hash of the request. */
   asked: string
   path: string
   status: number
@@ -174,10 +174,10 @@ export interface KeptEvent {
   created: number
   type: string
   intentId: string | null
-  /** waiting: on its way or tried again; lost: never sent, as a fault wanted. */
+  /** waiting: in delivery or being retried; lost: never sent because of a fault. */
   status: 'waiting' | 'delivered' | 'given-up' | 'lost'
   attempts: number
-  /** What the product answered last. */
+  /** The product's last response. */
   lastAnswer: string
   /** The body, until it is delivered. */
   payload: string

@@ -7,10 +7,10 @@ import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
 import { chargeJson, refundJson } from './render.payments.ts'
 import { findKept } from './test-cards.ts'
 
-/** After how many of the simulator's seconds a refund settles that does not at once. */
+/** Number of the simulator's seconds after which a pending refund settles. */
 const SETTLES_AFTER_SECONDS = 2
 
-/** Gives back what was captured, whole or in part; refuses more than is left. */
+/** Refunds a captured amount, fully or in part; rejects more than the rest. */
 export function createRefund(provider: Provider, params: Params): KeptRefund {
   const intent = findIntent(provider, requireText(params, 'payment_intent'), 'payment_intent')
   const charge = provider.state.charges.get(intent.latestChargeId ?? '')
@@ -45,14 +45,14 @@ export function createRefund(provider: Provider, params: Params): KeptRefund {
   return refund
 }
 
-/** A refund by its id. */
+/** Returns a refund by id. */
 export function findRefund(provider: Provider, id: string): KeptRefund {
   const refund = provider.state.refunds.get(id)
   if (!refund) throw refuseMissing('refund', id)
   return refund
 }
 
-/** Sees to it that a refund becomes what it will; called again after a restart. */
+/** Schedules the settlement of a refund; called again after a restart. */
 export function settleLater(provider: Provider, refund: KeptRefund): void {
   if (refund.becomes) provider.later(SETTLES_AFTER_SECONDS, () => settle(provider, refund))
 }

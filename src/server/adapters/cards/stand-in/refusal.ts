@@ -1,10 +1,13 @@
 import type { Json } from './records.ts'
 
-/** A refusal in the provider's shape: thrown by whatever cannot be done, answered by the server. */
+/** An error in the provider's format: thrown for invalid calls, and sent as the response. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Json
-  /** What came of the call, such as a decline, and so kept for its key; not a call that was wrong in itself. */
+  /**
+   * Whether it is the outcome of the call, such as a decline, which is stored for its key; false for an
+   * invalid call.
+   */
   readonly isOutcome: boolean
 
   constructor(status: number, error: Json & { message: string }, isOutcome = false) {
@@ -16,12 +19,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: a parameter is wrong. */
+/** Returns a 400 error for a wrong parameter. */
 export function refuseParam(param: string, message: string, code?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
 }
 
-/** There is no such thing: 404 where it is asked for, 400 where it is named by a parameter. */
+/** Returns the error of a missing object: 404 if it is requested, 400 if a parameter refers to it. */
 export function refuseMissing(kind: string, id: string, param?: string): Refusal {
   return new Refusal(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',

@@ -19,14 +19,14 @@ const PAST: PastPayment = {
   refunds: [{ id: 're_past_1', amountCents: 1200, reason: 'Late', madeAt: '2026-02-05T17:00:00.000Z' }],
 }
 
-it('gives back what is left of a payment that was made before, once, and over a restart', async () => {
+it('refunds the rest of an earlier payment once, even after a restart', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'cards-past-'))
   const options = {
     seed: 'a seed that is long enough for this',
     publicUrl: 'http://localhost',
     target: () => 'http://127.0.0.1:9',
     secondMs: 1,
-    // In a folder that nobody has made yet.
+    // In a folder that does not exist yet.
     dataFile: path.join(folder, 'data', 'cards.json'),
   }
   const first = await startCardsStandIn(options)
@@ -60,7 +60,7 @@ it('gives back what is left of a payment that was made before, once, and over a 
   }
 })
 
-it('knows published test cards alone', async () => {
+it('accepts only published test cards', async () => {
   const standIn = await startCardsStandIn({
     seed: 'a seed that is long enough for this',
     publicUrl: 'http://localhost',

@@ -2,7 +2,7 @@ import { newId } from './account.ts'
 import type { State } from './state.ts'
 import { keyOf, testCards } from './test-cards.ts'
 
-/** A payment that went through before this simulator was there; amounts in cents, moments ISO 8601. */
+/** A payment that succeeded before this simulator existed; amounts in cents, times ISO 8601. */
 export interface PastPayment {
   intentId: string
   customerId: string
@@ -17,8 +17,8 @@ export interface PastPayment {
 }
 
 /**
- * Keeps payments that were made elsewhere, so that what is left of them can be given back here. The product knows them: it
- * is told nothing. Each is kept once.
+ * Stores payments that were made elsewhere, so that they can be refunded here. The product knows them
+ * already, so no events are sent. Each is stored once.
  */
 export function rememberPayments(state: State, past: readonly PastPayment[]): void {
   for (const payment of past) if (!state.intents.has(payment.intentId)) keepPayment(state, payment)
@@ -42,7 +42,7 @@ function keepPayment(state: State, payment: PastPayment): void {
     id: methodId,
     created,
     customerId: null,
-    // It paid once and was kept by nobody.
+    // It paid once and was not stored for a customer.
     isSpent: true,
     testCard: testCardOf(payment.card),
     expMonth: 12,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Json, KeptCustomer, KeptMethod } from './records.ts'
 import { findKept } from './test-cards.ts'
 
-/** A customer as the provider shows it. */
+/** Returns a customer as the provider shows it. */
 export function customerJson(customer: KeptCustomer): Json {
   const { id, created, name, email, metadata } = customer
   return {
@@ -18,7 +18,7 @@ export function customerJson(customer: KeptCustomer): Json {
   }
 }
 
-/** A payment method as the provider shows it. */
+/** Returns a payment method as the provider shows it. */
 export function methodJson(method: KeptMethod): Json {
   const { holder, email, postalCode } = method
   const address = {
@@ -48,7 +48,7 @@ export function methodJson(method: KeptMethod): Json {
   }
 }
 
-/** The card of a payment method, as it stands in it and in a charge. */
+/** Returns the card part of a payment method, as in the payment method and in a charge. */
 export function cardJson(method: KeptMethod): Json {
   const { number, brand, funding, country, behaviour } = findKept(method.testCard)
   const isKept = method.customerId !== null

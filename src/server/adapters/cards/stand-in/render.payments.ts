@@ -11,7 +11,7 @@ import type {
 import { cardJson, customerJson, methodJson } from './render.cards.ts'
 import { findKept } from './test-cards.ts'
 
-/** An intent as the provider shows it to the server. */
+/** Returns an intent as the provider shows it to the server. */
 export function intentJson(provider: Provider, intent: KeptIntent, expand: readonly string[] = []): Json {
   const whole = expandIntent(provider, intent, expand)
   return {
@@ -33,7 +33,7 @@ export function intentJson(provider: Provider, intent: KeptIntent, expand: reado
   }
 }
 
-/** An intent as a browser may see it, which knows its secret. */
+/** Returns an intent as shown to a browser that knows its secret. */
 export function publicIntentJson(provider: Provider, intent: KeptIntent): Json {
   return {
     id: intent.id,
@@ -56,7 +56,7 @@ export function publicIntentJson(provider: Provider, intent: KeptIntent): Json {
   }
 }
 
-/** A setup as the provider shows it, to the server and to a browser that knows its secret. */
+/** Returns a setup intent as the provider shows it to the server and to a browser that knows its secret. */
 export function setupJson(provider: Provider, setup: KeptSetup, expand: readonly string[] = []): Json {
   const method = provider.state.methods.get(setup.methodId)
   return {
@@ -76,7 +76,7 @@ export function setupJson(provider: Provider, setup: KeptSetup, expand: readonly
   }
 }
 
-/** Why a try failed, as it stands in an intent and in the answer of the try. */
+/** Returns why an attempt failed, as in the intent and in the response to the attempt. */
 export function failureJson(provider: Provider, failure: KeptFailure): Json & { message: string } {
   const { type, code, declineCode, message, methodId, chargeId } = failure
   const method = methodId === null ? undefined : provider.state.methods.get(methodId)
@@ -90,7 +90,7 @@ export function failureJson(provider: Provider, failure: KeptFailure): Json & { 
   }
 }
 
-/** A charge as the provider shows it. */
+/** Returns a charge as the provider shows it. */
 export function chargeJson(provider: Provider, charge: KeptCharge): Json {
   const method = provider.state.methods.get(charge.methodId)
   const failed = charge.failure
@@ -135,7 +135,7 @@ export function chargeJson(provider: Provider, charge: KeptCharge): Json {
   }
 }
 
-/** A refund as the provider shows it. */
+/** Returns a refund as the provider shows it. */
 export function refundJson(refund: KeptRefund): Json {
   return {
     id: refund.id,
@@ -153,7 +153,7 @@ export function refundJson(refund: KeptRefund): Json {
   }
 }
 
-/** A dispute as the provider shows it. */
+/** Returns a dispute as the provider shows it. */
 export function disputeJson(provider: Provider, dispute: KeptDispute): Json {
   return {
     id: dispute.id,
@@ -190,7 +190,7 @@ export function disputeJson(provider: Provider, dispute: KeptDispute): Json {
   }
 }
 
-/** The address of the page where the holder authenticates. */
+/** Returns the address of the page where the holder authenticates. */
 function authenticationUrl(provider: Provider, intent: Pick<KeptIntent, 'id' | 'clientSecret'>): string {
   return `${provider.baseUrl()}/3d-secure/${intent.id}?client_secret=${intent.clientSecret}`
 }

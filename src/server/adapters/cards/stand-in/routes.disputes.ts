@@ -5,7 +5,7 @@ import { amountOf, textOf } from './params.ts'
 import { disputeJson } from './render.payments.ts'
 import type { Route } from './routes.ts'
 
-/** The calls of the provider's API about disputes and the files of their evidence. */
+/** The calls of the provider's API for disputes and their evidence files. */
 export const disputeRoutes: readonly Route[] = [
   {
     operation: 'disputes.list',

@@ -17,11 +17,11 @@ import { createSetup, findSetup } from './setups.ts'
 export interface Route {
   operation: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** `:id` stands for a name. */
+  /** `:id` stands for an id. */
   path: string
   /** Whether a browser may call it. */
   isForBrowsers?: true
-  /** The parameters that it knows, by their first names. */
+  /** The parameters that it knows, by their top-level names. */
   known: readonly string[]
   run(call: { provider: Provider; id: string; params: Params; caller: Caller }): Json
 }

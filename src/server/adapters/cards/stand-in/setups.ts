@@ -12,8 +12,8 @@ import type { Decline } from './test-card.ts'
 import { findKept } from './test-cards.ts'
 
 /**
- * Verifies a card with its bank and keeps it for later payments: it is kept at once, waits for its holder to authenticate,
- * or is refused with the decline. Setups are confirmed in the call that makes them.
+ * Verifies a card with its bank and stores it for later payments: it is stored immediately, waits for its
+ * holder to authenticate, or is declined. Setup intents are confirmed in the call that creates them.
  */
 export function createSetup(provider: Provider, params: Params): KeptSetup {
   const customer = findCustomer(provider, requireText(params, 'customer'), 'customer')
@@ -42,14 +42,14 @@ export function createSetup(provider: Provider, params: Params): KeptSetup {
   return setup
 }
 
-/** A setup by its id. */
+/** Returns a setup intent by id. */
 export function findSetup(provider: Provider, id: string): KeptSetup {
   const setup = provider.state.setups.get(id)
   if (!setup) throw refuseMissing('setup_intent', id)
   return setup
 }
 
-/** What the holder did on the page of 3-D Secure; false where nothing waits for it. */
+/** Applies what the holder did on the 3-D Secure page; returns false if no authentication is pending. */
 export function authenticateSetup(
   provider: Provider,
   setup: KeptSetup,

@@ -17,43 +17,55 @@ import { rememberPayments, type PastPayment } from './remember.ts'
 import { bound, createSaver, readState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** The card provider of the simulator, for the developer page and for tests. */
+/** The simulated card provider, for the developer page and for tests. */
 export interface CardsStandIn {
-  /** With these the SDK talks to it, and browsers too. */
+  /** Settings with which the SDK and browsers call it. */
   settings: StripeSettings & { baseUrl: string; standInUrl: string }
-  /** Each is used up by the next call or webhook that matches it. */
+  /** Each applies once, to the next call or webhook that matches it. */
   faults: Fault[]
-  /** What was really charged, given back and refused. */
+  /** What was really charged, refunded and rejected. */
   books(): Books
-  /** What the holder did; false where nothing waits for it, undefined where there is no such intent. */
+  /**
+   * Applies what the holder did; returns false if no authentication is pending, undefined if the intent does
+   * not exist.
+   */
   authenticate(intentId: string, result: 'success' | 'failure'): Promise<boolean | undefined>
-  /** The holder's bank questions a payment; undefined where nothing was charged or a dispute of it is open. */
+  /**
+   * Makes the holder's bank dispute a payment; returns undefined if nothing was charged or it has an open
+   * dispute.
+   */
   openDispute(intentId: string, how?: { reason?: string; isInquiry?: boolean }): Promise<string | undefined>
-  /** What the bank decides; false where it cannot be decided so any more, undefined where there is no such dispute. */
+  /**
+   * Makes the bank decide; returns false if that decision is no longer possible, undefined if the dispute
+   * does not exist.
+   */
   decideDispute(disputeId: string, decision: Decision): Promise<boolean | undefined>
-  /** What was told to the product, oldest first. */
+  /** Events sent to the product, oldest first. */
   events(): KeptEvent[]
-  /** Keeps payments that were made before it was there, so that they can be given back; the product is told nothing. */
+  /**
+   * Stores payments that were made before it existed, so that they can be refunded; sends no events to the
+   * product.
+   */
   remember(past: readonly PastPayment[]): Promise<void>
   stop(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** From it come the account's keys. */
+  /** Determines the account's keys. */
   seed: string
-  /** The product's public address: its host is named as the one who is paid. */
+  /** The product's public address: its host is shown as the payee. */
   publicUrl: string
-  /** Where the product listens for webhooks, asked only when one is sent. */
+  /** Where the product listens for webhooks, read only when one is sent. */
   target: () => string
-  /** How long a second of the provider takes; tests make it shorter. */
+  /** Milliseconds of one second of the provider; tests shorten it. */
   secondMs?: number
-  /** Where its state is kept over a restart; nowhere when absent. */
+  /** File for its state across restarts; nothing is stored if absent. */
   dataFile?: string
-  /** A free one when absent. */
+  /** A free port if absent. */
   port?: number
 }
 
-/** Starts a local server on 127.0.0.1 that speaks Stripe's HTTP, with the bank behind it. */
+/** Starts a local server on 127.0.0.1 that implements Stripe's HTTP API, with a simulated bank. */
 export async function startCardsStandIn(options: StandInOptions): Promise<CardsStandIn> {
   const { seed, publicUrl, target, secondMs = 1000, dataFile, port = 0 } = options
   const account = accountOf(seed)

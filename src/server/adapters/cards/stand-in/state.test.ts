@@ -45,10 +45,10 @@ const chargeWith = async (cards: Cards, key: string) => {
   return { id, paymentMethodId, confirm: () => cards.confirmIntent(id, `${key} confirm`) }
 }
 
-describe('over a restart', () => {
+describe('the state after a restart', () => {
   const start = () => startTestProduct({ dataFile })
 
-  test('cards, payments, keys and the secrets stay', async () => {
+  test('keeps cards, payments, keys and secrets', async () => {
     const first = await start()
     const { id, paymentMethodId, confirm } = await chargeWith(first.cards, 'a')
     const confirmed = await confirm()
@@ -63,7 +63,7 @@ describe('over a restart', () => {
     await second.stop()
   })
 
-  test('what was under way goes on: refunds, disputes, webhooks', async () => {
+  test('continues pending refunds, disputes and webhooks', async () => {
     const first = await startTestProduct({ dataFile, target: () => 'http://127.0.0.1:1', secondMs: 60_000 })
     const { id, confirm } = await chargeWith(first.cards, 'a')
     await confirm()
@@ -80,13 +80,13 @@ describe('over a restart', () => {
     const third = await start()
     await third.newIntent()
     await third.waitFor('payment_intent.created')
-    // A dispute that is opened once more would come after a second of the simulator.
+    // A duplicate dispute would appear after one second of the simulator.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(third.received).toHaveLength(1)
     await third.stop()
   })
 
-  test('a file of somebody else is left alone', async () => {
+  test('does not overwrite a file of another program', async () => {
     for (const text of ['', '{', '[]', '{"version":2}']) {
       await writeFile(dataFile, text)
       await expect(start()).rejects.toThrow('is not a file of the cards stand-in')
@@ -95,17 +95,17 @@ describe('over a restart', () => {
   })
 })
 
-test('without a file nothing is written', async () => {
+test('is not written without a file', async () => {
   const product = await startTestProduct()
   await product.newIntent()
   await product.stop()
   expect(readState(undefined).intents.size).toBe(0)
 })
 
-describe('the state', () => {
+describe('the stored state', () => {
   const customer = (id: string): KeptCustomer => ({ id, created: 0, name: null, email: null, metadata: {} })
 
-  test('lets the oldest go', () => {
+  test('drops the oldest entries', () => {
     const state = readState(undefined)
     for (let count = 0; count < 5003; count += 1)
       state.customers.set(`cus_${count}`, customer(`cus_${count}`))
@@ -115,7 +115,7 @@ describe('the state', () => {
     expect(state.customers.has('cus_3')).toBe(true)
   })
 
-  test('lets cards that nobody keeps go before those of customers', async () => {
+  test('drops cards that were not stored for a customer first', async () => {
     const state = readState(undefined)
     const method = (id: string, customerId: string | null): KeptMethod => {
       const card = { testCard: 'visa', expMonth: 1, expYear: 2030, hasCvc: true, holder: null, email: null }
@@ -134,7 +134,7 @@ describe('the state', () => {
     ])
   })
 
-  test('is on the disk when saving is answered, also with many at once', async () => {
+  test('is on disk when saving resolves, even for many concurrent saves', async () => {
     const state = readState(dataFile)
     const save = createSaver(state, dataFile)
     await Promise.all(
@@ -147,9 +147,9 @@ describe('the state', () => {
     expect(readState(dataFile).customers.size).toBe(50)
   })
 
-  test('that can not be written is told, and written the next time', async () => {
+  test('reports a failed write and writes it the next time', async () => {
     const state = readState(undefined)
-    // A file stands where the folder should be.
+    // A file exists where the folder should be.
     const place = path.join(folder, 'later')
     await writeFile(place, '')
     const save = createSaver(state, path.join(place, 'cards.json'))
@@ -160,7 +160,7 @@ describe('the state', () => {
   })
 })
 
-describe('in a process of its own', () => {
+describe('a separate simulator process', () => {
   let child: ChildProcess
   afterEach(() => void child.kill('SIGKILL'))
 
@@ -186,10 +186,10 @@ describe('in a process of its own', () => {
     const answer = await fetch(`${baseUrl}/stand-in/books`, {
       headers: { authorization: `Bearer ${secretKey}` },
     })
-    return (await answer.json()) as Books // written by it
+    return (await answer.json()) as Books // written by the simulator
   }
 
-  test('keeps the truth through kill -9, at the same port with the same keys', async () => {
+  test('keeps its state through kill -9, at the same port with the same keys', async () => {
     const settings = await spawnStandIn()
     const cards = createStripe(settings)
     const { id, confirm } = await chargeWith(cards, 'a')
@@ -203,12 +203,12 @@ describe('in a process of its own', () => {
     expect(await booksOf(again)).toMatchObject({ charges: [{ intentId: id, capturedCents: 5000 }] })
     await cards.stop()
     child.kill('SIGTERM')
-    const [code] = (await once(child, 'exit')) as [number | null] // its code comes first
+    const [code] = (await once(child, 'exit')) as [number | null] // the exit code comes first
     expect(code).toBe(0)
   })
 })
 
-test('a port that is taken is told', async () => {
+test('reports a port in use', async () => {
   const product = await startTestProduct()
   const port = Number(new URL(product.standIn.settings.baseUrl).port)
   const options = { seed: 'x', publicUrl: 'http://x', target: () => '', port }

@@ -14,7 +14,7 @@ import type {
   KeptSetup,
 } from './records.ts'
 
-/** All that the simulator knows, oldest first. */
+/** All state of the simulator, oldest first. */
 export interface State {
   customers: Map<string, KeptCustomer>
   methods: Map<string, KeptMethod>
@@ -40,7 +40,7 @@ const KINDS = [
   'answers',
   'events',
 ] as const
-/** How much is kept of each; the oldest goes first. */
+/** Maximum number of entries of each kind; the oldest is dropped first. */
 const MOST = {
   customers: 5000,
   methods: 5000,
@@ -54,7 +54,7 @@ const MOST = {
   events: 500,
 }
 
-/** What stands in the file, or nothing yet; throws when the file is none of ours. */
+/** Returns the state in the file, or an empty one; throws if the file is not ours. */
 export function readState(file: string | undefined): State {
   const state: State = {
     customers: new Map(),
@@ -74,17 +74,17 @@ export function readState(file: string | undefined): State {
   if (typeof read !== 'object' || read === null || !('version' in read) || read.version !== 1)
     throw new Error(`${file} is not a file of the cards stand-in. Move it away to begin anew.`)
   for (const kind of KINDS) {
-    // Written by `writeState` below, whole or not at all.
+    // Written by `writeState` below, completely or not at all.
     const rows = (read as unknown as Record<string, { id: string }[]>)[kind] ?? []
     for (const row of rows) (state[kind] as Map<string, { id: string }>).set(row.id, row)
   }
-  // Files of an earlier version say nothing of the money of a dispute.
+  // Files of an earlier version do not contain the money of a dispute.
   for (const [id, dispute] of state.disputes)
     state.disputes.set(id, Object.assign({ dueBy: null, moves: [], evidence: {}, submissions: 0 }, dispute))
   return state
 }
 
-/** Lets the oldest go where there are too many; cards that nobody keeps go before those of customers. */
+/** Drops the oldest entries above the maximum; cards that were not stored for a customer first. */
 export function bound(state: State): void {
   const { methods } = state
   if (methods.size > MOST.methods)
@@ -102,8 +102,8 @@ export function bound(state: State): void {
 }
 
 /**
- * Keeps the state in a file: the answer of `save` comes when all that was so far is on the disk. Calls that come while a
- * write goes on share the next one. Without a file nothing is written.
+ * Returns a function that saves the state to a file: `save` resolves when everything so far is on disk. Calls
+ * during a write share the next one. Without a file nothing is written.
  */
 export function createSaver(state: State, file: string | undefined): () => Promise<void> {
   if (file === undefined) return () => Promise.resolve()
@@ -112,7 +112,7 @@ export function createSaver(state: State, file: string | undefined): () => Promi
   const write = async () => {
     next = undefined
     const rows = Object.fromEntries(KINDS.map((kind) => [kind, [...state[kind].values()]]))
-    // With a database elsewhere nobody else has made the folder.
+    // With an external database, the folder may not exist yet.
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(`${file}.new`, JSON.stringify({ version: 1, ...rows }), { mode: 0o600 })
     await rename(`${file}.new`, file)
@@ -120,7 +120,7 @@ export function createSaver(state: State, file: string | undefined): () => Promi
   return () => {
     if (next === undefined) {
       next = writing.then(write)
-      // A failed write is told to those who wait for it, and the next one is tried nevertheless.
+      // A failed write is reported to its callers, and the next write is still attempted.
       writing = next.catch(() => {})
     }
     return next

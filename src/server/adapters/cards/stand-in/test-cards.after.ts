@@ -1,6 +1,6 @@
 import { toCard, type CardRow, type TestCard } from './test-card.ts'
 
-/** Cards whose refunds are not settled at once. */
+/** Cards whose refunds do not settle immediately. */
 export const refundCards: readonly TestCard[] = (
   [
     ['pendingRefund', '4000000000007726', 'Succeeds; refunds are pending first', { refund: 'pending' }],

@@ -51,7 +51,7 @@ const declinedRows: readonly [names: string, number: string, does: string, decli
   ],
 ]
 
-/** Cards whose charges are declined: most cannot even be kept for a customer. */
+/** Cards whose charges are declined: most cannot even be stored for a customer. */
 export const declinedCards: readonly TestCard[] = [
   ...declinedRows.map(([names, number, does, decline]) =>
     toCard([names, number, does, { decline, isNeverKept: true }]),

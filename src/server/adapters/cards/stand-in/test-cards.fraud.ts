@@ -1,7 +1,7 @@
 import { fraudulent } from './declines.ts'
 import { toCard, type CardRow, type TestCard } from './test-card.ts'
 
-/** Cards that the provider's own look at fraud notices; with its default settings most succeed. */
+/** Cards that the provider's fraud detection flags; with its default settings most succeed. */
 export const fraudCards: readonly TestCard[] = (
   [
     [

@@ -54,7 +54,7 @@ const countryRows: readonly Row[] = [
   [null, '4000006820000007', 'visa', undefined, 'SA'],
 ]
 
-/** Countries with one Visa card each: its name is the country's code. */
+/** Countries with one Visa card each; its name is the country's code. */
 const visaByCountry = `AR 4000000320000021 BR 4000000760000002 CA 4000001240000000 CL 4000001520000001
   CO 4000001700000003 CR 4000001880000005 EC 4000002180000000 MX 4000004840008001 PA 4000005910000000
   PY 4000006000000066 PE 4000006040000068 UY 4000008580000003 AE 4000007840000001 AT 4000000400000008
@@ -68,10 +68,10 @@ const visaByCountry = `AR 4000000320000021 BR 4000000760000002 CA 40000012400000
   IN 4000003560000008 JP 4000003920000003 MY 4000004580000002 NZ 4000005540000008 SG 4000007020000003
   TW 4000001580000008`
 
-/** Cards by brand that are good for everything. */
+/** Cards by brand that always succeed. */
 export const brandCards: readonly TestCard[] = brandRows.map(goodCard)
 
-/** Cards by country that are good for everything. */
+/** Cards by country that always succeed. */
 export const countryCards: readonly TestCard[] = [
   ...countryRows,
   ...[...visaByCountry.matchAll(/([A-Z]{2}) (\d{16})/g)].map(([, country = '', number = '']): Row => [

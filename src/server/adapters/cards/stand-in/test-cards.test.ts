@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Stripe's published test ids (docs.stripe.com/testing, and those that it listed before), by what a payment comes to. */
+/**
+ * Stripe's published test ids (docs.stripe.com/testing, and those listed there before), by the outcome of a
+ * payment.
+ */
 const published = {
   succeeded: `visa visa_debit mastercard mastercard_debit mastercard_prepaid amex discover diners jcb unionpay
     visa_cartesBancaires mastercard_cartesBancaires visa_debit_eftposAuCoBranded mastercard_debit_eftposAuCoBranded
@@ -47,11 +50,11 @@ const rows = Object.entries(published).flatMap(([outcome, names]) =>
   names.split(/\s+/).map((name) => [`pm_card_${name}`, outcome] as const),
 )
 
-/** Whether a customer can keep the card, and what a payment with it comes to. */
+/** Returns whether a customer can store the card, and the outcome of a payment with it. */
 async function tryOut(id: string): Promise<string> {
   const { cards, standIn } = product
   const attached = await cards.createSetup({ customerId, paymentMethodId: id }, `keep ${id}`).then(
-    // One that its holder has to authenticate first is not kept yet.
+    // A card that its holder has to authenticate first is not stored yet.
     ({ status, card }) => (status === 'succeeded' ? (card?.paymentMethodId ?? '') : id),
     (error: unknown) =>
       error instanceof CardsError && error.kind === 'declined' ? error : Promise.reject(error),
@@ -73,11 +76,11 @@ async function tryOut(id: string): Promise<string> {
   return `requires_action, then ${comesTo(await cards.readIntent(intentId))}`
 }
 
-test.each(rows)('%s: %s', async (id, outcome) => {
+test.each(rows)('%s results in %s', async (id, outcome) => {
   expect(await tryOut(id)).toBe(outcome)
 })
 
-test('all ids of the table are tried here', () => {
+test('all ids of the table are tested here', () => {
   const tried = new Set(rows.map(([id]) => id))
   const aliases =
     /^visa_chargeDeclined(ExpiredCard|IncorrectCvc|ProcessingError|Fraudulent)|^chargeCustomerFail/
@@ -85,11 +88,11 @@ test('all ids of the table are tried here', () => {
   expect(left.filter((name) => !aliases.test(name))).toEqual([])
 })
 
-test('what is no published id is none', async () => {
+test('an unpublished id is rejected', async () => {
   await expect(product.cards.readCard('pm_card_nothing')).rejects.toMatchObject({ kind: 'invalid' })
 })
 
-describe('the table', () => {
+describe('the table of test cards', () => {
   const hasCheckDigit = (number: string) =>
     number
       .split('')
@@ -104,21 +107,24 @@ describe('the table', () => {
       10 ===
     0
 
-  test.each(testCards.map((card) => [card.number, card] as const))('%s is a card number', (number, card) => {
-    expect(hasCheckDigit(number)).toBe(true)
-    const starts = {
-      visa: /^4/,
-      mastercard: /^(5|2)/,
-      amex: /^3[47]/,
-      discover: /^6/,
-      diners: /^3[0689]/,
-      jcb: /^35/,
-    }
-    const pattern = { ...starts, unionpay: /^62/ }[card.brand as keyof typeof starts | 'unionpay'] // the brands of the table
-    if (number !== '5062210000000009') expect(number).toMatch(pattern)
-    expect(findKept(keyOf(card))).toBe(card)
-    expect(findByNumber(number)?.number).toBe(number)
-  })
+  test.each(testCards.map((card) => [card.number, card] as const))(
+    '%s is a valid card number',
+    (number, card) => {
+      expect(hasCheckDigit(number)).toBe(true)
+      const starts = {
+        visa: /^4/,
+        mastercard: /^(5|2)/,
+        amex: /^3[47]/,
+        discover: /^6/,
+        diners: /^3[0689]/,
+        jcb: /^35/,
+      }
+      const pattern = { ...starts, unionpay: /^62/ }[card.brand as keyof typeof starts | 'unionpay'] // the brands of the table
+      if (number !== '5062210000000009') expect(number).toMatch(pattern)
+      expect(findKept(keyOf(card))).toBe(card)
+      expect(findByNumber(number)?.number).toBe(number)
+    },
+  )
 })
 
 test.each([
@@ -127,6 +133,6 @@ test.each([
   ['pm_card_mastercard_prepaid', { brand: 'mastercard', last4: '5100', funding: 'prepaid' }],
   ['pm_card_gb_debit', { brand: 'visa', last4: '0005', funding: 'debit' }],
   ['pm_card_unionpay', { brand: 'unionpay', last4: '0005', funding: 'credit' }],
-])('%s is such a card', async (id, card) => {
+])('%s has the published brand, digits and funding', async (id, card) => {
   expect(await product.cards.readCard(id)).toMatchObject(card)
 })

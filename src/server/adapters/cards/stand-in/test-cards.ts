@@ -19,24 +19,24 @@ const byKey = new Map<string, TestCard>()
 for (const card of testCards)
   for (const key of [card.number, ...card.names]) if (!byKey.has(key)) byKey.set(key, card)
 
-/** The published test card of an id such as `pm_card_visa`, or undefined. */
+/** Returns the published test card of an id such as `pm_card_visa`, or undefined. */
 export function findByName(paymentMethodId: string): TestCard | undefined {
   return paymentMethodId.startsWith('pm_card_')
     ? byKey.get(paymentMethodId.slice('pm_card_'.length))
     : undefined
 }
 
-/** The test card of a number, or undefined: any other number belongs to somebody. */
+/** Returns the test card of a number, or undefined: any other number could be a person's. */
 export function findByNumber(number: string): TestCard | undefined {
   return /^\d+$/.test(number) ? byKey.get(number) : undefined
 }
 
-/** Under which a card is kept, and found again by `findKept`. */
+/** Returns the key under which a card is stored, for `findKept`. */
 export function keyOf(card: TestCard): string {
   return card.names[0] ?? card.number
 }
 
-/** A kept test card; throws where the table has lost it. */
+/** Returns a stored test card; throws if the table no longer has it. */
 export function findKept(key: string): TestCard {
   const card = byKey.get(key)
   if (!card) throw new Error(`There is no test card ${key}`)
