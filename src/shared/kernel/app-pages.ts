@@ -1,4 +1,7 @@
-/** Addresses of the app, as its routes are named; `:name` stands for any one part. A test holds them against the routes. */
+/**
+ * Paths of the app, as its routes are named; `:name` matches any one part. A test compares them with the
+ * routes.
+ */
 export const APP_PAGES = [
   '/',
   '/accounting',
@@ -37,19 +40,19 @@ export const APP_PAGES = [
   '/workers/new-worker',
 ] as const
 
-/** Pages of the app itself that search engines list. */
+/** Pages of the app that search engines list. */
 export const LISTED_PAGES = ['/', '/terms', '/privacy'] as const
 
 const PATTERNS = APP_PAGES.map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '\\-')}/?$`, 'i'),
 )
 
-/** Whether the app has a page at this path; every other one is not found. */
+/** Returns whether the app has a page at this path; any other path is not found. */
 export function isAppPage(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }
 
-/** What the pages are called that search engines do not list; numbers of the path stand in for `:name`. */
+/** Titles of pages that search engines do not list; numbers of the path replace `:name`. */
 const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
   '/accounting': 'Accounting',
   '/accounting-chart-of-accounts': 'Chart of accounts',
@@ -83,10 +86,10 @@ const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
   '/workers/new-worker': 'Add a worker',
 }
 
-/** What a page of the app is called, so that tabs and histories tell one from the other; it names no person. */
+/** Returns the title of a page, so that tabs and the browser history are distinct; it names no person. */
 function titleOf(path: string): string | undefined {
   if (path === '/job/add-job') return 'Add a job'
-  // The last that fits: a path that is written out comes after the ones with names in them.
+  // The last match: a literal path comes after the ones with parameters.
   const route = APP_PAGES.findLast((_page, at) => PATTERNS[at]?.test(path))
   const names = route?.split('/') ?? []
   const parts = path.split('/')
@@ -96,7 +99,7 @@ function titleOf(path: string): string | undefined {
   )
 }
 
-/** What a page of the app is called and says of itself. */
+/** Title and description of a page. */
 interface PageFacts {
   title: string
   description: string
@@ -104,7 +107,7 @@ interface PageFacts {
   isListed: boolean
 }
 
-/** The facts of the page at a path. */
+/** Returns the facts of the page at a path. */
 export function pageFacts(path: string, productName: string): PageFacts {
   const about = 'Create, price, agree, schedule, staff, pay and track moves.'
   const known: Record<string, [title: string, description: string]> = {

@@ -1,6 +1,6 @@
 import type { Access, Method } from './endpoint.ts'
 
-/** How a call goes over the wire, without its schemas: the light pages for visitors carry no more of it. */
+/** Route of a call without its schemas, which keeps the pages for visitors small. */
 export interface Wire {
   name: string
   method: Method

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { csvText } from './csv.ts'
 import { cents } from './money.ts'
 
-/** A reader of RFC 4180, to see that everything comes back. */
+/** Parses CSV by RFC 4180, to check that all cells can be read back. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -28,7 +28,7 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-it('writes numbers as they are, empty cells, and quotes what needs it', () => {
+it('writes numbers as they are and empty cells, and quotes only where needed', () => {
   expect(
     csvText([
       ['Worker', 'Total'],
@@ -49,7 +49,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '=cmd|"/C calc"!A0', ';=
   },
 )
 
-it('comes back as it was written', () => {
+it('can be read back as it was written', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', ';') })
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (rows) => {

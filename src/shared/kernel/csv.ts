@@ -1,11 +1,11 @@
 import type { Cents } from './money.ts'
 
-/** What a cell may hold; numbers and amounts are ours and stay numbers. */
+/** Content of a cell; numbers and amounts are trusted and stay numbers. */
 export type CsvCell = string | number | null | { cents: Cents }
 
 /**
- * Rows as CSV (RFC 4180) that spreadsheets open as they should: with a byte order mark, and text that would be taken for
- * a formula behind an apostrophe, whatever separates lists where it is opened.
+ * Returns rows as CSV (RFC 4180) that spreadsheets open correctly: with a byte order mark, and an apostrophe
+ * before text that would be read as a formula, for any list separator.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map((cell) => cellText(cell)).join(',')}\r\n`).join('')}`
@@ -19,7 +19,7 @@ function cellText(cell: CsvCell): string {
   return /[",;\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** An amount with a point and two decimals, as programs read it: -1234.50. */
+/** Returns an amount with a decimal point and two decimals, as programs read it: -1234.50. */
 export function amountText(amount: Cents): string {
   const size = Math.abs(amount)
   const fraction = String(size % 100).padStart(2, '0')

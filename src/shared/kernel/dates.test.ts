@@ -30,7 +30,7 @@ const instants = seconds.map((second) => new Date(second * 1000).toISOString())
 const wallClocks = instants.map((instant) => instant.slice(0, 19).replace('T', ' '))
 
 describe('days', () => {
-  it.each(['2026-02-28', '2024-02-29', '1999-12-31'])('%s is one', (day) => expect(isDay(day)).toBe(true))
+  it.each(['2026-02-28', '2024-02-29', '1999-12-31'])('accept %s', (day) => expect(isDay(day)).toBe(true))
   it.each([
     '2026-02-29',
     '2026-13-01',
@@ -44,7 +44,7 @@ describe('days', () => {
     '1899-12-31',
     '9999-12-31',
     'today',
-  ])('%j is none', (text) => expect(isDay(text)).toBe(false))
+  ])('reject %j', (text) => expect(isDay(text)).toBe(false))
 
   it.each([
     ['2026-12-31', 1, '2027-01-01'],
@@ -54,7 +54,7 @@ describe('days', () => {
     ['2026-05-05', 0, '2026-05-05'],
   ])('%s and %d days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then))
 
-  it('go forth and back', () => {
+  it('can be moved forward and back', () => {
     fc.assert(
       fc.property(wallClocks, fc.integer({ min: -5000, max: 5000 }), (clock, days) => {
         const day = clock.slice(0, 10)
@@ -65,7 +65,7 @@ describe('days', () => {
   })
 })
 
-describe('what people read', () => {
+describe('formatted dates', () => {
   it.each([
     ['2026-12-01 09:00:00', '12/01/2026 9:00 AM'],
     ['2026-12-01 00:05:00', '12/01/2026 12:05 AM'],
@@ -74,9 +74,9 @@ describe('what people read', () => {
     ['0000-00-00 00:00:00', ''],
     [null, ''],
     ['', ''],
-  ])('of the job date %j is %j', (jobDate, text) => expect(formatJobDate(jobDate)).toBe(text))
+  ])('show the job date %j as %j', (jobDate, text) => expect(formatJobDate(jobDate)).toBe(text))
 
-  it('of days, times and instants', () => {
+  it('show days, times and instants', () => {
     expect(formatDay('2026-01-09')).toBe('01/09/2026')
     expect(formatDay(null)).toBe('')
     expect(formatTime('13:15')).toBe('1:15 PM')
@@ -85,7 +85,7 @@ describe('what people read', () => {
     expect(formatInstant(null, 'America/Denver')).toBe('')
   })
 
-  it('of the quarter hours of a day is all 96', () => {
+  it('list all 96 quarter hours of a day', () => {
     const times = timeOptions(15)
     expect(times).toHaveLength(96)
     expect(times.slice(0, 3)).toEqual(['00:00', '00:15', '00:30'])
@@ -93,8 +93,8 @@ describe('what people read', () => {
   })
 })
 
-describe('wall clocks', () => {
-  it('shift by what lies between them', () => {
+describe('local times', () => {
+  it('shift by the minutes between them', () => {
     fc.assert(
       fc.property(wallClocks, fc.integer({ min: -500_000, max: 500_000 }), (clock, minutes) => {
         expect(minutesBetween(clock, shiftWallClock(clock, minutes))).toBe(minutes)
@@ -115,7 +115,7 @@ describe('wall clocks', () => {
     ['midnight', '2026-07-01 00:00:00', 'America/Denver', '2026-07-01T06:00:00.000Z'],
   ])('become instants: %s', (_what, clock, zone, instant) => expect(instantOf(clock, zone)).toBe(instant))
 
-  it('come back from their instants unless daylight saving skips them, and then move on', () => {
+  it('can be restored from their instants unless daylight saving skips them, in which case they move forward', () => {
     fc.assert(
       fc.property(wallClocks, fc.constantFrom(...ZONES), (clock, zone) => {
         const back = wallClockOf(instantOf(clock, zone), zone)
@@ -126,7 +126,7 @@ describe('wall clocks', () => {
     )
   })
 
-  it('are where every instant can be read, the first of two hours aside', () => {
+  it('can be read for every instant, apart from the first of two repeated hours', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), (instant, zone) => {
         const again = Date.parse(instantOf(wallClockOf(instant, zone), zone)) - Date.parse(instant)

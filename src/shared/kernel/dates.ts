@@ -1,11 +1,11 @@
-/** Days and wall-clock times as strings; a `Date` never leaves this file. */
+/** Days and local times as strings; a `Date` never leaves this file. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * Whether a text is a day of the calendar, `YYYY-MM-DD`, from 1900 on; before 9999, so that the days after it have four
- * figures too in every time zone.
+ * Returns whether a text is a calendar day, `YYYY-MM-DD`, from 1900 to 9998, so that the following days also
+ * have a year of four digits in every time zone.
  */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01' || text > '9998-12-31') return false
@@ -13,7 +13,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The day that is `days` later, `YYYY-MM-DD`. */
+/** Returns the day `days` later, `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -22,17 +22,17 @@ function clockMs(wallClock: string): number {
   return Date.parse(`${wallClock.slice(0, 10)}T${wallClock.slice(11) || '00:00:00'}Z`)
 }
 
-/** Minutes from one wall clock to another, `YYYY-MM-DD HH:mm:ss`, on a clock without daylight saving. */
+/** Returns the minutes from one local time to another, `YYYY-MM-DD HH:mm:ss`, ignoring daylight saving. */
 export function minutesBetween(from: string, to: string): number {
   return Math.round((clockMs(to) - clockMs(from)) / MINUTE_MS)
 }
 
-/** A wall clock `minutes` later, `YYYY-MM-DD HH:mm:ss`. */
+/** Returns a local time `minutes` later, `YYYY-MM-DD HH:mm:ss`. */
 export function shiftWallClock(wallClock: string, minutes: number): string {
   return new Date(clockMs(wallClock) + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The months by name, from January. */
+/** Names of the months, from January. */
 export const MONTH_NAMES = [
   'January',
   'February',
@@ -48,7 +48,7 @@ export const MONTH_NAMES = [
   'December',
 ] as const
 
-/** The days of the week by name, from Sunday. */
+/** Names of the days of the week, from Sunday. */
 export const WEEKDAY_NAMES = [
   'Sunday',
   'Monday',
@@ -59,19 +59,22 @@ export const WEEKDAY_NAMES = [
   'Saturday',
 ] as const
 
-/** The day of the week of `YYYY-MM-DD`; 0 is Sunday. */
+/** Returns the day of the week of `YYYY-MM-DD`; 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** A day as people read it: MM/DD/YYYY; empty for none. */
+/** Returns a day as MM/DD/YYYY; empty if there is none. */
 export function formatDay(day: string | null | undefined): string {
   if (!day || day.startsWith('0000')) return ''
   const [year, month, date] = day.slice(0, 10).split('-')
   return `${month}/${date}/${year}`
 }
 
-/** A day in words, 'Sat, Dec 12', with its year where that is not the year of `today`; empty for none. */
+/**
+ * Returns a day such as 'Sat, Dec 12', with its year if that is not the year of `today`; empty if there is
+ * none.
+ */
 export function formatDayInWords(day: string | null | undefined, today: string): string {
   if (!day) return ''
   const [year = '', month, date] = day.slice(0, 10).split('-')
@@ -81,7 +84,7 @@ export function formatDayInWords(day: string | null | undefined, today: string):
   return today.startsWith(year) ? shown : `${shown}, ${year}`
 }
 
-/** A time of day as people read it: h:mm A; empty for none. */
+/** Returns a time of day as h:mm A; empty if there is none. */
 export function formatTime(time: string | null | undefined): string {
   if (!time) return ''
   const [hours = '0', minutes = '00'] = time.split(':')
@@ -89,7 +92,7 @@ export function formatTime(time: string | null | undefined): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** A wall clock as lists show it: MM/DD/YYYY h:mm A; empty for no date. */
+/** Returns a local time as MM/DD/YYYY h:mm A; empty if there is no date. */
 export function formatJobDate(wallClock: string | null | undefined): string {
   const day = formatDay(wallClock)
   return day === '' || !wallClock ? '' : `${day} ${formatTime(wallClock.slice(11, 16) || '00:00')}`
@@ -114,7 +117,7 @@ function partsIn(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** An instant (ISO 8601) on the wall clock of an IANA time zone, `YYYY-MM-DD HH:mm:ss`. */
+/** Returns an instant (ISO 8601) as local time in an IANA time zone, `YYYY-MM-DD HH:mm:ss`. */
 export function wallClockOf(instant: string, timeZone: string): string {
   const parts = new Map(
     partsIn(timeZone)
@@ -125,30 +128,31 @@ export function wallClockOf(instant: string, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
-/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+/** Returns how far a zone's local time is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instantMs: number, timeZone: string): number {
   const instant = new Date(instantMs).toISOString()
   return clockMs(wallClockOf(instant, timeZone)) - Math.floor(instantMs / 1000) * 1000
 }
 
 /**
- * The instant (ISO 8601 UTC) of a wall clock in a time zone. An hour that daylight saving skips counts on,
- * one that comes twice is the second: as PostgreSQL's `at time zone`, so that both sides agree.
+ * Returns the instant (ISO 8601 UTC) of a local time in a time zone. A time in an hour that daylight saving
+ * skips moves forward, one in an hour that occurs twice is the second: the same as PostgreSQL's `at time
+ * zone`.
  */
 export function instantOf(wallClock: string, timeZone: string): string {
   const wanted = clockMs(wallClock)
-  // The offsets of the day before and after are the two that the wall clock can have.
+  // The offsets of the day before and the day after are the two that the local time can have.
   const later = wanted - offsetAt(wanted + DAY_MS, timeZone)
   const isLater = later + offsetAt(later, timeZone) === wanted
   return new Date(isLater ? later : wanted - offsetAt(wanted - DAY_MS, timeZone)).toISOString()
 }
 
-/** An instant as lists show it in a time zone: MM/DD/YYYY h:mm A; empty for none. */
+/** Returns an instant in a time zone as MM/DD/YYYY h:mm A; empty if there is none. */
 export function formatInstant(instant: string | null | undefined, timeZone: string): string {
   return instant ? formatJobDate(wallClockOf(instant, timeZone)) : ''
 }
 
-/** The times of a day in steps of so many minutes, `HH:mm`. */
+/** Returns the times of a day in steps of `stepMinutes`, `HH:mm`. */
 export function timeOptions(stepMinutes: number): string[] {
   return Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, index) => {
     const minutes = index * stepMinutes

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** public: anyone; session: anyone signed in, approved or not; else a permission of the matrix. */
+/** public: anyone; session: anyone signed in, approved or not; otherwise a permission. */
 export type Access = 'public' | 'session' | Permission
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
- * One declaration of a call: from it come the server's validation and permission, the OpenAPI document and
- * the browser's typed call.
+ * Declaration of an endpoint, from which the server's validation and permission check, the OpenAPI document
+ * and the browser's typed call are derived.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -27,25 +27,30 @@ export interface Endpoint<
   query?: Query
   body?: Body
   answer: Answer
-  /** Status of success; 200 unless told. */
+  /** Status of a successful response; 200 if absent. */
   status?: 200 | 201
-  /** The answer is a list with `x-wp-total` and `x-wp-totalpages` headers. */
+  /** Whether the response is a list with `x-wp-total` and `x-wp-totalpages` headers. */
   isList?: boolean
-  /** Takes an `Idempotency-Key`: every call that creates or charges. */
+  /** Whether it takes an `Idempotency-Key`, as every call that creates or charges does. */
   isIdempotent?: boolean
-  /** Runs in several transactions, without a record of its own that holds the key: it is held in the database meanwhile. */
+  /**
+   * Whether it runs in several transactions without a record of its own that stores the key: the key is then
+   * reserved in the database meanwhile.
+   */
   holdsKey?: boolean
-  /** A bearer that comes along is not looked at: signing in must work with a stale one. */
+  /** Whether a bearer token in the request is ignored: signing in must work with a stale one. */
   isTokenIgnored?: boolean
-  /** Takes `multipart/form-data` instead of JSON. */
+  /** Whether it takes `multipart/form-data` instead of JSON. */
   isUpload?: boolean
-  /** Reads a whole book, log or file of rows: few run at a time (docs/limits.md). */
+  /**
+   * Whether it reads a whole ledger, log or file of rows: only a few of these run at a time (docs/limits.md).
+   */
   isBulk?: boolean
-  /** Adds up the records of a whole period: each person has a budget of these (docs/limits.md). */
+  /** Whether it sums the records of a whole period: each person has a budget for these (docs/limits.md). */
   isReport?: boolean
 }
 
-/** Declares an endpoint and keeps its exact types. */
+/** Returns the declaration of an endpoint with its exact types. */
 export function endpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -55,13 +60,13 @@ export function endpoint<
   return declaration
 }
 
-/** What a caller sends to an endpoint, each part as its schema takes it. */
+/** What a caller sends to an endpoint; each part is the input of its schema. */
 export interface Input<E extends Endpoint> {
   params: E extends Endpoint<infer P> ? z.input<P> : never
   query: E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
   body: E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never
 }
 
-/** What an endpoint answers. */
+/** Response of an endpoint. */
 export type Answer<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never

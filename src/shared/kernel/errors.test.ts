@@ -3,9 +3,9 @@ import { AppError, ERRORS, errorBody, type ErrorCode } from './errors.ts'
 
 const names = Object.keys(ERRORS) as ErrorCode[]
 
-describe('the body of a refusal', () => {
+describe('error body', () => {
   it.each(names.filter((name) => ERRORS[name].status === 404))(
-    'has the code rest_not_found whatever is missing, and %s as the reason',
+    'has the code rest_not_found for anything missing, and %s as the reason',
     (name) => {
       const body = errorBody(new AppError(name))
       expect(body).toEqual({

@@ -1,4 +1,4 @@
-/** Every failure the API can answer with: its code, HTTP status and default text. */
+/** All errors of the API: code, HTTP status and default text. */
 export const ERRORS = {
   rest_invalid_param: { status: 400, text: 'Make sure data is inputted correctly.' },
   rest_authentication_missing: { status: 401, text: 'You are not signed in.' },
@@ -115,16 +115,19 @@ export const ERRORS = {
   rest_unavailable: { status: 503, text: 'The service is busy. Try again shortly.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
-/** Names of failures as code raises them. What is not found is `rest_not_found` on the wire, its name there the reason. */
+/**
+ * Names of errors in the code. All not-found errors are `rest_not_found` in the API, with their name as the
+ * reason.
+ */
 export type ErrorCode = keyof typeof ERRORS
 
-/** Field path (`locations.0.address`) to the message that stands beside that field. */
+/** Field path (`locations.0.address`) to the message shown at that field. */
 export type FieldErrors = Record<string, string>
 
-/** A refusal that the caller is told about; anything else thrown is a `rest_internal`. */
+/** An error that is reported to the caller; anything else thrown becomes `rest_internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Which of the failures with one code this is: the name of a 404 other than `rest_not_found`. */
+  /** Distinguishes errors with the same code: the name of a 404 other than `rest_not_found`. */
   readonly reason: ErrorCode | undefined
   readonly status: number
   readonly fields: FieldErrors | undefined
@@ -144,14 +147,14 @@ export class AppError extends Error {
   }
 }
 
-/** The error body on the wire. */
+/** Error body of the API. */
 export interface ErrorBody {
   code: string
   message: string
   data: { status: number; fields?: FieldErrors; [detail: string]: unknown }
 }
 
-/** The wire body of a refusal. */
+/** Returns the error body of the API for an error. */
 export function errorBody(error: AppError): ErrorBody {
   return {
     code: error.code,

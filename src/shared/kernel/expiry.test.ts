@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysUntil, endText, reminderDue } from './expiry.ts'
 
-it('counts days over months, leap days and the change of clocks', () => {
+it('counts days across months, leap days and daylight saving changes', () => {
   expect(daysUntil('2026-03-01', '2026-02-28')).toBe(1)
   expect(daysUntil('2028-03-01', '2028-02-28')).toBe(2)
   expect(daysUntil('2026-03-09', '2026-03-07')).toBe(2)
@@ -21,7 +21,7 @@ it.each([
   expect(reminderDue(left)).toBe(due)
 })
 
-it('says when something ends', () => {
+it('describes when something ends', () => {
   expect([12, 1, 0, -1, -3].map(endText)).toEqual([
     'in 12 days',
     'tomorrow',

@@ -12,7 +12,7 @@ afterEach(() => void z.config({ customError: before }))
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
-describe('the message for a value', () => {
+describe('field message', () => {
   it.each<[what: string, schema: z.ZodType, value: unknown, message: string]>([
     ['a missing text', z.string(), undefined, 'Required.'],
     ['an empty text that is required', z.string().min(1), '', 'Required.'],
@@ -52,11 +52,11 @@ describe('the message for a value', () => {
     ],
     ['an unknown key', z.strictObject({}), { a: 1 }, 'Invalid input data'],
     ['a rule without words', z.string().refine(() => false), 'x', 'Invalid input data'],
-  ])('of %s is in plain words', (_what, schema, value, message) => {
+  ])('of %s is plain text', (_what, schema, value, message) => {
     expect(messagesOf(schema, value)).toEqual([message])
   })
 
-  it('is the one of its schema where that has one', () => {
+  it("is the schema's own message if it has one", () => {
     expect(messagesOf(z.object({ rate: z.number('A rate.') }), { rate: 'x' })).toEqual(['A rate.'])
   })
 })

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** What a schema says of a value that has to be a number and is none. */
+/** Message for a value that must be a number and is not. */
 export const NUMERIC_MESSAGE = 'Only numeric values allowed'
-/** What is said of a value where nothing better is known. */
+/** Message for a value if there is no better one. */
 const INVALID_MESSAGE = 'Invalid input data'
 const CHOICE_MESSAGE = 'Pick one of the choices.'
 
 /**
- * Plain words for every problem that a schema finds, in place of the schema library's own; a schema with a message of its
- * own keeps it. `z.config` takes this map, on the server and in the browser.
+ * Returns a plain message for every issue that a schema finds, in place of the schema library's own; a schema
+ * with its own message keeps it. `z.config` takes this map, on the server and in the browser.
  */
 export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue

@@ -16,7 +16,7 @@ import {
   uploadProblem,
 } from './fields.ts'
 
-/** The messages of a refused value, or what it became. */
+/** Returns the messages of a rejected value, or the parsed value. */
 function outcome(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   return result.success ? result.data : [...new Set(result.error.issues.map(({ message }) => message))]
@@ -27,7 +27,7 @@ describe('email', () => {
     ['ann@example.com', 'ann@example.com'],
     ['  Ann.Lee+moves@Mail.Example.CO ', 'ann.lee+moves@mail.example.co'],
     ["o'brien@example.io", "o'brien@example.io"],
-  ])('%j is kept as %j', (typed, kept) => expect(outcome(emailSchema, typed)).toBe(kept))
+  ])('stores %j as %j', (typed, kept) => expect(outcome(emailSchema, typed)).toBe(kept))
 
   it.each([
     '',
@@ -38,37 +38,37 @@ describe('email', () => {
     'a b@example.com',
     'ann@.com',
     '@example.com',
-  ])('%j is refused', (typed) => expect(outcome(emailSchema, typed)).toEqual(['Invalid email']))
+  ])('rejects %j', (typed) => expect(outcome(emailSchema, typed)).toEqual(['Invalid email']))
 })
 
 describe('names', () => {
   it.each(['Ann', 'Ann-Marie', "O'Brien", 'José', 'Nguyễn', '李', 'Jr.', 'De la Cruz', 'Łukasz', 'أحمد'])(
-    '%s is one',
+    'accept %s',
     (name) => expect(outcome(personNameSchema, name)).toBe(name.normalize('NFC')),
   )
-  it.each(['R2D2', 'Ann!', '<b>Ann</b>', 'a@b', 'Ann_', '-', '...', '😀'])('%s is none', (name) =>
+  it.each(['R2D2', 'Ann!', '<b>Ann</b>', 'a@b', 'Ann_', '-', '...', '😀'])('reject %s', (name) =>
     expect(outcome(personNameSchema, name)).toEqual(['Only letters and hyphens are allowed.']),
   )
-  it.each(['St. John', 'J.R.', 'J.Smith', 'Ph.D', 'Martin Jr.'])('%s has a full stop', (name) =>
+  it.each(['St. John', 'J.R.', 'J.Smith', 'Ph.D', 'Martin Jr.'])('accept a period in %s', (name) =>
     expect(outcome(personNameSchema, name)).toBe(name),
   )
   it.each(['evil.com', 'Claim your prize at www.evil.com now', 'пример.рф'])(
-    '%s is refused as a web address',
+    'reject %s as a web address',
     (name) => expect(outcome(personNameSchema, name)).toEqual(['Enter a name without a web address.']),
   )
-  it('are required and bounded', () => {
+  it('are required and limited in length', () => {
     expect(outcome(personNameSchema, '  ')).toContain('Required.')
     expect(outcome(personNameSchema, 'a'.repeat(101))).toEqual(['Maximum of 100 characters.'])
   })
 })
 
 describe('phone, day and address', () => {
-  it('keep ten digits, and none as none', () => {
+  it('keep ten digits, and nothing as nothing', () => {
     expect(outcome(phoneSchema, '+1 (303) 555-0142')).toBe('3035550142')
     expect(outcome(phoneSchema, ' ')).toBeNull()
     expect(outcome(phoneSchema, '555-0142')).toEqual(['Invalid phone'])
   })
-  it('say what is required in the words of their field', () => {
+  it('report what is required in the text of their field', () => {
     expect(outcome(requiredDaySchema, '')).toEqual(['Required.'])
     expect(outcome(requiredDaySchema, '2026-02-30')).toEqual(['Pick a valid date.'])
     expect(outcome(requiredDaySchema, '2026-02-28')).toBe('2026-02-28')
@@ -91,7 +91,7 @@ describe('passwords', () => {
     expect([isStrongPassword(password), isMixedPassword(password)]).toEqual([isStrong, isMixed])
   })
 
-  it('that are generated are letters and digits and pass both checks', () => {
+  it('generated ones are letters and digits and pass both checks', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8, max: 40 }),
@@ -110,7 +110,7 @@ describe('passwords', () => {
 })
 
 describe('numbers', () => {
-  it('repeat where any character comes twice, and are repeating where all digits are the same', () => {
+  it('have repeats if any character occurs twice, and are repeating if all digits are the same', () => {
     expect([hasRepeats('abca'), hasRepeats('abc'), hasRepeats(''), hasRepeats('😀😀')]).toEqual([
       true,
       false,
@@ -163,7 +163,7 @@ describe('web addresses', () => {
     'http://exam ple.com',
     'http://user@10.0.0.1',
     'https://example.com\\@10.0.0.1',
-  ])('%s is not', (url) => expect(isPublicUrl(url)).toBe(false))
+  ])('%s is not public', (url) => expect(isPublicUrl(url)).toBe(false))
 })
 
 describe('uploads', () => {

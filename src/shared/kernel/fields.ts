@@ -11,17 +11,18 @@ export const emailSchema = text(254).pipe(
     .toLowerCase(),
 )
 
-/** A person's name: letters of any script, marks, hyphen, apostrophe, space, full stop. */
+/** A person's name: letters of any script, marks, hyphen, apostrophe, space, period. */
 export const personNameSchema = text(TEXT_LIMITS.name).pipe(
   z
     .string()
     .min(1, 'Required.')
     .regex(/^(?=.*\p{L})[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.')
-    // Mail greets by name, and goes to addresses that nobody has proved: it must not carry a stranger's link.
+    // Mail greets people by name and goes to unverified addresses, so a name must not carry a stranger's
+    // link.
     .refine((name) => !/\p{L}{2}\.\p{L}{2}/u.test(name), 'Enter a name without a web address.'),
 )
 
-/** A phone number, kept as ten digits; empty is none. */
+/** A phone number, stored as ten digits; empty if none. */
 export const phoneSchema = z
   .string()
   .max(40)
@@ -32,13 +33,16 @@ export const phoneSchema = z
     return phone
   })
 
-/** Whether a password has at least 8 characters, an upper and a lower case letter and a digit or symbol. */
+/**
+ * Returns whether a password has at least 8 characters, an upper and a lower case letter and a digit or
+ * symbol.
+ */
 export function isStrongPassword(password: string): boolean {
   const isLong = password.length >= 8
   return isLong && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /[\p{N}\p{P}\p{S}]/u.test(password)
 }
 
-/** Whether a password has at least 8 characters, a digit, an upper and a lower case letter. */
+/** Returns whether a password has at least 8 characters, a digit, an upper and a lower case letter. */
 export function isMixedPassword(password: string): boolean {
   return password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password)
 }
@@ -46,12 +50,12 @@ export function isMixedPassword(password: string): boolean {
 export const PASSWORD_MESSAGE =
   'Your password must be at least 8 characters long, contain at least one number and have a mixture of uppercase and lowercase letters.'
 
-/** Names that only mean something inside somebody's own network. */
+/** Domain names that only resolve in a private network. */
 const PRIVATE_DOMAINS = ['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'localdomain', 'arpa']
 
 /**
- * Whether a text is an http, https or ftp address with a public host. A name can still resolve to a private
- * address: whoever fetches it has to look again.
+ * Returns whether a text is an http, https or ftp URL with a public host. A name can still resolve to a
+ * private address, so code that fetches it must check again.
  */
 export function isPublicUrl(value: string): boolean {
   const host = /^(?:https?|ftp):\/\/([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(value)?.[1]
@@ -73,52 +77,52 @@ export function isPublicUrl(value: string): boolean {
   return isNamed && parts.length >= 2 && /^[a-z]{2,}$/.test(top) && !PRIVATE_DOMAINS.includes(top)
 }
 
-/** What may be uploaded. */
+/** File types that may be uploaded. */
 export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpg', 'image/jpeg'] as const
 
-/** What is wrong with a file before it is sent, or null; sizes in bytes. */
+/** Returns what is wrong with a file before it is sent, or null; sizes in bytes. */
 export function uploadProblem(file: { type: string; size: number }, limitMb: number): string | null {
   if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Unsupported file type.'
   if (file.size > limitMb * 1024 * 1024) return `Max File Size Exceeded ${limitMb} MB`
   return null
 }
 
-/** Whether a character stands in a text more than once. */
+/** Returns whether a character occurs in a text more than once. */
 export function hasRepeats(value: string): boolean {
   const characters = Array.from(value)
   return new Set(characters).size < characters.length
 }
 
-/** Whether all digits of a number are the same: 'Cannot be repeating numbers.'. */
+/** Returns whether all digits of a number are the same: 'Cannot be repeating numbers.'. */
 export function isRepeatedDigit(typed: string): boolean {
   return /^(\d)\1+$/.test(typed.replaceAll(/[\s().+-]/g, ''))
 }
 
-/** A day that must be given, `YYYY-MM-DD`. */
+/** A required day, `YYYY-MM-DD`. */
 export const requiredDaySchema = z
   .string()
   .min(1, { error: 'Required.', abort: true })
   .refine(isDay, 'Pick a valid date.')
 
-/** An address that must be given. */
+/** A required address. */
 export const requiredAddressSchema = text(TEXT_LIMITS.other).pipe(z.string().min(1, 'required.'))
 
-// Without the characters that are mistaken for one another.
+// Without characters that are easily confused.
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LOWER = 'abcdefghijkmnpqrstuvwxyz'
 const DIGITS = '23456789'
 
 /**
- * A password of letters and digits with at least one capital, one small letter and one digit, so that it
- * passes the product's own checks; `random` gives whole numbers from 0 below its argument. Lengths under 8
- * raise a RangeError.
+ * Returns a password of letters and digits with at least one capital, one lower-case letter and one digit,
+ * which passes the product's own checks; `random` returns whole numbers from 0 to below its argument. Throws
+ * a RangeError for lengths under 8.
  */
 export function generatePassword(length: number, random: (below: number) => number): string {
   if (length < 8) throw new RangeError('A password has at least 8 characters.')
   const pick = (from: string) => from.charAt(random(from.length))
   const picked = [pick(UPPER), pick(LOWER), pick(DIGITS)]
   while (picked.length < length) picked.push(pick(UPPER + LOWER + DIGITS))
-  // Taking them out in random order hides which ones were the three.
+  // Removing them in random order hides which were the three required ones.
   let password = ''
   while (picked.length > 0) password += picked.splice(random(picked.length), 1).join('')
   return password

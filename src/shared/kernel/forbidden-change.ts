@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Words for fields whose wire name says something else, or nothing, to a reader. */
+/** Labels of fields whose API name is unclear or misleading. */
 const WORDS: Record<string, string> = {
   addressCity: 'city',
   addressCountry: 'country',
@@ -22,7 +22,7 @@ const WORDS: Record<string, string> = {
   useTruck: 'truck',
 }
 
-/** The words for a field by its path on the wire: 'crew.0.hourlyRate' is 'hourly rate'. */
+/** Returns the label of a field by its path in the API: 'hourly rate' for 'crew.0.hourlyRate'. */
 export function fieldWords(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? path
   return (
@@ -34,7 +34,9 @@ export function fieldWords(path: string): string {
   )
 }
 
-/** The refusal of a change by somebody who may not make it; `words` name the field where its path does not. */
+/**
+ * Returns the error for a change that the caller may not make; `words` names the field if its path does not.
+ */
 export function forbiddenChange(path: string, words = fieldWords(path)): AppError {
   return new AppError('rest_forbidden', {
     message: `You can't change the ${words}.`,

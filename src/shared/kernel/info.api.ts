@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What every page needs to know of this installation; empty settings are not shown. */
+/** What every page needs to know about this installation; empty settings are not shown. */
 export const infoSchema = z.object({
   productName: z.string(),
-  /** Where people reach this installation, without a slash at the end. */
+  /** Public URL of this installation, without a trailing slash. */
   publicUrl: z.string(),
   supportPhone: z.string(),
   contactEmail: z.string(),
@@ -12,14 +12,14 @@ export const infoSchema = z.object({
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
   storeLinks: z.array(z.object({ name: z.string(), url: z.string() })),
   mapStyleUrl: z.string(),
-  /** Where a map without places looks, for people whose own address is not known. */
+  /** Center of a map without locations, for people whose own address is not known. */
   mapCenter: z.object({ latitude: z.number(), longitude: z.number() }),
   uploadLimitMb: z.number(),
   /** Current year, for the footer's copyright. */
   year: z.number(),
   isSetUp: z.boolean(),
   hasDevPage: z.boolean(),
-  /** What PDFs of this installation are sealed with. */
+  /** Key that seals the PDFs of this installation. */
   sealingKey: z.object({ keyId: z.string(), publicKey: z.string() }),
 })
 export type Info = z.output<typeof infoSchema>

@@ -1,4 +1,4 @@
-/** Events a browser sends. */
+/** Events that a browser sends. */
 export const SENT_EVENTS = [
   'join-job',
   'leave-job',
@@ -7,16 +7,16 @@ export const SENT_EVENTS = [
   'forceDisconnect',
 ] as const
 
-/** Events a browser receives; hints with ids, never content. */
+/** Events that a browser receives: live updates with ids, never content. */
 export interface ReceivedEvents {
   'update-jobs': (hint: { jobId: number }) => void
   'new-jobs': (hint: { jobId: number }) => void
   'update-communications': (hint: { jobId: number }) => void
-  /** A message or call arrived that belongs to no job yet; the managers hear of it. */
+  /** A message or call without a job was received; sent to managers. */
   'update-inbox': (hint: { companyId: number }) => void
-  /** A worker asks for a manager on a job; the managers hear of it. */
+  /** A worker requests a manager on a job; sent to managers. */
   'request-manager': (hint: { jobId: number }) => void
-  /** A cardholder's bank took a payment back, or asks about one. */
+  /** A cardholder's bank reversed a payment or made an inquiry about one. */
   chargeback: (hint: { jobId: number }) => void
   asyncAccount: (hint: { userId: number }) => void
   updateReferrer: (hint: { referrer: string }) => void

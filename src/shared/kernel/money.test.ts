@@ -14,7 +14,7 @@ import {
 const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents)
 const hundredths = fc.integer({ min: 0, max: 1_000_000 })
 
-describe('a line total', () => {
+describe('line total', () => {
   it.each([
     [120, 2.5, 30_000],
     [1.005, 1, 101],
@@ -26,7 +26,7 @@ describe('a line total', () => {
     [1.1, 1.1, 121],
     [0.0000001, 1, 0],
     [99_999_999.99, 1, 9_999_999_999],
-  ])('%d × %d is %d cents, halves away from zero', (rate, units, total) => {
+  ])('of %d × %d is %d cents, with halves rounded away from zero', (rate, units, total) => {
     expect(lineTotalCents(rate, units)).toBe(total)
   })
 
@@ -39,7 +39,7 @@ describe('a line total', () => {
     )
   })
 
-  it('mirrors its sign and never falls with more units', () => {
+  it('is symmetric in its sign and never decreases with more units', () => {
     fc.assert(
       fc.property(hundredths, hundredths, hundredths, (rate, units, more) => {
         const total = lineTotalCents(rate / 100, units / 100)
@@ -51,7 +51,7 @@ describe('a line total', () => {
 })
 
 describe('dollars and cents', () => {
-  it('convert there and back', () => {
+  it('convert in both directions', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount)
@@ -65,19 +65,19 @@ describe('dollars and cents', () => {
     [5, '$0.05'],
     [-123_456, '-$1,234.56'],
     [100_000_000, '$1,000,000.00'],
-  ])('%d cents read %s', (amount, text) => {
+  ])('format %d cents as %s', (amount, text) => {
     expect(formatCents(cents(amount))).toBe(text)
   })
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 2])(
-    'refuse %d as cents',
+    'reject %d as cents',
     (value) => {
       expect(() => cents(value)).toThrow(RangeError)
     },
   )
 })
 
-describe('a percentage', () => {
+describe('percentage', () => {
   it.each([
     [10_000, 20, 2_000],
     [1_005, 50, 503],
@@ -90,14 +90,14 @@ describe('a percentage', () => {
   })
 })
 
-describe('a split', () => {
-  it('gives the odd cents to the first', () => {
+describe('split amount', () => {
+  it('has the odd cents in the first parts', () => {
     expect(splitCents(cents(1_001), 3)).toEqual([334, 334, 333])
     expect(splitCents(cents(-5), 2)).toEqual([-3, -2])
     expect(splitCents(cents(0), 2)).toEqual([0, 0])
   })
 
-  it('adds up to the whole, in parts that fall by a cent at most', () => {
+  it('adds up to the whole, in parts that differ by at most one cent in descending order', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 100 }), (amount, parts) => {
         const split = splitCents(cents(amount), parts)
@@ -109,7 +109,7 @@ describe('a split', () => {
     )
   })
 
-  it.each([0, -1, 1.5])('refuses %d parts', (parts) => {
+  it.each([0, -1, 1.5])('throws for %d parts', (parts) => {
     expect(() => splitCents(cents(100), parts)).toThrow(RangeError)
   })
 })

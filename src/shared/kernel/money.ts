@@ -3,13 +3,13 @@ declare const centsBrand: unique symbol
 /** Exact money: a whole number of cents. */
 export type Cents = number & { readonly [centsBrand]: true }
 
-/** A whole number as cents; throws a RangeError for anything else. */
+/** Returns a whole number as cents; throws a RangeError for any other value. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`)
   return value as Cents // checked above; the brand is only for the compiler
 }
 
-/** A number's decimal digits as an integer and its scale: 1.25 is 125 at scale 2. */
+/** Returns a number's decimal digits as an integer with its scale: 1.25 is 125 at scale 2. */
 function scaled(value: number): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
@@ -26,17 +26,17 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return sign * ((size * 2n + divisor) / (divisor * 2n))
 }
 
-/** A wire amount in dollars as cents, rounded half away from zero. */
+/** Returns an amount of the API in dollars as cents, rounded half away from zero. */
 export function centsFromDollars(dollars: number): Cents {
   return lineTotalCents(dollars, 1)
 }
 
-/** Cents as the wire's dollars with at most two decimals. */
+/** Returns cents as dollars of the API with at most two decimals. */
 export function dollarsFromCents(amount: Cents): number {
   return amount / 100
 }
 
-/** A line's total in cents: rate in dollars times units, exact, rounded once. */
+/** Returns a line's total in cents: rate in dollars times units, exact, rounded once. */
 export function lineTotalCents(rateDollars: number, units: number): Cents {
   const rate = scaled(rateDollars)
   const count = scaled(units)
@@ -44,18 +44,21 @@ export function lineTotalCents(rateDollars: number, units: number): Cents {
   return cents(Number(total))
 }
 
-/** A percentage of an amount in cents, rounded half away from zero. */
+/** Returns a percentage of an amount in cents, rounded half away from zero. */
 export function percentOfCents(amount: Cents, percent: number): Cents {
   const share = scaled(percent)
   return cents(Number(divideRounded(BigInt(amount) * share.digits, 100n * 10n ** BigInt(share.scale))))
 }
 
-/** The sum of amounts in cents. */
+/** Returns the sum of amounts in cents. */
 export function sumCents(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
-/** An amount in equal parts, odd cents to the first ones; throws a RangeError for no parts. */
+/**
+ * Returns an amount split into equal parts, with odd cents in the first ones; throws a RangeError for fewer
+ * than one part.
+ */
 export function splitCents(amount: Cents, parts: number): Cents[] {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`${parts} parts`)
   const sign = amount < 0 ? -1 : 1
@@ -67,7 +70,7 @@ export function splitCents(amount: Cents, parts: number): Cents[] {
 
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** An amount as people read it: $1,234.56. */
+/** Returns a formatted amount: $1,234.56. */
 export function formatCents(amount: Cents): string {
   return format.format(amount / 100)
 }

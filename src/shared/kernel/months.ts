@@ -1,23 +1,23 @@
 import { addDays, MONTH_NAMES, weekdayOf } from './dates.ts'
 
-/** A month, `YYYY-MM`, so many months later. */
+/** Returns the month, `YYYY-MM`, that is `by` months later. */
 export function shiftMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const months = year * 12 + number - 1 + by
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The first and the last day of a month. */
+/** Returns the first and the last day of a month. */
 export function monthDays(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) }
 }
 
-/** A month as people read it: 'May 2031'. */
+/** Returns the name of a month: 'May 2031'. */
 export function monthName(month: string): string {
   return `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** The weeks of a month from Sunday to Saturday; days of other months are null. */
+/** Returns the weeks of a month from Sunday to Saturday; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const { from, to } = monthDays(month)
   const start = addDays(from, -weekdayOf(from))

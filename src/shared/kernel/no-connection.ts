@@ -1,2 +1,4 @@
-/** What a person is told when a call gets no answer at all; apart from the error table, which pages need not load for it. */
+/**
+ * Message when a call gets no response; separate from the error table, so that pages need not load the table.
+ */
 export const NO_CONNECTION_TEXT = "No connection. Your changes are safe; we'll try again."

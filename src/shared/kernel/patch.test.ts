@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { patched } from './patch.ts'
 
-it('keeps what is absent, clears what is null, and takes no field that a blank record lacks', () => {
+it('keeps absent fields, clears null fields, and ignores fields that a blank record lacks', () => {
   const blank = { name: '', cost: null as number | null, files: [] as number[] }
   const stored = { name: 'Dolly', cost: 5, files: [1] }
   expect(patched(stored, blank, { cost: 7 })).toEqual({ name: 'Dolly', cost: 7, files: [1] })

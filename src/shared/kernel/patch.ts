@@ -1,7 +1,7 @@
-/** What is sent over stored values: absent fields stay, null clears. */
+/** Changes to stored values: absent fields are not changed, null clears. */
 export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined }
 
-/** Stored values with what was sent over them; a cleared field takes the value that a blank record has. */
+/** Returns stored values with the sent changes; a cleared field takes the value of a blank record. */
 export function patched<T extends object>(stored: T, blank: T, sent: Patch<T>): T {
   const next = { ...stored }
   // The keys of a blank record are those of T.

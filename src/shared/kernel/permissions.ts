@@ -1,8 +1,8 @@
-/** The four roles in falling rank; an administrator counts as a manager everywhere. */
+/** The four roles in descending rank; an administrator counts as a manager everywhere. */
 export const ROLES = ['administrator', 'manager', 'worker', 'client'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Role names stored on people: the four, and those that only pick badge colors. */
+/** Role names stored on people: the four roles, and those that only decide badge colors. */
 export const ROLE_NAMES = [...ROLES, 'field_manager', 'crew_manager', 'laborer'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
 
@@ -16,18 +16,18 @@ const ACTS_AS: Record<RoleName, Role> = {
   laborer: 'worker',
 }
 
-/** The effective role of a person in one company: the first of the link's roles. */
+/** Returns the effective role of a person in one company: the first of their roles there. */
 export function effectiveRole(roles: readonly RoleName[]): Role {
   const first = roles[0]
   return first ? ACTS_AS[first] : 'client'
 }
 
-/** Whether a role is manager-level: administrators count as managers. */
+/** Returns whether a role is manager-level: administrators count as managers. */
 export function isManager(role: Role): boolean {
   return role === 'administrator' || role === 'manager'
 }
 
-/** Whether a role works for the company: everyone but clients. */
+/** Returns whether a role works for the company: every role except client. */
 export function isStaff(role: Role): boolean {
   return role !== 'client'
 }
@@ -36,13 +36,16 @@ const STAFF = ['administrator', 'manager', 'worker'] as const
 const MANAGERS = ['administrator', 'manager'] as const
 const ADMINISTRATORS = ['administrator'] as const
 
-/** Which role may do what at all; what a person may do to one record is that feature's `can`. */
+/**
+ * Roles that have each permission; what a person may do with one record is decided by the rules of that
+ * feature.
+ */
 export const PERMISSIONS = {
   'jobs.list': ROLES,
   'jobs.read': ROLES,
   'jobs.create': ['administrator', 'manager', 'client'],
   'jobs.update': ROLES,
-  /** Clients of a job for the office and for the crew with 'sales' on it. */
+  /** Clients of a job, for the office and for crew members with 'sales' on it. */
   'jobs.sell': STAFF,
   'jobs.delete': ['administrator', 'manager', 'client'],
   'jobs.restore': ADMINISTRATORS,
@@ -53,14 +56,14 @@ export const PERMISSIONS = {
   'documents.print': ROLES,
   'documents.sign': ROLES,
   'clients.read': MANAGERS,
-  /** A client's record: for the office, and for the client whose it is. */
+  /** A client's record, for the office and for the client. */
   'clients.profile': ['administrator', 'manager', 'client'],
-  /** What companies keep of a client, for the client. */
+  /** What companies store about a client, for the client. */
   'privacy.own': ['client'],
   'clients.write': MANAGERS,
   'clients.erase': ADMINISTRATORS,
   'workers.read': MANAGERS,
-  /** A worker's record and jobs: for the office, and for the worker whose they are. */
+  /** A worker's record and jobs, for the office and for the worker. */
   'workers.profile': STAFF,
   'workers.write': MANAGERS,
   'schedule.own': STAFF,
@@ -99,7 +102,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** One person's link with one company, as every rule judges it. */
+/** A person's membership in one company, as all rules use it. */
 export interface Link {
   companyId: number
   role: Role
@@ -107,7 +110,7 @@ export interface Link {
   isSales: boolean
 }
 
-/** Who is calling: a person with their approved links; pending links are not among them. */
+/** The caller: a person with their approved memberships; pending ones are not included. */
 export interface Actor {
   userId: number
   familyId: string
@@ -116,24 +119,24 @@ export interface Actor {
   pending: boolean
 }
 
-/** The link of an actor with one company, or undefined for strangers. */
+/** Returns an actor's membership in one company, or undefined if there is none. */
 export function linkWith(actor: Actor, companyId: number): Link | undefined {
   return actor.links.find((link) => link.companyId === companyId)
 }
 
-/** Whether a role may do this at all. */
+/** Returns whether a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role)
 }
 
-/** The companies in which an actor may do this at all; empty means 403. */
+/** Returns the companies in which an actor has a permission; empty means 403. */
 export function companiesFor(actor: Actor, permission: Permission): number[] {
   return actor.links.filter((link) => roleMay(link.role, permission)).map((link) => link.companyId)
 }
 
 /**
- * Why a caller may not act on a company, or null: unknown to who has no link with it (404), forbidden to who
- * has one without the permission.
+ * Returns why a caller may not act on a company, or null: 404 for a person without a membership in it, 403
+ * for a member without the permission.
  */
 export function companyRefusal(
   actor: Actor,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPhone, formatPhoneWithCountry, normalizePhone } from './phone.ts'
 
-describe('a phone number', () => {
+describe('phone number', () => {
   it.each([
     '3035550142',
     '(303) 555-0142',
@@ -12,7 +12,7 @@ describe('a phone number', () => {
     '+1 (303) 555-0142',
     '1-303-555-0142',
     ' 303–555–0142 ',
-  ])('typed as %j is its ten digits', (typed) => expect(normalizePhone(typed)).toBe('3035550142'))
+  ])('typed as %j is parsed to its ten digits', (typed) => expect(normalizePhone(typed)).toBe('3035550142'))
 
   it.each([
     '',
@@ -23,9 +23,9 @@ describe('a phone number', () => {
     'call 3035550142',
     '303555014x2',
     '3035550142'.padStart(60),
-  ])('is not %j', (typed) => expect(normalizePhone(typed)).toBeNull())
+  ])('is rejected when typed as %j', (typed) => expect(normalizePhone(typed)).toBeNull())
 
-  it('reads the same however it was formatted', () => {
+  it('is the same in any format', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
         expect(formatPhone(digits)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/)
@@ -35,7 +35,7 @@ describe('a phone number', () => {
     )
   })
 
-  it('is shown with or without its country, and as it is when it is none', () => {
+  it('is shown with or without its country code, and unchanged if it is not a phone number', () => {
     expect(formatPhone('3035550142')).toBe('(303) 555-0142')
     expect(formatPhoneWithCountry('3035550142')).toBe('+1 (303) 555-0142')
     expect(formatPhone(null)).toBe('')

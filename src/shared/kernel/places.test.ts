@@ -9,7 +9,7 @@ const point = fc.record({
 })
 
 describe('states', () => {
-  it('are the 50 and the District of Columbia', () => {
+  it('are the 50 states and the District of Columbia', () => {
     expect(Object.keys(US_STATES)).toHaveLength(51)
   })
   it('are found by name and by code in any case', () => {
@@ -18,7 +18,7 @@ describe('states', () => {
     expect(stateName('dc')).toBe('District of Columbia')
     for (const [code, name] of Object.entries(US_STATES)) expect(stateCode(name)).toBe(code)
   })
-  it('are not found where there are none', () => {
+  it('are undefined for other text', () => {
     expect(stateCode('PR')).toBeUndefined()
     expect(stateCode('constructor')).toBeUndefined()
     expect(stateName('toString')).toBeUndefined()
@@ -36,7 +36,7 @@ describe('coordinates', () => {
   ])('%o is valid: %s', (place, isValid) => {
     expect(hasCoordinates(place)).toBe(isValid)
   })
-  it('can be drawn only when both parts are there', () => {
+  it('can be drawn only if both parts are present', () => {
     expect(pointOf({ latitude: 39, longitude: null })).toBeNull()
     expect(pointOf({ latitude: 0, longitude: 0 })).toBeNull()
     expect(pointOf(denver)).toEqual(denver)
@@ -51,7 +51,7 @@ describe('great-circle distance', () => {
   ])('%s', (_name, to, miles) => {
     expect(distanceMiles(denver, to)).toBeCloseTo(miles, miles > 500 ? -1 : 0)
   })
-  it('is the same both ways, never negative and at most half way round', () => {
+  it('is symmetric, never negative and at most half the circumference', () => {
     fc.assert(
       fc.property(point, point, (from, to) => {
         const miles = distanceMiles(from, to)

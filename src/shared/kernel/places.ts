@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 50 states and the District of Columbia: postal code to name. */
+/** The 50 states and the District of Columbia: postal code to name. Addresses are US addresses. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -57,7 +57,7 @@ export const US_STATES = {
 
 export type StateCode = keyof typeof US_STATES
 
-/** Whether a text is one of the 51 postal codes in capitals. */
+/** Returns whether a text is one of the 51 postal codes in capitals. */
 export function isStateCode(text: string): text is StateCode {
   return Object.hasOwn(US_STATES, text)
 }
@@ -66,13 +66,13 @@ const CODE_BY_NAME = new Map(
   Object.entries(US_STATES).map(([code, name]): [string, string] => [name.toLowerCase(), code]),
 )
 
-/** The name of a state by its postal code in any case, or undefined when there is no such state. */
+/** Returns the name of a state by its postal code in any case, or undefined if there is none. */
 export function stateName(code: string): string | undefined {
   const capitals = code.trim().toUpperCase()
   return isStateCode(capitals) ? US_STATES[capitals] : undefined
 }
 
-/** The postal code of a state given by name or code in any case, or undefined when there is no such state. */
+/** Returns the postal code of a state by name or code in any case, or undefined if there is none. */
 export function stateCode(nameOrCode: string): StateCode | undefined {
   const capitals = nameOrCode.trim().toUpperCase()
   if (isStateCode(capitals)) return capitals
@@ -86,23 +86,23 @@ export interface Point {
   longitude: number
 }
 
-/** Where a map without places looks unless it is told otherwise. */
+/** Default center of a map without locations. */
 export const SAN_FRANCISCO: Point = { latitude: 37.78825, longitude: -122.4324 }
 
-/** Coordinates as records carry them: either part may be missing. */
+/** Coordinates as stored; either part may be missing. */
 export interface MaybePoint {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
 }
 
-/** Whether a coordinate is valid: it is, unless both parts are missing or both are zero. */
+/** Returns whether coordinates are valid: not if both parts are missing or both are zero. */
 export function hasCoordinates(place: MaybePoint): boolean {
   const isMissing = place.latitude == null && place.longitude == null
   const isZero = place.latitude === 0 && place.longitude === 0
   return !isMissing && !isZero
 }
 
-/** Both parts of a valid coordinate, or null when the place cannot be measured or drawn. */
+/** Returns both parts of valid coordinates, or null if the location cannot be measured or drawn. */
 export function pointOf(place: MaybePoint): Point | null {
   const { latitude, longitude } = place
   if (latitude == null || longitude == null || !hasCoordinates(place)) return null
@@ -112,10 +112,10 @@ export function pointOf(place: MaybePoint): Point | null {
 /** Miles per meter. */
 export const METERS_TO_MILES = 0.000621371192
 
-/** The mean radius of the Earth in meters (IUGG), which the great-circle distance is measured on. */
+/** Mean radius of the Earth in meters (IUGG), used for great-circle distances. */
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** The great-circle distance of two points in miles. */
+/** Returns the great-circle distance between two points in miles. */
 export function distanceMiles(from: Point, to: Point): number {
   const toRadians = Math.PI / 180
   const sinLatitude = Math.sin(((to.latitude - from.latitude) * toRadians) / 2)
@@ -123,11 +123,11 @@ export function distanceMiles(from: Point, to: Point): number {
   const chord =
     sinLatitude ** 2 +
     Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians) * sinLongitude ** 2
-  // Rounding can lift the chord of two opposite points a hair above 1, where asin has no answer.
+  // Rounding can raise the chord of two opposite points slightly above 1, where asin is NaN.
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord))) * METERS_TO_MILES
 }
 
-/** What an address search finds; parts that a place lacks are empty. */
+/** A result of the address search; missing parts are empty. */
 export const placeSchema = z.object({
   id: z.string(),
   latitude: z.number().min(-90).max(90),
@@ -139,7 +139,7 @@ export const placeSchema = z.object({
   neighborhood: z.string(),
   city: z.string(),
   county: z.string(),
-  /** Two capitals. */
+  /** Two-letter country code in capitals. */
   addressCountry: z.string(),
   /** Postal code of the state. */
   addressState: z.string(),

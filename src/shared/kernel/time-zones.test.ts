@@ -3,7 +3,7 @@ import { US_STATES } from './places.ts'
 import { isTimeZone, TIME_ZONES, timeZoneOfState, zoneLabel } from './time-zones.ts'
 
 describe('time zone of an address', () => {
-  it('is one that the platform knows, for every state and edge', () => {
+  it('is known to the platform for every state and boundary case', () => {
     for (const state of Object.keys(US_STATES)) {
       for (const longitude of [undefined, -179, -67]) {
         const zone = timeZoneOfState(state, longitude)
@@ -38,17 +38,17 @@ describe('time zone of an address', () => {
     ['KS', -101.71, 39.35, 'America/Denver'], // Goodland
     ['MI', -88.06, 45.82, 'America/Menominee'], // Iron Mountain
     ['MI', -88.57, 47.12, 'America/Detroit'], // Houghton
-  ])('%s at %f, %f is %s', (state, longitude, latitude, zone) => {
+  ])('in %s at %f, %f is %s', (state, longitude, latitude, zone) => {
     expect(timeZoneOfState(state, longitude, latitude)).toBe(zone)
   })
-  it('is unknown outside the states', () => {
+  it('is undefined outside the states', () => {
     expect(timeZoneOfState('ON')).toBeUndefined()
     expect(timeZoneOfState('')).toBeUndefined()
   })
 })
 
-describe('the time zones to choose from', () => {
-  it('are all known to the platform, and hold every guess', () => {
+describe('time zone choices', () => {
+  it('are all known to the platform, and include every zone guessed for an address', () => {
     for (const zone of TIME_ZONES)
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow()
     for (const state of Object.keys(US_STATES))
@@ -59,7 +59,7 @@ describe('the time zones to choose from', () => {
     expect(isTimeZone('toString')).toBe(false)
   })
 
-  it('have a name that people know, each its own', () => {
+  it('each have their own common name', () => {
     expect(new Set(TIME_ZONES.map(zoneLabel)).size).toBe(TIME_ZONES.length)
     expect(zoneLabel('America/Denver')).toBe('Mountain, Denver')
     expect(zoneLabel('Europe/Berlin')).toBe('Europe/Berlin')

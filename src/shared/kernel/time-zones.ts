@@ -1,6 +1,6 @@
 import { stateCode, type StateCode } from './places.ts'
 
-/** The zone that most people of a state live in. */
+/** Time zone of most people in a state. */
 const STATE_ZONES: Record<StateCode, string> = {
   AL: 'America/Chicago',
   AK: 'America/Anchorage',
@@ -56,8 +56,8 @@ const STATE_ZONES: Record<StateCode, string> = {
 }
 
 /**
- * The other zone of a state that has two, where the longitude (and the latitude, when it is known)
- * lies beyond the line. Straight lines stand for county borders: right for the towns, a guess in between.
+ * The other zone of a state that has two, if the longitude (and the latitude, if known) is beyond the line.
+ * Straight lines approximate county borders: right for towns, a guess in between.
  */
 const SPLITS: Partial<Record<StateCode, (longitude: number, latitude?: number) => string | undefined>> = {
   AK: (longitude) => (longitude < -169.5 ? 'America/Adak' : undefined),
@@ -85,8 +85,8 @@ const SPLITS: Partial<Record<StateCode, (longitude: number, latitude?: number) =
 }
 
 /**
- * The likely IANA time zone of an address by its state, in split states by its coordinates (degrees);
- * undefined for what is no US state, where the setting's default applies.
+ * Returns the likely IANA time zone of an address by its state, in split states by its coordinates (degrees);
+ * undefined outside the US states, where the setting's default applies.
  */
 export function timeZoneOfState(state: string, longitude?: number, latitude?: number): string | undefined {
   const code = stateCode(state)
@@ -95,9 +95,7 @@ export function timeZoneOfState(state: string, longitude?: number, latitude?: nu
   return other ?? STATE_ZONES[code]
 }
 
-/**
- * The time zones of the United States and their territories, as people know them; one for each set of rules.
- */
+/** Time zones of the United States and their territories by common name; one for each set of rules. */
 const ZONE_LABELS: Record<string, string> = {
   'America/New_York': 'Eastern, New York',
   'America/Detroit': 'Eastern, Detroit',
@@ -135,15 +133,15 @@ const ZONE_LABELS: Record<string, string> = {
   'Pacific/Pago_Pago': 'Samoa, Pago Pago',
 }
 
-/** Every time zone that a company can choose, from east to west. */
+/** All time zones that a company can choose, from east to west. */
 export const TIME_ZONES: readonly string[] = Object.keys(ZONE_LABELS)
 
-/** A zone as people know it; one that nobody can choose is told by its IANA name. */
+/** Returns the common name of a zone; the IANA name of a zone that cannot be chosen. */
 export function zoneLabel(timeZone: string): string {
   return ZONE_LABELS[timeZone] ?? timeZone
 }
 
-/** Whether a text names a zone that a company can choose. */
+/** Returns whether a text names a zone that a company can choose. */
 export function isTimeZone(text: string): boolean {
   return Object.hasOwn(ZONE_LABELS, text)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A positive integer id as the wire carries it, also inside a path or query. */
+/** A positive integer id of the API, also in a path or query. */
 export const idSchema = z
   .union([
     z.number(),
@@ -11,13 +11,13 @@ export const idSchema = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
-/** The version of a record that a save is made on; without it the last write wins. */
+/** The version of a record that a save is based on; without it the last write wins. */
 export const versionSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
 
-/** Path parameters of a record's call. */
+/** Path parameter of calls on one record. */
 export const idParams = z.object({ id: idSchema })
 
-/** Text that people type: Unicode-normalised, trimmed, bounded. */
+/** Returns a schema for typed text: Unicode-normalized, trimmed, limited in length. */
 export function text(max: number) {
   return z
     .string()
@@ -25,10 +25,13 @@ export function text(max: number) {
     .pipe(z.string().max(max, `Maximum of ${max} characters.`))
 }
 
-/** Longest texts of the API, in characters. */
+/** Largest lengths of texts, in characters. */
 export const TEXT_LIMITS = { name: 100, notes: 20_000, message: 1_600, other: 500 } as const
 
-/** A list-valued query parameter, repeated or single, of known words; malformed ones are 400. */
+/**
+ * Returns a schema for a list-valued query parameter, repeated or single, of known values; others are
+ * rejected with 400.
+ */
 export function listOf<const T extends readonly [string, ...string[]]>(words: T) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -39,13 +42,13 @@ export function listOf<const T extends readonly [string, ...string[]]>(words: T)
   )
 }
 
-/** A yes or no in a query string: 1, 0, true, false. */
+/** A boolean in a query string: 1, 0, true, false. */
 export const flagSchema = z.preprocess(
   (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),
   z.boolean().optional(),
 )
 
-/** Paging of lists: `page` from 1, `per_page` 50 by default, above 100 counts as 100. */
+/** Paging of lists: `page` from 1, `per_page` 50 by default; above 100 counts as 100. */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
@@ -56,13 +59,13 @@ export const pageQuery = {
     .transform((value) => Math.min(value, 100)),
 }
 
-/** An answer that says nothing but that it is done. */
+/** A response that only confirms success. */
 export const doneSchema = z.object({ message: z.string() })
 
-/** A file that the browser keeps as it comes. */
+/** A file that the browser saves as received. */
 export const downloadSchema = z.object({ fileName: z.string(), mimeType: z.string(), content: z.string() })
 
-/** A moment by the company's clock, `YYYY-MM-DDTHH:mm:ss`. */
+/** A local time of the company, `YYYY-MM-DDTHH:mm:ss`. */
 export const dayTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/, 'Pick a valid date.')

@@ -1,7 +1,7 @@
-/** A piece of a wording in reading order, without its markup. */
+/** A block of a wording in reading order, without its markup. */
 export type WordingBlock = { kind: 'heading' | 'paragraph' | 'bullet'; text: string }
 
-/** What may stand in braces in a wording, and what it is filled with. */
+/** Placeholders allowed in braces in a wording, with their description. */
 export const WORDING_PLACEHOLDERS = {
   company: 'Name of the company',
   companyPhone: 'Phone number of the company',
@@ -18,7 +18,7 @@ export const WORDING_PLACEHOLDERS = {
 type PlaceholderName = keyof typeof WORDING_PLACEHOLDERS
 
 /**
- * The blocks of a wording: '# ' starts a heading, '- ' a bullet, other lines up to a blank one are a
+ * Returns the blocks of a wording: '# ' starts a heading, '- ' a bullet, other lines up to a blank one are a
  * paragraph.
  */
 export function parseWording(text: string): WordingBlock[] {
@@ -36,7 +36,7 @@ export function parseWording(text: string): WordingBlock[] {
     const last = isBroken ? undefined : blocks.at(-1)
     isBroken = line === ''
     if (kind !== null) blocks.push({ kind, text: line.slice(2).trim() })
-    // A bullet may run over several lines, like a paragraph.
+    // A bullet can continue over several lines, like a paragraph.
     else if (line !== '' && open.length === 0 && last?.kind === 'bullet') last.text = `${last.text} ${line}`
     else if (line !== '') open.push(line)
   }
@@ -46,20 +46,24 @@ export function parseWording(text: string): WordingBlock[] {
 
 const PLACEHOLDER = /\{([^{}\r\n]+)\}/g
 
-/** A wording with `{name}` replaced by the fact of that name; names without a fact stay as they are. */
+/**
+ * Returns a wording with each `{name}` replaced by the fact of that name; names without a fact are not
+ * changed.
+ */
 export function fillWording(text: string, facts: Readonly<Record<string, string>>): string {
-  // A fact is one line, so that nobody's name or address can put a heading or a clause into an agreement.
+  // A fact is reduced to one line, so that a name or address cannot put a heading or a clause into an
+  // agreement.
   return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? '').replaceAll(/\s+/g, ' ').trim() : whole,
   )
 }
 
-/** The known placeholders of a wording, each once, in the order in which they first stand. */
+/** Returns the known placeholders of a wording, each once, in order of first appearance. */
 export function usedPlaceholders(text: string): PlaceholderName[] {
   return namesIn(text).filter(isKnown)
 }
 
-/** The names in braces that nothing fills, each once, in the order in which they first stand. */
+/** Returns the names in braces that are not placeholders, each once, in order of first appearance. */
 export function unknownPlaceholders(text: string): string[] {
   return namesIn(text).filter((name) => !isKnown(name))
 }

@@ -1,6 +1,9 @@
 const MOST_WORDS = 6
 
-/** Words of a text as search knows them, the same as the database's `search_words`: lower case, no accents, no apostrophes. */
+/**
+ * Returns the words of a text for search, like the database's `search_words`: lower case, no accents, no
+ * apostrophes.
+ */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -10,7 +13,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, 40)))]
 }
 
-/** The words to look for; a phone number typed with its marks is one word of 10 digits. */
+/** Returns the words to search for; a phone number typed with punctuation is one word of 10 digits. */
 export function searchWords(search: string): string[] {
   const phone = /^\s*(?:\+?1)?[\s.-]*(\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4})\s*$/.exec(search)?.[1]
   if (phone) return [phone.replaceAll(/\D/g, '')]

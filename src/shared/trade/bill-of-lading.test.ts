@@ -39,7 +39,7 @@ const complete: BillOfLadingFacts = {
 const guaranteed: BillOfLadingFacts = { ...complete, isGuaranteed: true, guaranteeTerms: '$100 a day' }
 const keys = (facts: BillOfLadingFacts) => billOfLadingGaps(facts, true).map(({ key }) => key)
 
-/** Facts that lack one thing, and the one gap that makes. */
+/** Facts that lack one item, and the one gap that results. */
 const GAPS: [BillOfLadingItemKey, BillOfLadingFacts][] = [
   ['carrier', { ...complete, carrierName: null }],
   ['carrier', { ...complete, carrierAddress: '' }],
@@ -66,7 +66,7 @@ const GAPS: [BillOfLadingItemKey, BillOfLadingFacts][] = [
   ['estimateIncorporated', { ...complete, isEstimateIncorporated: false }],
 ]
 
-describe('the items of a bill of lading', () => {
+describe('items of a bill of lading', () => {
   it('are the 17 of 49 CFR 375.505(b), in order', () => {
     expect(BILL_OF_LADING_ITEMS.map(({ source }) => source)).toEqual(
       Array.from({ length: 17 }, (_, index) => `49 CFR 375.505(b)(${index + 1})`),
@@ -76,12 +76,12 @@ describe('the items of a bill of lading', () => {
   })
 })
 
-describe('the gaps of a bill of lading', () => {
-  it.each([complete, guaranteed])('are none when everything is said', (facts) => {
+describe('gaps of a bill of lading', () => {
+  it.each([complete, guaranteed])('are none for complete facts', (facts) => {
     expect(billOfLadingGaps(facts, true)).toEqual([])
   })
 
-  it.each(GAPS)('name %s alone', (key, facts) => {
+  it.each(GAPS)('name only %s', (key, facts) => {
     const label = BILL_OF_LADING_ITEMS.find((item) => item.key === key)?.label
     expect(billOfLadingGaps(facts, true)).toEqual([{ key, label }])
   })
@@ -110,22 +110,22 @@ describe('the gaps of a bill of lading', () => {
     ['moveDate', { ...complete, pickupDates: null }],
     ['services', { ...complete, hasServices: false }],
     ['price', { ...complete, hasPrice: false }],
-  ])('name %s alone where no law lists the items', (key, facts) =>
+  ])('name only %s if no law lists the items', (key, facts) =>
     expect(billOfLadingGaps(facts, false).map((gap) => gap.key)).toEqual([key]),
   )
 
-  it('leave out the federal items where no law lists them', () => {
+  it('leave out the federal items if no law lists them', () => {
     const facts = { ...complete, vehicle: null, insurance: null, paymentForm: null, deliveryDates: null }
     expect(billOfLadingGaps(facts, false)).toEqual([])
   })
 
-  it('take the explicit none, not an empty text', () => {
+  it('accept an explicit none, but not an empty text', () => {
     expect(
       keys({ ...complete, participatingCarriers: '  ', insurance: '', accessorialServices: '\n' }),
     ).toEqual(['participatingCarriers', 'insurance', 'accessorialServices'])
   })
 
-  it('stand in the order of the rule, and an answer more never makes a gap', () => {
+  it('are in the order of the rule, and never grow with another answer', () => {
     const answer = fc.constantFrom('something', '', ' ', null)
     const facts = fc.record<BillOfLadingFacts>({
       carrierName: answer,

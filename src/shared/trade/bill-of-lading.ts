@@ -1,4 +1,6 @@
-/** What a bill of lading for a move between states must say, in the order of the rule (49 CFR 375.505(b)). */
+/**
+ * Required items of a bill of lading for a move between states, in the order of the rule (49 CFR 375.505(b)).
+ */
 export const BILL_OF_LADING_ITEMS = [
   { key: 'carrier', label: 'Carrier’s registered name and address', source: '49 CFR 375.505(b)(1)' },
   {
@@ -41,7 +43,7 @@ export const BILL_OF_LADING_ITEMS = [
 
 export type BillOfLadingItemKey = (typeof BILL_OF_LADING_ITEMS)[number]['key']
 
-/** What a bill of lading says before it is signed where no law lists the items. */
+/** Items of a bill of lading that are required before it is signed if no law lists them. */
 const BASIC_ITEMS = [
   { key: 'carrier', label: 'Company’s name and address' },
   { key: 'shipper', label: 'Client’s name and address' },
@@ -52,16 +54,16 @@ const BASIC_ITEMS = [
 ] as const
 type BasicItemKey = (typeof BASIC_ITEMS)[number]['key']
 
-/** What is known for a bill of lading; a text that says 'none' is an answer, an empty one is not. */
+/** Known facts of a bill of lading; the text 'none' is an answer, an empty text is not. */
 export interface BillOfLadingFacts {
   readonly carrierName: string | null
   readonly carrierAddress: string | null
   readonly participatingCarriers: string | null
   readonly shipperName: string | null
   readonly shipperAddress: string | null
-  /** Addresses from origin to destination; '' for one that is not known. */
+  /** Addresses from origin to destination; '' for an unknown one. */
   readonly places: readonly string[]
-  /** Whether the estimate has lines, and whether they come to a price. */
+  /** Whether the estimate has lines, and whether they result in a price. */
   readonly hasServices: boolean
   readonly hasPrice: boolean
   readonly paymentForm: string | null
@@ -94,7 +96,7 @@ const hasNoDates = (facts: BillOfLadingFacts) => isBlank(facts.pickupDates) || i
 const IS_MISSING: Record<BillOfLadingItemKey | BasicItemKey, (facts: BillOfLadingFacts) => boolean> = {
   carrier: (facts) => isBlank(facts.carrierName) || isBlank(facts.carrierAddress),
   participatingCarriers: (facts) => isBlank(facts.participatingCarriers),
-  // A phone is asked for only 'if available'.
+  // A phone is required only 'if available'.
   shipper: (facts) => isBlank(facts.shipperName) || isBlank(facts.shipperAddress),
   paymentForm: (facts) => isBlank(facts.paymentForm),
   notifyPerson: (facts) => facts.isCollectOnDelivery && isBlank(facts.notifyPerson),
@@ -103,12 +105,12 @@ const IS_MISSING: Record<BillOfLadingItemKey | BasicItemKey, (facts: BillOfLadin
   actualPickup: (facts) => facts.hasStarted && isBlank(facts.actualPickup),
   vehicle: (facts) => isBlank(facts.vehicle),
   paymentTerms: (facts) => isBlank(facts.paymentTerms),
-  // Nothing is withheld against payment unless payment is collected on delivery.
+  // Goods are held against payment only if payment is collected on delivery.
   maximumAtDelivery: (facts) => facts.isCollectOnDelivery && isBlank(facts.maximumAtDelivery),
   valuation: (facts) => isBlank(facts.valuation),
   insurance: (facts) => isBlank(facts.insurance),
   accessorialServices: (facts) => isBlank(facts.accessorialServices),
-  // The inventory is drawn up at loading (49 CFR 375.503(b)), days after the bill is first signed.
+  // The inventory is made at loading (49 CFR 375.503(b)), days after the bill is first signed.
   attachments: (facts) => !facts.hasEstimate || (facts.hasStarted && !facts.hasInventory),
   shipmentNumber: (facts) => isBlank(facts.shipmentNumber),
   estimateIncorporated: (facts) => !facts.isEstimateIncorporated,
@@ -119,8 +121,8 @@ const IS_MISSING: Record<BillOfLadingItemKey | BasicItemKey, (facts: BillOfLadin
 }
 
 /**
- * The items a bill of lading still lacks, in the order of the rule; those that do not apply are left out: all of 49 CFR
- * 375.505(b) between states, elsewhere parties, places, date, services and price.
+ * Returns the items that a bill of lading still lacks, in the order of the rule, without those that do not
+ * apply: all of 49 CFR 375.505(b) between states; elsewhere parties, locations, date, services and price.
  */
 export function billOfLadingGaps(facts: BillOfLadingFacts, isFederal: boolean): BillOfLadingGap[] {
   const items: readonly BillOfLadingGap[] = isFederal ? BILL_OF_LADING_ITEMS : BASIC_ITEMS

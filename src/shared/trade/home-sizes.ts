@@ -1,9 +1,9 @@
-/** What is moved out of, as the quote plugin asks. */
+/** Kinds of home that the quote plugin offers. */
 export const MOVE_TYPES = ['apartment', 'house'] as const
 export type MoveType = (typeof MOVE_TYPES)[number]
 export const MOVE_TYPE_LABELS: Record<MoveType, string> = { apartment: 'Apartment', house: 'House' }
 
-/** Home sizes of each move type, the first of which a change of type goes back to. */
+/** Home sizes of each move type; a change of the type selects the first one. */
 export const HOME_SIZES = ['ST', 'A1', 'A2', 'A3', 'H1', 'H2', 'H3', 'H4'] as const
 export type HomeSize = (typeof HOME_SIZES)[number]
 export const SIZES_OF: Record<MoveType, readonly HomeSize[]> = {
@@ -21,7 +21,7 @@ export const HOME_SIZE_LABELS: Record<HomeSize, string> = {
   H4: '4+ Bedrooms',
 }
 
-/** A home size in one phrase: '2-bedroom house'. */
+/** A home size as a phrase: '2-bedroom house'. */
 export const HOME_SIZE_PHRASES: Record<HomeSize, string> = {
   ST: 'studio apartment',
   A1: '1-bedroom apartment',
@@ -33,7 +33,7 @@ export const HOME_SIZE_PHRASES: Record<HomeSize, string> = {
   H4: 'house with 4 or more bedrooms',
 }
 
-/** A home size as a choice of its own: '2-bedroom house', with a capital letter. */
+/** A home size as an option: '2-bedroom house', with a capital letter. */
 export const HOME_SIZE_NAMES = Object.fromEntries(
   HOME_SIZES.map((size) => {
     const phrase = HOME_SIZE_PHRASES[size]

@@ -8,7 +8,7 @@ export const JOB_STATUSES = [
   'refused_price',
 ] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
-/** What staff and what clients read for a status; the wire keeps the status itself. */
+/** Labels of a status for staff and for clients; the API returns the status itself. */
 export const JOB_STATUS_NAMES: Record<JobStatus, { staff: string; client: string }> = {
   inquiring: { staff: 'Inquiring', client: 'Request received' },
   scheduled: { staff: 'Scheduled', client: 'Booked' },
@@ -28,7 +28,7 @@ export const JOB_TYPES = [
   'junk_removal',
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
-/** What staff and what clients read for a type of job; the wire keeps the type itself. */
+/** Labels of a job type for staff and for clients; the API returns the type itself. */
 export const JOB_TYPE_NAMES: Record<JobType, { staff: string; client: string }> = {
   moving_labor: { staff: 'Moving Labor', client: 'Moving help' },
   intrastate_local: { staff: 'Intrastate Local', client: 'Local move' },
@@ -50,7 +50,7 @@ export const JOB_SOURCE_LABELS: Record<JobSource, string> = {
   other: 'Other',
 }
 
-/** What a source reads, and what a job without one does. */
+/** Returns the label of a source, also for a job without one. */
 export function sourceLabel(source: JobSource | 'notSet' | null): string {
   return source === null || source === 'notSet' ? 'Not set' : JOB_SOURCE_LABELS[source]
 }
@@ -78,15 +78,17 @@ export const LOCATION_TYPES = [
 
 export const CONTACT_METHODS = ['text', 'call', 'email'] as const
 
-/** A wire `jobDate` that means no date. */
+/** A `jobDate` of the API that means no date. */
 export const NO_JOB_DATE = '0000-00-00 00:00:00'
 
-/** A job's wall clock as code uses it: null for none. Whatever reads a wire `jobDate` goes through here. */
+/**
+ * Returns a job's local time, null if none; every `jobDate` of the API must be read through this function.
+ */
 export function parseJobDate(wire: string | null | undefined): string | null {
   return !wire || wire.startsWith('0000-00-00') ? null : wire
 }
 
-/** The day of a wire `jobDate`, `YYYY-MM-DD`; null for none. */
+/** Returns the day of a `jobDate` of the API, `YYYY-MM-DD`; null if none. */
 export function jobDayOf(wire: string | null | undefined): string | null {
   return parseJobDate(wire)?.slice(0, 10) ?? null
 }

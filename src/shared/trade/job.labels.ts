@@ -9,15 +9,15 @@ import {
   type JobType,
 } from './job.choices.ts'
 
-/** Who reads a label: the company's people, or its clients and visitors, who are shown no internal names. */
+/** Viewer of a label: the company's people, or its clients and visitors, who see no internal names. */
 export type Reader = 'staff' | 'client'
 
-/** Who reads, by their role. */
+/** Returns the kind of viewer for a role. */
 export function readerOf(role: Role): Reader {
   return role === 'client' ? 'client' : 'staff'
 }
 
-/** The labels of the statuses for a reader. */
+/** Returns the labels of the statuses for a viewer. */
 export function statusLabels(reader: Reader): Record<JobStatus, string> {
   // Built from every status.
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function statusLabels(reader: Reader): Record<JobStatus, string> {
   ) as Record<JobStatus, string>
 }
 
-/** The labels of the types for a reader, without the state that a long move stays in. */
+/** Returns the labels of the types for a viewer, without the state of a long intrastate move. */
 export function typeLabels(reader: Reader): Record<JobType, string> {
   // Built from every type.
   return Object.fromEntries(JOB_TYPES.map((type) => [type, JOB_TYPE_NAMES[type][reader]])) as Record<
@@ -34,7 +34,7 @@ export function typeLabels(reader: Reader): Record<JobType, string> {
   >
 }
 
-/** What a reader is told of a job's type; clients read the state that a long move stays in. */
+/** Returns the label of a job's type; clients see the state of a long intrastate move. */
 export function typeLabel(
   job: { jobType: JobType; locations: readonly { addressState?: string | null | undefined }[] },
   reader: Reader,
@@ -45,6 +45,6 @@ export function typeLabel(
   return state === undefined ? label : `${label} in ${state}`
 }
 
-/** The labels that staff read. */
+/** Labels for staff. */
 export const JOB_STATUS_LABELS = statusLabels('staff')
 export const JOB_TYPE_LABELS = typeLabels('staff')

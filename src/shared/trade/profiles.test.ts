@@ -12,7 +12,7 @@ const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(cents)
 const profiles = fc.constantFrom(...PROFILES)
 const options = fc.constantFrom<EstimateOption>('none', 'binding', 'nonbinding', 'notToExceed')
 
-/** Every text under a key that names a source. */
+/** Returns every text under a key that names a source. */
 function sourcesOf(value: unknown, key = ''): unknown[] {
   if (typeof value !== 'object' || value === null) return key === 'source' ? [value] : []
   if (key === 'sources') return Object.values(value)
@@ -21,15 +21,15 @@ function sourcesOf(value: unknown, key = ''): unknown[] {
 
 const agreedAt = (price: Cents, afterLoadingCents = cents(0)) => ({ cents: price, afterLoadingCents })
 
-describe('the table', () => {
-  it.each(Object.entries(TRADE_PROFILES))('%s names itself and every source', (name, profile) => {
+describe('trade profiles', () => {
+  it.each(Object.entries(TRADE_PROFILES))('%s has its name and every source', (name, profile) => {
     expect(profile.name).toBe(name)
     const sources = sourcesOf(profile)
     expect(sources).toHaveLength(profile.rescission ? 11 : 10)
     for (const source of sources) expect(source).toMatch(/CFR|TAC|C\.R\.S\.|Code|product default|rule known/)
   })
 
-  it('has the shares of its deposit and payments', () => {
+  it('have the specified delivery shares', () => {
     expect(PROFILES.map(({ deliveryShare: { percent, creditDays } }) => [percent, creditDays])).toEqual([
       [110, 30],
       [125, 30],
@@ -38,7 +38,7 @@ describe('the table', () => {
     ])
   })
 
-  it('has released value, the default valuation and the default estimate of each regime', () => {
+  it('have released value, the default valuation and the default estimate of each regime', () => {
     expect(
       PROFILES.map((profile) => [
         profile.releasedValueCentsPerPound,
@@ -53,13 +53,13 @@ describe('the table', () => {
     ])
   })
 
-  it('lets Texas make no open-ended estimate and makes every federal one say what it is', () => {
+  it('allow no open-ended estimates in Texas, and require every federal one to state its kind', () => {
     expect(texas.estimateOptions).not.toContain('nonbinding')
     expect(texas.estimateOptions).not.toContain('none')
     expect(federal.estimateOptions).not.toContain('none')
   })
 
-  it('asks for papers between states alone', () => {
+  it('require documents only between states', () => {
     expect(
       PROFILES.filter(
         (profile) =>
@@ -72,7 +72,7 @@ describe('the table', () => {
   })
 })
 
-describe('the profile of a job', () => {
+describe('profile of a job', () => {
   const at = (...states: (string | null | undefined)[]) => states.map((addressState) => ({ addressState }))
   it.each([
     ['intrastate_local', at('CO'), 'colorado'],
@@ -91,7 +91,7 @@ describe('the profile of a job', () => {
     expect(profileFor({ jobType, locations }).name).toBe(name),
   )
 
-  it('is federal across a border and only there, and turns on the first place', () => {
+  it('is federal only across a border, and otherwise depends on the first location', () => {
     const state = fc.constantFrom('CO', 'TX', 'NM', '', null)
     fc.assert(
       fc.property(fc.constantFrom(...JOB_TYPES), fc.array(state, { maxLength: 4 }), (jobType, states) => {
@@ -103,7 +103,7 @@ describe('the profile of a job', () => {
   })
 })
 
-describe('what may be asked for at delivery', () => {
+describe('maximum charge at delivery', () => {
   it.each([
     ['federal', 'nonbinding', 100_000, 120_000, 110_000, 10_000, 30],
     ['federal', 'nonbinding', 100_000, 110_000, 110_000, 0, null],
@@ -132,7 +132,7 @@ describe('what may be asked for at delivery', () => {
     }),
   )
 
-  it('lets additional services of a federal move be asked for on top of the share', () => {
+  it('includes additional services of a federal move on top of the share', () => {
     expect(
       maxAtDeliveryCents(federal, 'nonbinding', agreedAt(cents(100_000), cents(20_000)), cents(140_000)),
     ).toEqual({
@@ -142,7 +142,7 @@ describe('what may be asked for at delivery', () => {
     })
   })
 
-  it('adds up to the invoice for a non-binding estimate, and the share holds to the half cent', () => {
+  it('and the later part add up to the invoice for a non-binding estimate, with the share exact to half a cent', () => {
     fc.assert(
       fc.property(fc.constantFrom(federal, colorado), amounts, amounts, (profile, estimate, invoice) => {
         const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
@@ -153,14 +153,14 @@ describe('what may be asked for at delivery', () => {
         )
         expect(nowCents + laterCents).toBe(invoice)
         expect(laterCents).toBeGreaterThanOrEqual(0)
-        // In hundredths of a cent, so that the test works without fractions.
+        // In hundredths of a cent, so that the test needs no fractions.
         expect(nowCents * 100).toBeLessThanOrEqual(estimate * (profile.deliveryShare.percent ?? 0) + 50)
         expect(laterAfterDays).toBe(laterCents > 0 ? 30 : null)
       }),
     )
   })
 
-  it('is never more than the invoice, and never more than a promised price', () => {
+  it('never exceeds the invoice or a promised price', () => {
     fc.assert(
       fc.property(profiles, options, amounts, amounts, (profile, option, estimate, invoice) => {
         const { nowCents, laterCents } = maxAtDeliveryCents(profile, option, agreedAt(estimate), invoice)
@@ -175,8 +175,8 @@ describe('what may be asked for at delivery', () => {
   })
 })
 
-describe('the notice of withdrawal', () => {
-  it('is given between states alone', () => {
+describe('notice of withdrawal', () => {
+  it('exists only between states', () => {
     for (const profile of [colorado, texas, other]) {
       expect(rescissionNotice(profile, '2026-11-21', '2026-12-01')).toBeNull()
     }
@@ -189,7 +189,7 @@ describe('the notice of withdrawal', () => {
     })
   })
 
-  it('says by when to sign before anything is signed', () => {
+  it('states the deadline for signing before anything is signed', () => {
     const notice = rescissionNotice(federal, null, '2027-01-02')
     expect(notice?.untilDay).toBeNull()
     expect(notice?.text).toContain('For 3 days after signing you can cancel without penalty.')
@@ -201,12 +201,12 @@ describe('the notice of withdrawal', () => {
     ['2026-12-04', false],
     ['2026-12-03', true],
     ['2026-12-01', true],
-  ])('loading on %s after signing on 12/01 is too soon: %s', (loadingDay, isTooSoon) => {
+  ])('for loading on %s after signing on 12/01 warns of a late signing: %s', (loadingDay, isTooSoon) => {
     const text = rescissionNotice(federal, '2026-12-01', loadingDay)?.text ?? ''
     expect(text.includes('too soon')).toBe(isTooSoon)
   })
 
-  it('runs three days whatever the day of loading', () => {
+  it('runs three days for any loading day', () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count))
     fc.assert(
       fc.property(days, fc.option(days), (booked, loading) => {

@@ -4,10 +4,10 @@ import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
 import type { AgreedPrice } from '../money/payments/agreed.ts'
 
-/** The sets of rules a move can fall under; a new state is a new row of the table. */
+/** Sets of rules that a move can fall under; a new state is a new row of the table. */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'
 
-/** Facts that stand in a profile as bare values; `sources` says where each is from. */
+/** Facts of a profile that are plain values; `sources` has the source of each. */
 type SourcedFact =
   | 'estimateOptions'
   | 'releasedValueCentsPerPound'
@@ -17,39 +17,44 @@ type SourcedFact =
   | 'needsNumberedInventory'
   | 'needsBillOfLadingItems'
 
-/** The rules of one regime, each with its source. None of it is legal advice. */
+/** Rules of one regime, each with its source. None of it is legal advice. */
 export interface TradeProfile {
   readonly name: TradeProfileName
   readonly label: string
-  /** Percent of a non-binding estimate that may be asked for at delivery, and the days until the rest; null: no rule known. */
+  /**
+   * Percent of a non-binding estimate that may be charged at delivery, and the days until the rest; null if
+   * no rule is known.
+   */
   readonly deliveryShare: {
     readonly percent: number | null
     readonly creditDays: number | null
     readonly source: string
   }
-  /** What an estimate may promise; the first is the default. */
+  /** What an estimate may promise; the first one is the default. */
   readonly estimateOptions: readonly [EstimateOption, ...EstimateOption[]]
-  /** Cents per pound per article; null: no rule known. */
+  /** Cents per pound per article; null if no rule is known. */
   readonly releasedValueCentsPerPound: Cents | null
   readonly defaultValuation: ValuationChoice
-  /** When the client may withdraw without penalty, in days; null: no rule known. */
+  /** When the client may withdraw without penalty, in days; null if no rule is known. */
   readonly rescission: {
     readonly signDaysBeforeLoading: number
     readonly days: number
     readonly source: string
   } | null
-  /** Years that signed papers and receipts are kept at least. */
+  /** Fewest years that signed documents and receipts are stored. */
   readonly recordYears: number
   /** Whether a client who gets the rights booklet by link signs a receipt for it. */
   readonly receiptForBooklet: boolean
-  /** Days from a claim's arrival to its acknowledgement and its decision, and between reports after that. */
+  /** Days from the receipt of a claim to its acknowledgment and its decision, and between later reports. */
   readonly claims: {
     readonly acknowledgeDays: number
     readonly decideDays: number
     readonly statusEveryDays: number
     readonly source: string
   }
-  /** Most that paying by credit card may add, in percent; null: this row sets no limit, the seller's state may. */
+  /**
+   * Largest card surcharge, in percent; null if this profile sets no limit, although the seller's state may.
+   */
   readonly cardSurcharge: {
     readonly maxPercent: number | null
     readonly onDebit: false
@@ -64,13 +69,13 @@ const NO_RULE = 'No rule known'
 const LIKE_FEDERAL = 'No other rule known, so as 49 CFR 375.505(d)'
 const FEDERAL_CLAIMS = { acknowledgeDays: 30, decideDays: 120, statusEveryDays: 60 } as const
 
-/** Every regime's rules. */
+/** Rules of every regime. */
 export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = {
   federal: {
     name: 'federal',
     label: 'Federal (between states or countries)',
     deliveryShare: { percent: 110, creditDays: 30, source: '49 CFR 375.407, 375.703' },
-    // No 'none': every shipper gets a written estimate that says which of the two it is.
+    // No 'none': every shipper gets a written estimate that states which of the two it is.
     estimateOptions: ['nonbinding', 'binding'],
     releasedValueCentsPerPound: cents(60),
     defaultValuation: 'fullReplacementCostOption',
@@ -126,13 +131,13 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
     recordYears: 1,
     receiptForBooklet: false,
     claims: {
-      // Texas leaves Sundays and holidays out of the 20 days; counting them too is never late.
+      // Texas excludes Sundays and holidays from the 20 days; counting them too is never late.
       acknowledgeDays: 20,
       decideDays: 90,
       statusEveryDays: 60,
       source: '43 TAC 218.61; reports: no Texas rule known, so as 49 CFR 370.9',
     },
-    // The ban is on the books although courts have narrowed it; the careful reading is no surcharge.
+    // The ban is still law although courts have narrowed it; the cautious reading is no surcharge.
     cardSurcharge: { maxPercent: 0, onDebit: false, source: 'Tex. Bus. & Com. Code 604A.0021, 604A.002' },
     needsNumberedInventory: false,
     needsBillOfLadingItems: false,
@@ -173,8 +178,8 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
 }
 
 /**
- * The editions of the table by number. A rule that changes makes a new edition: jobs keep the one that they were agreed to
- * or booked under (`terms_of` in the database names the newest, docs/decisions/0018).
+ * Editions of the table by number. A changed rule makes a new edition: jobs keep the one that they were
+ * agreed to or booked under (`terms_of` in the database names the newest, docs/decisions/0018).
  */
 const TRADE_EDITIONS = { 1: TRADE_PROFILES } as const
 export type TradeEdition = keyof typeof TRADE_EDITIONS
@@ -185,7 +190,10 @@ const STATE_PROFILES: ReadonlyMap<string, TradeProfileName> = new Map([
   ['TX', 'texas'],
 ])
 
-/** The rules a job falls under, of the edition that it keeps: federal across a border, else those of the state it starts in. */
+/**
+ * Returns the rules of a job, in the edition that it keeps: federal across a border, otherwise those of the
+ * state where it starts.
+ */
 export function profileFor(job: {
   readonly jobType: JobType
   readonly locations: readonly { readonly addressState?: string | null | undefined }[]
@@ -196,7 +204,7 @@ export function profileFor(job: {
   return profiles[isFederal ? 'federal' : nameOfState(job.locations[0]?.addressState)]
 }
 
-/** The rules of a state by its two letters: those that a company in it falls under as a seller. */
+/** Returns the rules of a state by its two letters, which apply to a company there as a seller. */
 export function profileOfState(state: string | null | undefined): TradeProfile {
   return TRADE_PROFILES[nameOfState(state)]
 }
@@ -205,22 +213,26 @@ function nameOfState(state: string | null | undefined): TradeProfileName {
   return STATE_PROFILES.get(state?.toUpperCase() ?? '') ?? 'other'
 }
 
-/** The agreed price as far as what may be asked for is measured against it. */
+/** The agreed price, as far as the delivery limit depends on it. */
 type AgreedMeasure = Pick<AgreedPrice, 'cents' | 'afterLoadingCents'> & Partial<Pick<AgreedPrice, 'option'>>
 
-/** What an estimate can promise, from the least to the most that it binds. */
+/** What an estimate can promise, from the least to the most binding. */
 const BY_STRICTNESS: readonly EstimateOption[] = ['none', 'nonbinding', 'notToExceed', 'binding']
 
-/** What an estimate promises, whatever rules the job falls under now: the mover can promise more than was agreed to, never less. */
+/**
+ * Returns what an estimate promises under the job's current rules: the mover can promise more than was agreed
+ * to, never less.
+ */
 function stricterOption(agreed: EstimateOption | null | undefined, now: EstimateOption): EstimateOption {
   if (!agreed) return now
   return BY_STRICTNESS.indexOf(agreed) > BY_STRICTNESS.indexOf(now) ? agreed : now
 }
 
 /**
- * The most that may be asked for before the goods are handed over, in cents, measured against the agreed price; null where
- * neither the estimate, as it was agreed to or stands now, nor a rule sets a limit. `isPrice`: what exceeds it is not owed at all. A non-binding estimate counts
- * as the price where the rules know none. Additional services of a federal move come on top (49 CFR 375.703).
+ * Returns the most that may be charged before the goods are handed over, in cents, based on the agreed price;
+ * null if neither the estimate, as agreed to or as it is now, nor a rule sets a limit. `isPrice`: anything
+ * above it is not owed at all. A non-binding estimate counts as the price if the rules say nothing.
+ * Additional services of a federal move are added (49 CFR 375.703).
  */
 export function deliveryLimit(
   profile: TradeProfile,
@@ -239,8 +251,9 @@ export function deliveryLimit(
 }
 
 /**
- * The most of an invoice that may be asked for before the goods are handed over, in cents, what is billed later,
- * and after how many days (null: nothing is left or no rule is known), measured against the agreed price (`deliveryLimit`).
+ * Returns the most of an invoice that may be charged before the goods are handed over, in cents, what is
+ * billed later, and after how many days (null if nothing is left or no rule is known), based on the agreed
+ * price (`deliveryLimit`).
  */
 export function maxAtDeliveryCents(
   profile: TradeProfile,
@@ -259,8 +272,9 @@ function lesser(one: Cents, other: Cents): Cents {
 }
 
 /**
- * What screens and PDFs say of the client's right to withdraw, with its last day; null where the rules know
- * no such right. Days are `YYYY-MM-DD`; no last day as long as nothing is signed (49 CFR 375.505(h)).
+ * Returns the notice of the client's right to withdraw, with its last day, for screens and PDFs; null if the
+ * rules have no such right. Days are `YYYY-MM-DD`; there is no last day until something is signed (49 CFR
+ * 375.505(h)).
  */
 export function rescissionNotice(
   profile: TradeProfile,
@@ -279,7 +293,7 @@ export function rescissionNotice(
   return { untilDay, text: [right, deposit, order, `(${source})`].filter((part) => part !== null).join(' ') }
 }
 
-/** What is to be said of the day of signing; null once it was early enough. */
+/** Returns the note about the day of signing; null if it was early enough. */
 function signingText(bookedAt: string | null, loadingDay: string, daysBefore: number): string | null {
   const lastDay = addDays(loadingDay, -daysBefore)
   if (bookedAt === null) {
@@ -289,7 +303,7 @@ function signingText(bookedAt: string | null, loadingDay: string, daysBefore: nu
   return `Loading on ${formatDay(loadingDay)} is too soon: it takes at least ${daysBefore} days between signing and loading.`
 }
 
-/** The rule that a client can look up, in brackets; nothing where the source is none. */
+/** Returns the rule that a client can look up, in parentheses; empty if the source is not a rule. */
 export function lawText(source: string): string {
   const [rule = ''] = source.split(';')
   return /^\d+ (?:CFR|TAC) /.test(rule) ? ` (${rule})` : ''

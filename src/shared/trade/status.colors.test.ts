@@ -7,7 +7,7 @@ import { BADGE_COLORS, ROLE_COLORS, STATUS_COLORS, statusBadge } from './status.
 const now = '2026-11-21 08:00:00'
 const staffed = { jobStatus: 'scheduled', openPlaces: 0 } as const
 
-describe('a status badge', () => {
+describe('status badge', () => {
   it.each([
     ['inquiring', 'Inquiring', 'red'],
     ['canceled', 'Canceled', 'red'],
@@ -15,7 +15,7 @@ describe('a status badge', () => {
     ['completed', 'Completed', 'green'],
     ['missed', 'Missed', 'green'],
     ['refused_price', 'Refused Price', 'green'],
-  ] as const)('of %s says %s in %s, staffed or not', (jobStatus, label, color) => {
+  ] as const)('of %s is labeled %s in %s, staffed or not', (jobStatus, label, color) => {
     expect(statusBadge({ jobStatus, jobDate: now, openPlaces: 2 }, now, 'staff')).toEqual({
       label,
       color,
@@ -31,12 +31,15 @@ describe('a status badge', () => {
     ['2026-11-20 09:00:00', true],
     [NO_JOB_DATE, false],
     [null, false],
-  ])('of a staffed job scheduled for %s says Scheduled, with a strong tint: %s', (jobDate, isStrong) => {
-    const badge = { label: 'Scheduled', color: 'yellow', isStrong }
-    expect(statusBadge({ ...staffed, jobDate }, now, 'staff')).toEqual(badge)
-  })
+  ])(
+    'of a staffed job scheduled for %s is labeled Scheduled, with a strong tint: %s',
+    (jobDate, isStrong) => {
+      const badge = { label: 'Scheduled', color: 'yellow', isStrong }
+      expect(statusBadge({ ...staffed, jobDate }, now, 'staff')).toEqual(badge)
+    },
+  )
 
-  it('of a scheduled job with open places says that it is not staffed', () => {
+  it('of a scheduled job with open crew spots shows that it is not staffed', () => {
     const badge = statusBadge({ ...staffed, jobDate: '2026-11-22 08:00:00', openPlaces: 1 }, now, 'staff')
     expect(badge).toEqual({ label: 'Not Staffed', color: 'red', isStrong: false })
   })
@@ -49,12 +52,12 @@ describe('a status badge', () => {
     ['spam', 'Closed'],
     ['missed', 'Closed'],
     ['refused_price', 'Closed'],
-  ] as const)('of %s tells a client %s, staffed or not', (jobStatus, label) => {
+  ] as const)('of %s shows a client %s, staffed or not', (jobStatus, label) => {
     for (const openPlaces of [null, 0, 3])
       expect(statusBadge({ jobStatus, jobDate: null, openPlaces }, now, 'client').label).toBe(label)
   })
 
-  it('has a colour for every status and every role', () => {
+  it('has a color for every status and every role', () => {
     for (const status of JOB_STATUSES) {
       expect(BADGE_COLORS).toContain(STATUS_COLORS[status])
       expect(statusBadge({ ...staffed, jobStatus: status, jobDate: null }, now, 'staff').label).toBe(

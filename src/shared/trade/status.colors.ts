@@ -6,7 +6,7 @@ import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts
 export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]
 
-/** The color of a status on pins and badges; missed and refused_price are green as lost ones. */
+/** Color of a status on pins and badges; missed and refused_price are green. */
 export const STATUS_COLORS: Record<JobStatus, BadgeColor> = {
   inquiring: 'red',
   scheduled: 'yellow',
@@ -17,7 +17,7 @@ export const STATUS_COLORS: Record<JobStatus, BadgeColor> = {
   refused_price: 'green',
 }
 
-/** The color of a role's status indicator; it names no manager, who stands with the administrator. */
+/** Color of a role's status indicator; managers have the administrator's. */
 export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
   administrator: 'red',
   manager: 'red',
@@ -30,16 +30,16 @@ export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60
 
-/** What a badge is told from. */
+/** What a badge is derived from. */
 export interface BadgeFacts {
   jobStatus: JobStatus
-  /** Wall clock `YYYY-MM-DD HH:mm:ss` of the company. */
+  /** Local time `YYYY-MM-DD HH:mm:ss` of the company. */
   jobDate: string | null
-  /** Places of the crew that nobody fills; null for clients. */
+  /** Number of open crew spots; null for clients. */
   openPlaces: number | null
 }
 
-/** How a badge looks; a strong one is scheduled within 3 days. */
+/** Appearance of a badge; a strong one starts within 3 days. */
 export interface Badge {
   label: string
   color: BadgeColor
@@ -47,8 +47,9 @@ export interface Badge {
 }
 
 /**
- * Label and color of a job on lists and maps, at a wall-clock time of the company: for staff, a scheduled job with
- * open places is not staffed; clients read nothing of the staffing. One that starts within 3 days keeps a stronger tint.
+ * Returns label and color of a job on lists and maps, at a local time of the company: for staff, a scheduled
+ * job with open crew spots is shown as not staffed; clients see nothing of the staffing. A job that starts
+ * within 3 days has a stronger tint.
  */
 export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge {
   const badge = {
@@ -61,7 +62,7 @@ export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge
   return { ...badge, isStrong: isWithinThreeDays(job.jobDate, now) }
 }
 
-/** Whether a job starts within 3 days of a wall-clock time, or has started; undated ones do not. */
+/** Returns whether a job starts within 3 days of a local time, or has started; false without a date. */
 export function isWithinThreeDays(jobDate: string | null, now: string): boolean {
   const date = parseJobDate(jobDate)
   return date !== null && minutesBetween(now, date) <= THREE_DAYS_MINUTES

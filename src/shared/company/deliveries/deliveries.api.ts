@@ -3,11 +3,11 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, listOf, pageQuery } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
-/** What a list can be narrowed to: a retrying message is queued, and its last try failed. */
+/** Filters of the list; a retrying message is queued and its last attempt failed. */
 export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying'] as const
 export const DELIVERY_CHANNELS = ['mail', 'text'] as const
 
-/** One outbound message and how far it has come. */
+/** One outbound message and its delivery status. */
 export const deliverySchema = z.object({
   id: z.number(),
   channel: z.enum(DELIVERY_CHANNELS),
@@ -18,7 +18,7 @@ export const deliverySchema = z.object({
   lastError: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** What the caller may do to it now. */
+  /** What the caller may do with it now. */
   actions: z.array(z.enum(['resend'])),
 })
 export type Delivery = z.output<typeof deliverySchema>

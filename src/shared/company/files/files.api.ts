@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** What an upload is for; the purpose decides who may read it. */
+/** Purpose of an upload, which decides who may read it. */
 export const UPLOAD_PURPOSES = [
   'attachment',
   'logo',
   'profile',
   'voicemail',
   'import',
-  /** Papers of workers: license, medical card. */
+  /** Documents of workers: license, medical card. */
   'staff',
-  /** Papers of the company: certificates of insurance, inspections, damages of vehicles. */
+  /** Documents of the company: certificates of insurance, inspections, damages of vehicles. */
   'certificate',
 ] as const
-/** Those, PDFs that the server makes for one download, recordings of calls, pictures that came with messages, and exports. */
+/**
+ * Purposes of uploads, and of PDFs that the server makes for one download, call recordings, pictures received
+ * with messages, and exports.
+ */
 export const FILE_PURPOSES = [
   ...UPLOAD_PURPOSES,
   'document',
@@ -36,10 +39,10 @@ export const fileSchema = z.object({
   size: z.number(),
 })
 
-/** Text fields that come beside the file. */
+/** Text fields sent with the file. */
 export const uploadFieldsSchema = z.object({
   purpose: z.enum(UPLOAD_PURPOSES).optional(),
-  /** Company of a person with several; their default one unless told. */
+  /** Company of a person with several; the default company if absent. */
   company: idSchema.optional(),
   title: text(TEXT_LIMITS.other).optional(),
   alt_text: text(TEXT_LIMITS.other).optional(),

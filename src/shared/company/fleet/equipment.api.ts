@@ -28,9 +28,9 @@ export const listEquipment = endpoint({
     category: listOf(EQUIPMENT_CATEGORIES),
     worker: idSchema.optional(),
     vehicle: idSchema.optional(),
-    /** What should be bought. */
+    /** Whether to return only equipment that should be bought. */
     low: flagSchema,
-    /** What somebody holds. */
+    /** Whether to return only equipment that is checked out. */
     out: flagSchema,
     retired: flagSchema,
   }),

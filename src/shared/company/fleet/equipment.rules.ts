@@ -1,11 +1,14 @@
 import type { EquipmentAction } from './equipment.ts'
 
-/** Whether so few pieces are left that more should be bought. */
+/** Returns whether so few pieces are left that more should be bought. */
 export function isLow({ quantity, lowQuantity }: { quantity: number; lowQuantity: number | null }): boolean {
   return lowQuantity !== null && quantity <= lowQuantity
 }
 
-/** What may be done with equipment: what somebody holds stays, and what was ever checked out is retired, never deleted. */
+/**
+ * Returns the actions possible for equipment: checked-out equipment can be neither retired nor deleted, and
+ * equipment that was ever checked out is retired, not deleted.
+ */
 export function equipmentActions(item: {
   retiredOn: string | null
   quantity: number

@@ -44,20 +44,20 @@ const pieces = (least: number) =>
     .min(least, `At least ${least}.`)
     .max(MOST_PIECES, `At most ${MOST_PIECES}.`)
 
-/** Equipment as it is sent; in a change, absent fields stay and null clears. */
+/** Equipment as it is sent; in a change, absent fields are not changed and null clears. */
 export const equipmentInputSchema = z.object({
   name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
   category: z.enum(EQUIPMENT_CATEGORIES, 'Choose a category.'),
   /** Serial number or asset tag. */
   tag: text(TEXT_LIMITS.name).nullish(),
   quantity: pieces(0).nullish(),
-  /** At this many or fewer it is told as low. */
+  /** At this number of pieces or fewer it is reported as low. */
   lowQuantity: pieces(0).nullish(),
   condition: z.enum(CONDITIONS, 'Choose a condition.').nullish(),
   purchasedOn: requiredDaySchema.nullish(),
-  /** Of all pieces together. */
+  /** Cost of all pieces together. */
   cost: dollarsSchema(10_000_000).nullish(),
-  /** The vehicle that it is kept in. */
+  /** Vehicle that it is kept in. */
   vehicleId: idSchema.nullish(),
   location: text(TEXT_LIMITS.name).nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
@@ -72,7 +72,7 @@ export const checkOutInputSchema = z.object({
 
 export const returnInputSchema = z.object({ condition: z.enum(CONDITIONS, 'Choose a condition.') })
 
-/** Pieces that somebody holds or held. */
+/** Pieces that a person holds or held. */
 export const loanSchema = z.object({
   id: z.number(),
   worker: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),
@@ -102,17 +102,17 @@ export const equipmentSchema = z.object({
   location: z.string(),
   notes: z.string(),
   retiredOn: z.string().nullable(),
-  /** Pieces that somebody holds now. */
+  /** Pieces that are checked out now. */
   out: z.number(),
   available: z.number(),
   isLow: z.boolean(),
-  /** Who holds them, the longest first. */
+  /** Current loans, the longest first. */
   loans: z.array(loanSchema),
   actions: z.array(z.enum(EQUIPMENT_ACTIONS)),
 })
 export type Equipment = z.output<typeof equipmentSchema>
 
-/** What the calling person holds. */
+/** Equipment that the caller holds. */
 export const heldSchema = loanSchema
   .pick({ id: true, quantity: true, outAt: true, dueDate: true, isOverdue: true, note: true })
   .extend({

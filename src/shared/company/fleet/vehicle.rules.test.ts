@@ -12,19 +12,19 @@ import {
 const today = '2026-06-15'
 const spell = (since: string, until: string | null) => ({ since, until })
 
-describe('service', () => {
+describe('vehicle service', () => {
   it.each([
     [null, 'in_service'],
     [spell('2026-06-15', null), 'out_of_service'],
     [spell('2026-06-01', '2026-06-16'), 'out_of_service'],
     [spell('2026-06-01', '2026-06-15'), 'in_service'],
     [spell('2026-06-16', null), 'in_service'],
-  ])('with %o a vehicle is %s', (outage, status) => {
+  ])('with outage %o a vehicle is %s', (outage, status) => {
     expect(vehicleStatus({ retiredOn: null, outage }, today)).toBe(status)
     expect(vehicleStatus({ retiredOn: '2026-01-01', outage }, today)).toBe('retired')
   })
 
-  it('tells of the time that runs, else of the next one', () => {
+  it('shows the current outage, or else the next one', () => {
     const past = spell('2026-01-01', '2026-02-01')
     const running = spell('2026-06-01', '2026-06-20')
     const next = spell('2026-07-01', null)
@@ -43,7 +43,7 @@ describe('service', () => {
     expect(doOverlap(other, one)).toBe(does)
   })
 
-  it('offers what can be done', () => {
+  it('offers the actions that are possible', () => {
     const active = { retiredOn: null, outage: null, hasPast: false }
     expect(vehicleActions(active)).toEqual(['takeOut', 'retire', 'delete'])
     expect(vehicleActions({ ...active, outage: spell('2026-07-01', null), hasPast: true })).toEqual([
@@ -56,7 +56,7 @@ describe('service', () => {
 
 describe('annual inspections', () => {
   const annual = { kind: 'annual' as const, result: 'pass' as const, nextDue: null }
-  it('are due a year after the newest that was passed, or as it says', () => {
+  it('are due a year after the newest one passed, or on the date that it states', () => {
     expect(annualDue([])).toBeNull()
     expect(annualDue([{ ...annual, kind: 'daily', date: '2026-01-01' }])).toBeNull()
     expect(annualDue([{ ...annual, result: 'fail', date: '2026-01-01' }])).toBeNull()
@@ -71,7 +71,7 @@ describe('annual inspections', () => {
   })
 })
 
-it('warns of what the office should know', () => {
+it('a vehicle has warnings for the office', () => {
   const fine = {
     status: 'in_service' as const,
     outage: null,

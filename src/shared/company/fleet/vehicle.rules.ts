@@ -4,24 +4,24 @@ import type { Inspection, Outage, VehicleAction, VehicleStatus } from './vehicle
 
 type Spell = Pick<Outage, 'since' | 'until'>
 
-/** Whether a vehicle is out of service on a day; `until` is its first day back. */
+/** Returns whether a vehicle is out of service on a day; `until` is its first day back. */
 export function isOutOn({ since, until }: Spell, today: string): boolean {
   return since <= today && (until === null || today < until)
 }
 
-/** The time out of service that runs on a day, or else the next one. */
+/** Returns the current outage on a day, or else the next one. */
 export function currentOutage<S extends Spell>(outages: readonly S[], today: string): S | null {
   const open = outages.filter(({ until }) => until === null || today < until)
   return open.toSorted((one, other) => one.since.localeCompare(other.since))[0] ?? null
 }
 
-/** Whether two times out of service have a day in common. */
+/** Returns whether two outages have a day in common. */
 export function doOverlap(one: Spell, other: Spell): boolean {
   const endsAfter = (spell: Spell, day: string) => spell.until === null || spell.until > day
   return endsAfter(one, other.since) && endsAfter(other, one.since)
 }
 
-/** How a vehicle stands on a day. */
+/** Returns the status of a vehicle on a day. */
 export function vehicleStatus(
   vehicle: { retiredOn: string | null; outage: Spell | null },
   today: string,
@@ -30,13 +30,19 @@ export function vehicleStatus(
   return vehicle.outage && isOutOn(vehicle.outage, today) ? 'out_of_service' : 'in_service'
 }
 
-/** The same day a year later, the last of February for the 29th: annual inspections are due every 12 months (49 CFR 396.17). */
+/**
+ * Returns the same day a year later, the last of February for the 29th: annual inspections are due every 12
+ * months (49 CFR 396.17).
+ */
 export function yearAfter(day: string): string {
   const year = Number(day.slice(0, 4)) + 1
   return `${year}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`
 }
 
-/** When the next annual inspection is due: as the newest one that was passed says, else a year after it; null without one. */
+/**
+ * Returns when the next annual inspection is due: the date that the newest passed one states, or else a year
+ * after it; null without one.
+ */
 export function annualDue(
   inspections: readonly Pick<Inspection, 'kind' | 'date' | 'result' | 'nextDue'>[],
 ): string | null {
@@ -45,7 +51,7 @@ export function annualDue(
   return newest ? (newest.nextDue ?? yearAfter(newest.date)) : null
 }
 
-/** What may be done with a vehicle: what has a past is retired, never deleted. */
+/** Returns the actions possible for a vehicle: one with records is retired, never deleted. */
 export function vehicleActions(vehicle: {
   retiredOn: string | null
   outage: Spell | null
@@ -57,7 +63,7 @@ export function vehicleActions(vehicle: {
   return [outage ? 'bringBack' : 'takeOut', 'retire', ...removal]
 }
 
-/** What the office should know of a vehicle, the gravest first. */
+/** Returns the warnings of a vehicle for the office, the most serious first. */
 export function vehicleWarnings(
   vehicle: {
     status: VehicleStatus

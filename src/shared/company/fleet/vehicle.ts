@@ -8,7 +8,7 @@ import { normalizeVin } from './vin.ts'
 
 /** Makes that are offered; any other can be typed. */
 export const VEHICLE_MAKES = ['Chevy', 'Dodge', 'Ford', 'GMC', 'Hino', 'Mitsubishi', 'Ram'] as const
-/** Lengths of boxes that are offered, in feet; any other can be typed. */
+/** Box lengths that are offered, in feet; any other can be typed. */
 export const VEHICLE_SIZES = [10, 15, 16, 20, 22, 24, 26] as const
 
 export const FUELS = ['gasoline', 'diesel', 'electric', 'hybrid', 'propane', 'other'] as const
@@ -59,9 +59,9 @@ const MOST_COST = 10_000_000
 const day = requiredDaySchema.nullish()
 const fileIds = paperIdsSchema.nullish()
 
-/** A vehicle as it is sent; in a change, absent fields stay and null clears. */
+/** A vehicle as it is sent; in a change, absent fields are not changed and null clears. */
 export const vehicleInputSchema = z.object({
-  /** What the company calls it: 'Truck 7'. */
+  /** The company's name for it, such as 'Truck 7'. */
   name: requiredText(TEXT_LIMITS.name),
   make: text(TEXT_LIMITS.name).nullish(),
   model: text(TEXT_LIMITS.name).nullish(),
@@ -91,7 +91,7 @@ export const vehicleInputSchema = z.object({
 
 export const outageInputSchema = z.object({
   since: requiredDaySchema,
-  /** The first day back in service; without one it is out until somebody brings it back. */
+  /** First day back in service; without one it is out until somebody puts it back in service. */
   until: day,
   reason: requiredText(TEXT_LIMITS.other),
 })
@@ -108,7 +108,7 @@ export const inspectionInputSchema = z.object({
 
 export const damageInputSchema = z.object({
   date: requiredDaySchema,
-  /** Where on the vehicle. */
+  /** Position on the vehicle. */
   place: requiredText(TEXT_LIMITS.name),
   description: requiredText(TEXT_LIMITS.notes),
   cost: dollarsSchema(MOST_COST).nullish(),
@@ -187,21 +187,21 @@ export const vehicleSchema = z.object({
   notes: z.string(),
   retiredOn: z.string().nullable(),
   status: z.enum(VEHICLE_STATUSES),
-  /** The time out of service that runs, or else the next one. */
+  /** The current outage, or else the next one. */
   outage: outageSchema.nullable(),
-  /** When the next annual inspection is due; null where there was none yet. */
+  /** When the next annual inspection is due; null if there was none yet. */
   annualDue: z.string().nullable(),
-  /** The newest inspection, of any kind, found something. */
+  /** Whether the newest inspection, of any kind, found a defect. */
   hasFailed: z.boolean(),
   openDamages: z.number(),
-  /** What may be done with it now. */
+  /** Actions that are possible now. */
   actions: z.array(z.enum(VEHICLE_ACTIONS)),
 })
 export type Vehicle = z.output<typeof vehicleSchema>
 
-/** A vehicle with everything that was noted of it, the newest first. */
+/** A vehicle with all its records, the newest first. */
 export const vehicleFileSchema = vehicleSchema.extend({
-  /** Sent back with a save, so that it overwrites nobody's change. */
+  /** Sent back with a save, so that it does not overwrite another person's change. */
   version: z.number(),
   outages: z.array(outageSchema),
   inspections: z.array(inspectionSchema),
@@ -210,7 +210,7 @@ export const vehicleFileSchema = vehicleSchema.extend({
 })
 export type VehicleFile = z.output<typeof vehicleFileSchema>
 
-/** Who changed what of a vehicle. */
+/** A change of a vehicle's records. */
 export const vehicleChangeSchema = z.object({
   id: z.number(),
   at: z.string(),

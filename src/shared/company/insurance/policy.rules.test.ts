@@ -14,7 +14,7 @@ it.each([
   expect(policyStatus(term, today)).toBe(status)
 })
 
-it('is renewed by a later policy of its type that leaves no gap', () => {
+it('is renewed by a later policy of its type without a gap', () => {
   const policy = { id: 1, type: 'cargo' as const, ...term }
   const next = { id: 2, type: 'cargo' as const, effectiveDate: '2027-01-01', expirationDate: '2028-01-01' }
   expect(isRenewedBy(policy, [policy, next])).toBe(true)
@@ -26,7 +26,7 @@ it('is renewed by a later policy of its type that leaves no gap', () => {
   )
 })
 
-it('ends after it begins', () => {
+it('must end after it begins', () => {
   expect(policyProblems(term)).toEqual({})
   expect(policyProblems({ ...term, expirationDate: '2026-01-01' })).toEqual({
     expirationDate: 'The expiration date has to be after the effective date.',

@@ -2,20 +2,22 @@ import { daysUntil, SOON_DAYS } from '../../kernel/expiry.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
 import type { PolicyStatus, PolicyType } from './policy.ts'
 
-/** What the rules ask of a policy. */
+/** Dates of a policy that the rules use. */
 interface Term {
   effectiveDate: string
   expirationDate: string
 }
 
-/** How a policy stands on a day; cover begins and ends at 12:01 AM, as policies are written in the US. */
+/**
+ * Returns the status of a policy on a day; coverage begins and ends at 12:01 AM, as US policies are written.
+ */
 export function policyStatus({ effectiveDate, expirationDate }: Term, today: string): PolicyStatus {
   if (today >= expirationDate) return 'expired'
   if (today < effectiveDate) return 'not_yet'
   return daysUntil(expirationDate, today) <= SOON_DAYS ? 'expires_soon' : 'in_force'
 }
 
-/** Whether another policy of the type takes over from this one without a gap. */
+/** Returns whether another policy of the type follows this one without a gap. */
 export function isRenewedBy(
   policy: Term & { id: number; type: PolicyType },
   others: readonly (Term & { id: number; type: PolicyType })[],
@@ -29,7 +31,7 @@ export function isRenewedBy(
   )
 }
 
-/** What is wrong between the fields of a policy, by field. */
+/** Returns the errors between fields of a policy, by field. */
 export function policyProblems({ effectiveDate, expirationDate }: Term): FieldErrors {
   return expirationDate <= effectiveDate
     ? { expirationDate: 'The expiration date has to be after the effective date.' }

@@ -4,7 +4,7 @@ import { emailSchema, phoneSchema, requiredDaySchema } from '../../kernel/fields
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { dollarsSchema } from '../../money/payments/payment.ts'
 
-/** What a company insures. */
+/** Types of insurance policies. */
 export const POLICY_TYPES = ['cargo', 'commercial_trucking', 'general_liability', 'workers_comp'] as const
 export type PolicyType = (typeof POLICY_TYPES)[number]
 
@@ -25,17 +25,17 @@ export const POLICY_STATUS_LABELS: Record<PolicyStatus, string> = {
   expired: 'Expired',
 }
 
-/** Dollars up to a billion: limits of liability are large. */
+/** Up to a billion dollars: limits of liability are large. */
 const amount = dollarsSchema(1_000_000_000).nullish()
 const requiredText = text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.'))
 
-/** A policy as it is sent; in a change, absent fields stay and null clears. */
+/** A policy as it is sent; in a change, absent fields are not changed and null clears. */
 export const policyInputSchema = z.object({
   type: z.enum(POLICY_TYPES, 'Choose a type.'),
   carrier: requiredText,
   policyNumber: requiredText,
   effectiveDate: requiredDaySchema,
-  /** Cover ends at 12:01 AM of this day. */
+  /** Coverage ends at 12:01 AM of this day. */
   expirationDate: requiredDaySchema,
   /** Percent. */
   coinsurance: z
@@ -55,10 +55,10 @@ export const policyInputSchema = z.object({
   notes: text(TEXT_LIMITS.notes).nullish(),
 })
 
-/** A policy of insurance. */
+/** An insurance policy. */
 export const policySchema = z.object({
   id: z.number(),
-  /** Sent back with a save, so that it overwrites nobody's change. */
+  /** Sent back with a save, so that it does not overwrite another person's change. */
   version: z.number(),
   type: z.enum(POLICY_TYPES),
   carrier: z.string(),
@@ -76,15 +76,15 @@ export const policySchema = z.object({
   notes: z.string(),
   files: z.array(paperSchema),
   status: z.enum(POLICY_STATUSES),
-  /** Until cover ends; negative when it has. */
+  /** Days until coverage ends; negative after that. */
   daysLeft: z.number(),
-  /** A later policy of its type takes over without a gap. */
+  /** Whether a later policy of its type follows without a gap. */
   isRenewed: z.boolean(),
   deletedAt: z.string().nullable(),
 })
 export type Policy = z.output<typeof policySchema>
 
-/** What 'Purchase Insurance' asks for. */
+/** Input of 'Purchase Insurance'. */
 export const insuranceRequestInputSchema = z.object({
   type: z.enum(POLICY_TYPES, 'Choose a type.'),
   limit: amount,
@@ -99,7 +99,7 @@ export const insuranceRequestSchema = z.object({
   startDate: z.string(),
   note: z.string(),
   sentTo: z.string(),
-  /** Went to a broker; else it is a reminder to the company itself. */
+  /** Whether it was sent to a broker; otherwise it is a reminder to the company itself. */
   isBroker: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),

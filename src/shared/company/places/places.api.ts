@@ -4,13 +4,13 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { placeSchema } from '../../kernel/places.ts'
 import { TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** A point that is given whole. */
+/** A complete point. */
 export const pointSchema = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 })
 
-/** A drive: miles, minutes, GeoJSON line (longitude first), instructions and the roads it follows. */
+/** A driving route: miles, minutes, GeoJSON line (longitude first), instructions and the roads it follows. */
 export const routeSchema = z.object({
   distanceMiles: z.number(),
   durationMinutes: z.number(),

@@ -6,7 +6,7 @@ import { phoneSchema } from '../../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { materialChangeSchema, MOST_MATERIALS } from './packing-materials.ts'
 
-/** Names of the company variables, in the order settings show them. */
+/** Names of the company variables, in the order of the settings. */
 export const COMPANY_VARIABLES = [
   'estimate',
   'depositLocal',
@@ -76,7 +76,7 @@ function variable(
   return { value, unitsLabel, rateLabel, verboseName }
 }
 
-/** Default variables of a new company: dollars, hours, miles, feet or pounds by their label. */
+/** Default variables of a new company, in dollars, hours, miles, feet or pounds as their label says. */
 export const DEFAULT_VARIABLES: CompanyVariables = {
   estimate: variable('Estimate', 0, '$/hour', 'hours'),
   depositLocal: variable('Deposit (local)', 0, '$', '$'),
@@ -129,7 +129,10 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
 
-/** What a state or the federal government asks of a company; Colorado keeps its own name. */
+/**
+ * Registration numbers that a state or the federal government requires of a company; Colorado keeps its own
+ * field name.
+ */
 export const stateMetaSchema = z
   .object({
     Colorado: z
@@ -139,7 +142,7 @@ export const stateMetaSchema = z
         samePrimaryPuc: z.boolean(),
       })
       .partial(),
-    /** The number of the motor carrier certificate of the Texas Department of Motor Vehicles. */
+    /** Number of the motor carrier certificate of the Texas Department of Motor Vehicles. */
     Texas: z.object({ certificateNumber: text(20) }).partial(),
     Federal: z.object({ usdotNumber: text(20), mcNumber: text(20) }).partial(),
   })
@@ -147,10 +150,10 @@ export const stateMetaSchema = z
 export type StateMeta = z.output<typeof stateMetaSchema>
 
 export const MAIL_SECURITIES = ['', 'ssl', 'tls'] as const
-/** The longest message on the answering machine, in seconds. */
+/** Length of a voicemail message, in seconds. */
 export const RECORDING_LENGTHS = { min: 10, max: 600, standard: 120 } as const
 
-/** A company's own mail server; the password is written and never read. */
+/** A company's own mail server; the password is write-only. */
 export const mailServerInputSchema = z.object({
   host: text(253).pipe(
     z
@@ -162,27 +165,30 @@ export const mailServerInputSchema = z.object({
   auth: z.boolean().default(true),
   secure: z.enum(MAIL_SECURITIES).default('tls'),
   username: text(254).default(''),
-  /** Absent leaves the stored one. */
+  /** If absent, the stored password is kept. */
   password: z.string().max(500).optional(),
-  /** Saves the server without connecting to it first. */
+  /** Whether to save the server without a test connection. */
   saveAnyway: z.boolean().optional(),
 })
 export type MailServerInput = z.output<typeof mailServerInputSchema>
 
-/** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
+/**
+ * What a save of a company may contain; an absent field is not changed, and `stateMeta` and prices may be
+ * sent in part.
+ */
 export const companyInputSchema = z.object({
   stateMeta: stateMetaSchema.optional(),
-  /** Changes of the packing materials; those that are not named stay. */
+  /** Changes of the packing materials; materials that are not named are not changed. */
   packingMaterials: z
     .array(materialChangeSchema)
     .max(MOST_MATERIALS * 2)
     .optional(),
-  /** 1 and 0, as the specs write it, or true and false. */
+  /** 1 and 0, or true and false. */
   showDocuments: z
     .union([z.boolean(), z.literal(0), z.literal(1)])
     .transform(Boolean)
     .optional(),
-  /** Address of an uploaded mp3 of purpose `voicemail`; null goes back to the spoken greeting. */
+  /** URL of an uploaded mp3 of purpose `voicemail`; null restores the spoken greeting. */
   voicemail: text(TEXT_LIMITS.other).nullish(),
   /** Seconds. */
   recordingMaxLength: z
@@ -191,14 +197,14 @@ export const companyInputSchema = z.object({
     .min(RECORDING_LENGTHS.min, `At least ${RECORDING_LENGTHS.min}.`)
     .max(RECORDING_LENGTHS.max, `At most ${RECORDING_LENGTHS.max}.`)
     .optional(),
-  /** Null goes back to the installation's mail server. */
+  /** Null restores the installation's mail server. */
   mailServer: mailServerInputSchema.nullish(),
-  /** The number of calls and texts; null for none. */
+  /** Phone number for calls and texts; null if none. */
   smuvsPhone: phoneSchema.nullish(),
 })
 export type CompanyInput = z.output<typeof companyInputSchema>
 
-/** What everyone may know of a company. */
+/** Public data of a company. */
 export const companyFaceSchema = z.object({
   id: z.number(),
   handle: z.string(),
@@ -210,16 +216,16 @@ export const companyFaceSchema = z.object({
   addressState: z.string().nullable(),
   description: z.string(),
   timezone: z.string(),
-  /** The numbers under which it is registered as a mover, as far as it has set them. */
+  /** The mover registration numbers that the company has set. */
   licenses: z.array(z.object({ label: z.string(), number: z.string() })),
   variables: z.record(z.string(), companyVariableSchema),
-  /** Lines that new estimates start with, by kind of move; only its own people are told. */
+  /** Lines that new estimates start with, by kind of move; only for people of the company. */
   estimateLines: defaultLinesSchema,
 })
 
-/** A company for its managers (`context=edit`). */
+/** A company as its managers see it (`context=edit`). */
 export const companySchema = companyFaceSchema.extend({
-  /** Sent back with a save, so that it overwrites nobody's change. */
+  /** Sent back with a save, so that it does not overwrite another person's change. */
   version: z.number(),
   email: z.string().nullable(),
   unit: z.string(),
@@ -232,13 +238,16 @@ export const companySchema = companyFaceSchema.extend({
   defaultJobType: z.string(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES),
   showDocuments: z.boolean(),
-  /** Percent that paying by credit card adds, and the most that the state of the company allows; null: no limit known. */
+  /**
+   * Percent added to payments by credit card, and the largest one that the company's state allows; null if no
+   * limit is known.
+   */
   cardFeePercent: z.number(),
   cardFeeLimit: z.number().nullable(),
   pluginToken: z.string().nullable(),
   booking: bookingSettingsSchema,
   stateMeta: stateMetaSchema,
-  /** A link to the greeting of the answering machine; null while it is spoken by the provider. */
+  /** Link to the recorded voicemail greeting; null if the provider speaks it. */
   voicemail: z.string().nullable(),
   recordingMaxLength: z.number(),
   mailServer: z
@@ -251,15 +260,15 @@ export const companySchema = companyFaceSchema.extend({
       hasPassword: z.boolean(),
     })
     .nullable(),
-  /** Prices in dollars of everything that packing is charged by. */
+  /** Prices of all packing materials in dollars. */
   packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
-  /** Jobs still to be done that keep the rates they were agreed to or booked at, whatever is saved here. */
+  /** Number of open jobs that keep the rates they were agreed to or booked at, whatever is saved here. */
   jobsKeepingRates: z.number(),
 })
 export type CompanyFace = z.output<typeof companyFaceSchema>
 export type Company = z.output<typeof companySchema>
 
-/** What a company stored of its variables over the defaults. */
+/** Returns the default variables overridden by what a company stored. */
 export function mergedVariables(
   stored: Record<string, { value: number; unitsLabel?: string | undefined }>,
 ): CompanyVariables {

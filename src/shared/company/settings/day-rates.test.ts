@@ -16,7 +16,7 @@ const alone = (percent: number): DayRates => ({
   seasons: [{ name: 'All year', from: '01-01', to: '12-31', percent }],
 })
 
-describe('the percents of a day', () => {
+describe('percents of a day', () => {
   it.each([
     ['a plain day', '2027-05-17', 0],
     ['a Saturday', '2027-05-15', 10],
@@ -30,11 +30,11 @@ describe('the percents of a day', () => {
     ['and after it', '2027-01-05', -12.5],
     ['the day after it', '2027-01-06', 0],
     ['the day before it', '2027-12-20', -12.5],
-  ])('on %s', (_name, day, percent) => {
+  ])('add up on %s', (_name, day, percent) => {
     expect(percentOn(day, RATES)).toBe(percent)
   })
 
-  it('are never under -50 or over 200, and sum up to one decimal', () => {
+  it('stay between -50 and 200 and are rounded to one decimal', () => {
     const twice = (percent: number): DayRates => ({
       weekdayPercents: Array<number>(7).fill(percent),
       seasons: alone(percent).seasons,
@@ -44,7 +44,7 @@ describe('the percents of a day', () => {
     expect(percentOn('2027-05-17', { ...twice(0.1), weekdayPercents: Array<number>(7).fill(0.2) })).toBe(0.3)
   })
 
-  it('are told in sentences', () => {
+  it('are described in sentences', () => {
     expect(rateSentences('2027-05-17', RATES)).toEqual([])
     expect(rateSentences('2027-01-04', RATES)).toEqual(['Holidays: rates 12.5 % lower.'])
     expect(rateSentences('2027-07-03', RATES)).toEqual([
@@ -54,14 +54,14 @@ describe('the percents of a day', () => {
     ])
   })
 
-  it('are kept as null where a company has set none', () => {
+  it('are stored as null if a company has set none', () => {
     expect(dayRatesOf({ weekdayPercents: NONE, seasons: [] })).toBeNull()
     expect(dayRatesOf(RATES)).toEqual(RATES)
   })
 })
 
-describe('the variables of a day', () => {
-  it('change the hourly rates alone, rounded to cents', () => {
+describe('variables of a day', () => {
+  it('change only the hourly rates, rounded to cents', () => {
     const variables = {
       ...DEFAULT_VARIABLES,
       hourlyRateTwo: { ...DEFAULT_VARIABLES.hourlyRateTwo, value: 99.99 },
@@ -89,7 +89,7 @@ describe('the variables of a day', () => {
     ['no date yet', '0000-00-00 00:00:00', RATES],
     ['no rates', '2027-05-15', null],
     ['a plain day', '2027-05-17', RATES],
-  ])('are the very same for %s', (_name, day, rates) => {
+  ])('are not changed for %s', (_name, day, rates) => {
     expect(variablesOn(day, DEFAULT_VARIABLES, rates)).toBe(DEFAULT_VARIABLES)
   })
 })

@@ -4,24 +4,24 @@ import { isDay, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../kernel/dates
 import { centsFromDollars, dollarsFromCents, percentOfCents } from '../../kernel/money.ts'
 import { bookingSettingsSchema } from './online-booking.ts'
 
-/** What a company asks on some days of the week and in its seasons, in percent on the hourly rates. */
+/** Percent added to the hourly rates on some days of the week and in the company's seasons. */
 export const dayRatesSchema = z.object({
   weekdayPercents: bookingSettingsSchema.shape.weekdayPercents,
   seasons: bookingSettingsSchema.shape.seasons,
 })
 export type DayRates = z.output<typeof dayRatesSchema>
 
-/** The percents of a company's settings, or null where it has set none. */
+/** Returns the percents of a company's settings, or null if it has set none. */
 export function dayRatesOf({ weekdayPercents, seasons }: DayRates): DayRates | null {
   const hasNone = seasons.length === 0 && weekdayPercents.every((percent) => percent === 0)
   return hasNone ? null : { weekdayPercents, seasons }
 }
 
-/** What all percents of a day come to at most: the bounds of each single one. */
+/** Bounds of the sum of all percents of a day, the same as for a single one. */
 const LEAST_PERCENT = -50
 const MOST_PERCENT = 200
 
-/** The rates that a day changes: labor by the hour, moving and packing. */
+/** Rates that a day changes: labor by the hour, moving and packing. */
 const HOURLY_RATES = [
   'hourlyRateOne',
   'hourlyRateTwo',
@@ -33,18 +33,21 @@ const HOURLY_RATES = [
   'hourlyRateFourPacking',
 ] as const satisfies readonly CompanyVariableName[]
 
-/** A day as people say it: 'July 4'. */
+/** Returns a day as readable text, such as 'July 4'. */
 export function dayInWords(day: string): string {
   return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8, 10))}`
 }
 
 function isInSeason(day: string, { from, to }: { from: string; to: string }): boolean {
   const date = day.slice(5, 10)
-  // An end before the start runs over New Year.
+  // A season whose end is before its start includes New Year.
   return from <= to ? from <= date && date <= to : date >= from || date <= to
 }
 
-/** The percents that hold on a day with what they are for: its weekday, then each season that it lies in; none of 0. */
+/**
+ * Returns the percents of a day with their names: its weekday, then each season that includes it; percents of
+ * 0 are left out.
+ */
 function percentsOn(day: string, rates: DayRates): { name: string; percent: number }[] {
   const weekday = weekdayOf(day)
   return [
@@ -56,8 +59,9 @@ function percentsOn(day: string, rates: DayRates): { name: string; percent: numb
 }
 
 /**
- * Percent on or off the hourly rates of a day. Weekday and seasons are added, not multiplied, so that a company can tell
- * the sum at a glance: 10 on Saturdays and 15 in summer are 25 on a Saturday in summer. Never under -50 or over 200.
+ * Returns the percent added to or taken off the hourly rates of a day, between -50 and 200. Weekday and
+ * seasons are added, not multiplied, so that a company can see the sum at a glance: 10 on Saturdays and 15 in
+ * summer are 25 on a Saturday in summer.
  */
 export function percentOn(day: string, rates: DayRates): number {
   const sum = percentsOn(day, rates).reduce((total, { percent }) => total + percent, 0)
@@ -65,8 +69,9 @@ export function percentOn(day: string, rates: DayRates): number {
 }
 
 /**
- * The variables that a job on this day is priced with: hourly rates by the percents of the day, rounded to cents; all
- * else as it is. Without a day, and without percents, nothing is changed (docs/decisions/0019).
+ * Returns the variables that a job on this day is priced with: hourly rates changed by the percents of the
+ * day, rounded to cents; others as they are. Without a day or percents nothing is changed
+ * (docs/decisions/0019).
  */
 export function variablesOn(
   day: string | null,
@@ -84,7 +89,7 @@ export function variablesOn(
   return changed
 }
 
-/** What a day does to the rates, in sentences for people: 'Saturday: rates 10 % higher.'. */
+/** Returns sentences about the effect of a day on the rates: 'Saturday: rates 10 % higher.'. */
 export function rateSentences(day: string, rates: DayRates): string[] {
   const parts = percentsOn(day, rates)
   const total = percentOn(day, rates)

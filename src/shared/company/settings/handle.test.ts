@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { handleSchema } from './handle.ts'
 
-describe('a handle', () => {
-  it.each(['peak', 'Peak-Movers', ' 2-men-and-a-truck ', 'a'.repeat(63)])('may be %j', (typed) => {
+describe('company handle', () => {
+  it.each(['peak', 'Peak-Movers', ' 2-men-and-a-truck ', 'a'.repeat(63)])('accepts %j', (typed) => {
     expect(handleSchema.parse(typed)).toBe(typed.trim().toLowerCase())
   })
   it.each([
@@ -13,7 +13,7 @@ describe('a handle', () => {
     ['Jobs', 'This word is taken.'],
     ['verify', 'This word is taken.'],
     ['wp', 'This word is taken.'],
-  ])('is not %j', (typed, message) => {
+  ])('rejects %j', (typed, message) => {
     expect(handleSchema.safeParse(typed).error?.issues[0]?.message).toBe(message)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../kernel/wire.ts'
 
-/** Words that the app's own addresses begin with: no company's page can stand there. */
+/** Words that the app's own paths begin with, which no company's page can use. */
 const RESERVED_HANDLES = [
   'accounting',
   'accounting-chart-of-accounts',
@@ -65,10 +65,10 @@ const RESERVED_HANDLES = [
   'www',
 ] as const
 
-/** The longest handle, in characters. */
+/** Longest handle, in characters. */
 export const HANDLE_LENGTH = 63
 
-/** A company's name in addresses: small letters, digits and hyphens, and none of the app's own words. */
+/** A company's name in URLs: lower-case letters, digits and hyphens, and not a reserved word. */
 export const handleSchema = text(HANDLE_LENGTH)
   .pipe(z.string().toLowerCase().min(1, 'Required.'))
   .pipe(

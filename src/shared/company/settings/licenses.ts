@@ -1,12 +1,15 @@
 import type { StateMeta } from './company.ts'
 
-/** A number under which a company is registered as a mover. */
+/** A registration number of a mover. */
 export interface License {
   label: string
   number: string
 }
 
-/** The numbers that a company has set, of the state where it is (or of any, while that is not known) and of the country. */
+/**
+ * Returns the registration numbers that a company has set: those of its state (or of any state if it is not
+ * known) and the federal ones.
+ */
 export function licensesOf(stateMeta: StateMeta, addressState: string | null): License[] {
   const isIn = (wanted: string) => addressState === null || addressState === wanted
   const all = [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { HOME_SIZES, type HomeSize } from '../../trade/home-sizes.ts'
 
-/** What a move out of a home takes: people, hours of that crew, and what is moved in cubic feet. */
+/** Work of moving out of a home: people, hours of that crew, and volume in cubic feet. */
 export const homeWorkSchema = z.object({
   crew: z.number().int().min(1, 'Crew size must be at least 1.').max(100, 'Crew size must be at most 100.'),
   hours: z
@@ -14,7 +14,7 @@ export const homeWorkSchema = z.object({
 })
 export type HomeWork = z.output<typeof homeWorkSchema>
 
-/** Hours of one pair of hands, and cubic feet, that a home of a size takes while the company has no table of its own. */
+/** Work for each home size if the company has no table of its own: crew, person-hours and cubic feet. */
 const STANDARD_WORK: Record<HomeSize, { crew: number; handHours: number; cubicFeet: number }> = {
   ST: { crew: 2, handHours: 6, cubicFeet: 300 },
   A1: { crew: 2, handHours: 8, cubicFeet: 450 },
@@ -26,7 +26,7 @@ const STANDARD_WORK: Record<HomeSize, { crew: number; handHours: number; cubicFe
   H4: { crew: 4, handHours: 36, cubicFeet: 1_800 },
 }
 
-/** The table of a company that has set none: the crew that a home of each size takes, and its hours. */
+/** Table of a company that has set none: crew and hours for each home size. */
 export const STANDARD_HOME_WORK: Record<HomeSize, HomeWork> = Object.fromEntries(
   HOME_SIZES.map((size) => {
     const { crew, handHours, cubicFeet } = STANDARD_WORK[size]
@@ -34,12 +34,12 @@ export const STANDARD_HOME_WORK: Record<HomeSize, HomeWork> = Object.fromEntries
   }),
 ) as Record<HomeSize, HomeWork> // one row for each size
 
-/** What a move out of a home of a size takes, by the company's table or else the standard one. */
+/** Returns the work of moving out of a home of a size, by the company's table or the standard one. */
 export function homeWorkOf({ homeWork }: Pick<BookingSettings, 'homeWork'>, size: HomeSize): HomeWork {
   return (homeWork ?? STANDARD_HOME_WORK)[size]
 }
 
-/** The crew that a home of each size takes. */
+/** Returns the crew for each home size. */
 export function homeCrewsOf(booking: Pick<BookingSettings, 'homeWork'>): Record<HomeSize, number> {
   return Object.fromEntries(HOME_SIZES.map((size) => [size, homeWorkOf(booking, size).crew])) as Record<
     HomeSize,
@@ -57,7 +57,7 @@ const percent = z
 const dayOfYear = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Pick a valid date.')
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):(?:00|15|30|45)$/, 'You must input a valid time.')
 
-/** Days of the year on which the hourly rates are others; an end before the start runs over New Year. */
+/** Days of the year with different hourly rates; a season whose end is before its start includes New Year. */
 export const seasonSchema = z.object({
   name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
   from: dayOfYear,
@@ -66,11 +66,11 @@ export const seasonSchema = z.object({
 })
 export type Season = z.output<typeof seasonSchema>
 
-/** How the people on the sales-call list hear of an inquiry from the public pages. */
+/** How the people on the sales-call list are notified of an inquiry from the public pages. */
 export const INQUIRY_ALERTS = ['text', 'email', 'both', 'off'] as const
 export type InquiryAlert = (typeof INQUIRY_ALERTS)[number]
 
-/** A page's origin: scheme, host and port, as a browser names it. */
+/** Origin of a page: scheme, host and port, as a browser sends it. */
 export const originSchema = z
   .string()
   .trim()
@@ -81,40 +81,42 @@ export const originSchema = z
     'Has to look like https://www.example.com, without a path.',
   )
 
-/** What a company sets of its quote plugin, instant price and public booking. */
+/** Company settings of the quote plugin, instant price and public booking. */
 export const bookingSettingsSchema = z.object({
-  /** Pages that may show the quote plugin inside themselves. */
+  /** Origins that may embed the quote plugin. */
   origins: z.array(originSchema).max(20, 'At most 20.'),
-  /** The color of buttons on what its clients see, `#rrggbb`; null: the product's own. */
+  /** Color of buttons on the client's pages, `#rrggbb`; null for the product's own. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Pick a color.')
     .toLowerCase()
     .nullable(),
-  /** Whether visitors see a computed price at all, and whether before they have given a phone number. */
+  /**
+   * Whether visitors see a calculated price at all, and whether they see it before they give a phone number.
+   */
   isPriceShown: z.boolean(),
   isPriceBeforeContact: z.boolean(),
-  /** How far the hours may stay under or exceed what is likely, in percent. */
+  /** How far the hours may be below or above the likely ones, in percent. */
   percentBelow: z.number().int().min(0, 'At least 0.').max(50, 'At most 50.'),
   percentAbove: z.number().int().min(0, 'At least 0.').max(100, 'At most 100.'),
-  /** Null: the standard table. */
+  /** Null for the standard table. */
   homeWork: z.record(z.enum(HOME_SIZES), homeWorkSchema).nullable(),
-  /** Percent on the hourly rates, from Sunday to Saturday. */
+  /** Percent added to the hourly rates, from Sunday to Saturday. */
   weekdayPercents: z.array(percent).length(7),
   seasons: z.array(seasonSchema).max(12, 'At most 12.'),
   /** 0 is Sunday. */
   closedWeekdays: z.array(z.number().int().min(0).max(6)).max(6, 'At least one day has to be open.'),
-  /** People and trucks that work on one day; null: no limit. */
+  /** People and trucks that work on one day; null for no limit. */
   crewLimit: z.number().int().min(1, 'At least 1.').max(1_000, 'At most 1000.').nullable(),
   truckLimit: z.number().int().min(1, 'At least 1.').max(1_000, 'At most 1000.').nullable(),
-  /** Days between today and the first day that can be asked for, and the last. */
+  /** Days from today to the first day that can be requested, and to the last. */
   noticeDays: z.number().int().min(0, 'At least 0.').max(60, 'At most 60.'),
   horizonDays: z.number().int().min(7, 'At least 7.').max(730, 'At most 730.'),
-  /** Times at which a move may start, in company time. */
+  /** Times at which a move may start, in the company's time zone. */
   firstStart: clock,
   lastStart: clock,
   inquiryAlert: z.enum(INQUIRY_ALERTS),
-  /** Whether clients are asked for a rating after their move. */
+  /** Whether clients are asked for a review after their move. */
   isReviewAsked: z.boolean(),
 })
 export type BookingSettings = z.output<typeof bookingSettingsSchema>
@@ -140,13 +142,16 @@ export const DEFAULT_BOOKING: BookingSettings = {
   isReviewAsked: true,
 }
 
-/** What a company stored over the defaults; what no longer fits its schema counts as not set. */
+/**
+ * Returns the defaults overridden by what a company stored; stored values that no longer fit the schema are
+ * ignored.
+ */
 export function mergedBooking(stored: Record<string, unknown>): BookingSettings {
   const merged = bookingSettingsSchema.safeParse({ ...DEFAULT_BOOKING, ...stored })
   return merged.success ? merged.data : DEFAULT_BOOKING
 }
 
-/** What a save may send of it: each part by itself, whole. */
+/** What a save may contain: any of the settings, each one complete. */
 export const bookingSettingsInputSchema = bookingSettingsSchema
   .partial()
   .refine((sent) => !sent.firstStart || !sent.lastStart || sent.firstStart <= sent.lastStart, {
@@ -154,7 +159,7 @@ export const bookingSettingsInputSchema = bookingSettingsSchema
     error: 'The last start is before the first.',
   })
 
-/** What everyone may know of it, to ask the right questions. */
+/** Public part of the settings, used to ask the right questions. */
 export const bookingFaceSchema = z.object({
   isPriceShown: z.boolean(),
   isPriceBeforeContact: z.boolean(),
@@ -165,9 +170,9 @@ export const bookingFaceSchema = z.object({
   accent: z.string().nullable(),
   /** Today in the company's time zone, `YYYY-MM-DD`. */
   today: z.string(),
-  /** The time there as the page was made, `HH:mm`. */
+  /** Time in that time zone when the page was rendered, `HH:mm`. */
   clock: z.string(),
-  /** The wording of the product's terms that a new account accepts. */
+  /** Version of the product's terms that a new account accepts. */
   termsVersion: z.string(),
 })
 export type BookingFace = z.output<typeof bookingFaceSchema>

@@ -16,17 +16,17 @@ const after = (changes: MaterialChange[], before: StoredMaterials = {}) => {
 }
 
 describe('packing materials of a company', () => {
-  it('start as the defaults, with own prices over them', () => {
+  it("start with the defaults, with the company's prices", () => {
     expect(materialPrices({ dish_pack: 11 })).toHaveLength(19)
     expect(materialPrices({ dish_pack: 11 })[0]).toEqual({ item: 'dish_pack', label: 'Dish pack', rate: 11 })
   })
 
-  it('are added at the end, in the order they were added', () => {
+  it('are added at the end in the order of their addition', () => {
     const stored = after(Array.from({ length: 12 }, (_, index) => ({ label: `Box ${index}`, rate: index })))
     expect(labels(stored).slice(19)).toEqual(Array.from({ length: 12 }, (_, index) => `Box ${index}`))
   })
 
-  it('are renamed and removed, defaults too, and a price alone is stored as before', () => {
+  it('can be renamed and removed, including defaults, and a price alone is stored as before', () => {
     const stored = after([
       { item: 'dish_pack', rate: 10 },
       { item: 'tape_rolls', label: 'Packing tape' },
@@ -41,14 +41,14 @@ describe('packing materials of a company', () => {
     expect(labels(stored)).toHaveLength(18)
   })
 
-  it('come back under the same item when a removed name is added again', () => {
+  it('keep their item when a removed name is added again', () => {
     const gone = after([{ item: 'newsprint', isRemoved: true }])
     expect(after([{ label: 'newsprint,  25 LB bundle', rate: 30 }], gone)).toEqual({
       newsprint: { rate: 30, label: 'newsprint,  25 LB bundle' },
     })
   })
 
-  it('stay on a bill of lading that has a quantity of them, by their last name and price', () => {
+  it('stay on a bill of lading that has a quantity of them, with their last name and price', () => {
     const stored = after([{ item: 'own_1', isRemoved: true }], { own_1: { label: 'Wine box', rate: 8 } })
     expect(materialsOnBill(stored, [{ item: 'own_1', quantity: 2 }]).at(-1)).toEqual({
       item: 'own_1',
@@ -58,7 +58,7 @@ describe('packing materials of a company', () => {
     expect(materialsOnBill(stored, [{ item: 'own_1', quantity: 0 }])).toHaveLength(19)
   })
 
-  it('may take the name that another gives up in the same save', () => {
+  it('may take a name that another material gives up in the same save', () => {
     const stored = after([
       { item: 'newsprint', isRemoved: true },
       { item: 'dish_pack', label: 'Paper pad' },
@@ -74,18 +74,18 @@ describe('packing materials of a company', () => {
     [{ rate: 3 }, '0.label', 'Required.'],
     [{ item: 'gold', rate: 1 }, '0.item', 'There is no such material.'],
     [{ item: 'own_9', isRemoved: true }, '0.item', 'There is no such material.'],
-  ])('refuse %j', (change, path, message) => {
+  ])('reject %j', (change, path, message) => {
     expect(withMaterials({}, [change]).problems).toEqual({ [path]: message })
   })
 
-  it('refuse a change of one that was removed meanwhile', () => {
+  it('reject a change of a material that was removed in the meantime', () => {
     const stored = after([{ item: 'newsprint', isRemoved: true }])
     expect(withMaterials(stored, [{ item: 'newsprint', rate: 1 }]).problems).toEqual({
       '0.item': 'This material was removed.',
     })
   })
 
-  it('are at most 60, and their names together fit the column', () => {
+  it('are limited to 60, and their names together to the size of the column', () => {
     const boxes = (count: number, name: string) =>
       Array.from({ length: count }, (_, index) => ({ label: `${index} ${name}`, rate: 1 }))
     expect(labels(after(boxes(MOST_MATERIALS - 19, 'box')))).toHaveLength(MOST_MATERIALS)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../kernel/wire.ts'
 
-/** The packing materials that every company starts from; rates in dollars. */
+/** Default packing materials of every company; rates in dollars. */
 export const PACKING_MATERIALS = [
   { item: 'dish_pack', label: 'Dish pack', rate: 9.5 },
   { item: 'cartons_1_5', label: 'Carton, 1.5 cubic ft', rate: 3 },
@@ -24,11 +24,11 @@ export const PACKING_MATERIALS = [
   { item: 'packing_time', label: 'Packing time, hour', rate: 60 },
 ] as const
 
-/** The most materials that one company charges by. */
+/** Largest number of materials that one company charges by. */
 export const MOST_MATERIALS = 60
-/** The most that a company may have stored, removed ones included: stored bills of lading still show those. */
+/** Largest number of stored materials, including removed ones, which stored bills of lading still show. */
 const MOST_STORED = 100
-/** Bytes of JSON; the column takes 16 KB in the database's own form, which is larger by up to 3 KB. */
+/** Bytes of JSON; the column holds 16 KB in the database's own format, which is larger by up to 3 KB. */
 const MOST_BYTES = 12_000
 const MOST_NAME_CHARACTERS = 60
 
@@ -41,7 +41,7 @@ const priceSchema = z
 
 export const materialItemSchema = z.string().regex(/^[a-z0-9_]{1,40}$/, 'There is no such material.')
 
-/** One change of a company's materials. Without `item` it adds one, which takes both a name and a price. */
+/** One change of a company's materials. Without `item` it adds one, which needs a name and a price. */
 export const materialChangeSchema = z.object({
   item: materialItemSchema.optional(),
   label: text(MOST_NAME_CHARACTERS).pipe(z.string().min(1, 'Required.')).optional(),
@@ -50,13 +50,13 @@ export const materialChangeSchema = z.object({
 })
 export type MaterialChange = z.output<typeof materialChangeSchema>
 
-/** What a company has stored of one material: its price alone, or what differs from the default. */
+/** What a company has stored of one material: only its price, or what differs from the default. */
 export interface StoredMaterial {
   rate?: number
   label?: string
   isRemoved?: true
 }
-/** What a company has stored of its materials, by item; a default that is absent is as it was. */
+/** What a company has stored of its materials, by item; an absent default is unchanged. */
 export type StoredMaterials = Readonly<Record<string, number | StoredMaterial>>
 
 export interface Material {
@@ -69,7 +69,10 @@ const OWN_ITEM = /^own_(\d+)$/
 const isOwn = (item: string) => OWN_ITEM.test(item)
 const numberOf = (item: string) => Number(OWN_ITEM.exec(item)?.[1] ?? 0)
 
-/** All that a company knows, removed ones included: the defaults in their order, then its own in the order they were added. */
+/**
+ * Returns all materials of a company, including removed ones: the defaults in order, then its own in order of
+ * addition.
+ */
 function allMaterials(stored: StoredMaterials): (Material & { isRemoved: boolean })[] {
   const own = Object.keys(stored)
     .filter(isOwn)
@@ -82,14 +85,14 @@ function allMaterials(stored: StoredMaterials): (Material & { isRemoved: boolean
   })
 }
 
-/** The company's materials with their prices in dollars. */
+/** Returns the company's materials with their prices in dollars. */
 export function materialPrices(stored: StoredMaterials): Material[] {
   return allMaterials(stored).flatMap(({ isRemoved, ...material }) => (isRemoved ? [] : [material]))
 }
 
 /**
- * The materials that a bill of lading shows: the company's, and each removed one that the bill has a quantity of, by
- * the name and price that it had last.
+ * Returns the materials that a bill of lading shows: the company's, and each removed one that the bill has a
+ * quantity of, with its last name and price.
  */
 export function materialsOnBill(
   stored: StoredMaterials,
@@ -101,10 +104,10 @@ export function materialsOnBill(
   )
 }
 
-/** Names that differ in capitals and spaces alone are the same. */
+/** Names that differ only in capitals and spaces are the same. */
 const nameKey = (label: string) => label.toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** The stored materials after changes, with what is wrong with them by path of the change (`0.label`). */
+/** Returns the stored materials after changes, with their errors by path of the change (`0.label`). */
 export function withMaterials(
   before: StoredMaterials,
   changes: readonly MaterialChange[],
@@ -119,7 +122,7 @@ export function withMaterials(
       continue
     }
     const known = allMaterials(stored)
-    // One that is added under the name of a removed one is that one again.
+    // A material added under the name of a removed one restores that one.
     const at =
       item ??
       known.find((one) => one.isRemoved && label !== undefined && nameKey(one.label) === nameKey(label))
@@ -153,11 +156,11 @@ export function withMaterials(
   return { stored, problems }
 }
 
-/** At most so many bytes of JSON in UTF-8. */
+/** Upper bound of the JSON's size in UTF-8 bytes. */
 const bytesOf = (stored: StoredMaterials) =>
   JSON.stringify(stored).replaceAll(/[\u0080-\uFFFF]/g, '...').length
 
-/** A default keeps only what differs, and its price as a bare number where nothing else does. */
+/** A default stores only what differs; if only the price differs, it is stored as a number. */
 function storedOf(
   item: string,
   { label, rate, isRemoved }: { label: string; rate: number; isRemoved: boolean },

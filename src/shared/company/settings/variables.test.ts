@@ -7,8 +7,8 @@ import {
   type StoredVariables,
 } from './variables.ts'
 
-describe('variables that are saved', () => {
-  it('leave the others alone, and take no labels but a deposit’s unit', () => {
+describe('saved variables', () => {
+  it('leave the others unchanged and set only the unit of a deposit as a label', () => {
     const stored = { depositLocal: { value: 50, unitsLabel: '$' }, workerPay: { value: 18 } }
     const saved = withVariables(stored, {
       depositLocal: { value: 10, unitsLabel: '%' },
@@ -22,7 +22,7 @@ describe('variables that are saved', () => {
     expect(saved['changeDatetimeFee']).not.toHaveProperty('unitsLabel')
   })
 
-  it('work out what is due after delivery', () => {
+  it('determine the share after delivery', () => {
     const saved = withVariables(
       {},
       { beforePickupLocal: { value: 25.5 }, beforeDeliveryLocal: { value: 50 } },
@@ -33,7 +33,7 @@ describe('variables that are saved', () => {
     expect(percent['afterDeliveryLocal']).toEqual({ value: 4.5 })
   })
 
-  it('take no word for what is due after delivery, neither sent nor stored', () => {
+  it('ignore a value for the share after delivery, both sent and stored', () => {
     const sent = { afterDeliveryLocal: { value: 5 }, afterDeliveryLong: { value: 7 } }
     const saved = withVariables({ beforePickupLocal: { value: 60 } }, sent)
     expect(saved['afterDeliveryLocal']).toEqual({ value: 40 })
@@ -42,12 +42,12 @@ describe('variables that are saved', () => {
     expect(mended['afterDeliveryLocal']).toEqual({ value: 100 })
   })
 
-  it('count a deposit in percent only', () => {
+  it('count a deposit only in percent', () => {
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '$' } }, 'Long')).toEqual({ sum: 0, rest: 100 })
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '%' } }, 'Long')).toEqual({ sum: 90, rest: 10 })
   })
 
-  it('are those that a job keeps, but for what workers are paid', () => {
+  it('are kept by a job, except what workers are paid', () => {
     const company: { variables: StoredVariables; cardFeePercent: number; name: string } = {
       variables: { hourlyRateTwo: { value: 240 }, tip: { value: 2 }, workerPay: { value: 30 } },
       cardFeePercent: 2,
@@ -70,5 +70,5 @@ describe('variables that are saved', () => {
     [{ beforePickupLocal: { value: 101 } }],
     [{ nonsense: { value: 1 } }],
     [{ workerPay: { value: 'much' } }],
-  ])('refuse %j', (sent) => expect(variablesInputSchema.safeParse(sent).success).toBe(false))
+  ])('reject %j', (sent) => expect(variablesInputSchema.safeParse(sent).success).toBe(false))
 })

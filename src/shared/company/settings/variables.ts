@@ -13,13 +13,13 @@ export const SHARE_VARIABLES = [
   'afterDeliveryLong',
 ] as const satisfies readonly CompanyVariableName[]
 
-/** Deposits: in dollars or as a percentage of the estimate. */
+/** Deposits, in dollars or as a percentage of the estimate. */
 export const DEPOSIT_VARIABLES = [
   'depositLocal',
   'depositLong',
 ] as const satisfies readonly CompanyVariableName[]
 
-/** What full value protection costs, in dollars for each $100 of declared value. */
+/** Cost of full value protection, in dollars for each $100 of declared value. */
 export const PROTECTION_RATE_VARIABLES = [
   'protectionDeductible0',
   'protectionDeductible250',
@@ -27,8 +27,8 @@ export const PROTECTION_RATE_VARIABLES = [
 ] as const satisfies readonly CompanyVariableName[]
 
 /**
- * How long data is kept: whole numbers from and to. Claims may come for nine months (49 CFR 370.3) and papers of a move are
- * kept for a year (49 CFR 375.505, 379).
+ * How long data is kept, as whole numbers with their bounds. Claims can be made for nine months (49 CFR
+ * 370.3), and documents of a move are kept for a year (49 CFR 375.505, 379).
  */
 export const RETENTION_VARIABLES = {
   crewContactDays: [0, 365],
@@ -46,10 +46,7 @@ const variableInputSchema = z.object({
   unitsLabel: z.string().max(40).optional(),
 })
 
-/**
- * Variables that a save sends: those that are absent stay; labels other than a deposit's unit are not
- * written.
- */
+/** Variables in a save: absent ones are not changed; labels other than a deposit's unit are ignored. */
 export const variablesInputSchema = z
   .partialRecord(z.enum(COMPANY_VARIABLES), variableInputSchema)
   .superRefine((sent, context) => {
@@ -74,18 +71,18 @@ export const variablesInputSchema = z
         })
     }
     for (const name of PROTECTION_RATE_VARIABLES) {
-      // Above this, protection would cost more than the goods are worth.
+      // Above this rate, protection would cost more than the goods are worth.
       if ((sent[name]?.value ?? 0) > 100)
         context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most $100.' })
     }
   })
 export type VariablesInput = z.output<typeof variablesInputSchema>
 
-/** What a company stores of its variables. */
+/** Stored variables of a company. */
 export type StoredVariables = Record<string, { value: number; unitsLabel?: string | undefined }>
 
 /**
- * Stored variables with what was sent. The share after delivery is always what the others leave of 100
+ * Returns the stored variables with the sent ones. The share after delivery is always the remainder of 100
  * percent, whatever was sent for it.
  */
 export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
@@ -105,7 +102,10 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
   return merged
 }
 
-/** Variables that price no job: jobs follow them, and keep all others (docs/decisions/0018). */
+/**
+ * Variables that do not price a job: jobs use the current ones, and keep all others as they were
+ * (docs/decisions/0018).
+ */
 const FOLLOWED_VARIABLES = [
   'workerPay',
   'workerFlatPay',
@@ -116,8 +116,8 @@ const FOLLOWED_VARIABLES = [
 ] as const satisfies readonly CompanyVariableName[]
 
 /**
- * A company's settings with those that one of its jobs keeps: what `terms_of` in the database copies, by the same names.
- * Variables that are not among the kept ones are at their defaults, as they were then.
+ * Returns a company's settings with those that one of its jobs keeps: what `terms_of` in the database copies,
+ * by the same names. Variables that are not stored in the job have their defaults, as they had then.
  */
 export function withKeptTerms<Settings extends { variables: StoredVariables }>(
   company: Settings,
@@ -132,7 +132,9 @@ export function withKeptTerms<Settings extends { variables: StoredVariables }>(
   return { ...company, ...kept, variables }
 }
 
-/** Percents that fall due before the end, and what is left; a deposit in dollars does not count. */
+/**
+ * Returns the percents that are due before the end, and the remainder; a deposit in dollars does not count.
+ */
 export function splitOf(variables: StoredVariables, where: 'Local' | 'Long'): { sum: number; rest: number } {
   const of = (name: CompanyVariableName) => variables[name] ?? DEFAULT_VARIABLES[name]
   const deposit = of(`deposit${where}`)

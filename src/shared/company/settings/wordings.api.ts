@@ -5,11 +5,11 @@ import { WORDING_NAMES } from '../../jobs/documents/wordings/defaults.ts'
 
 export const MAX_WORDING_CHARACTERS = 60_000
 
-/** The wording of an agreement that a company uses now, with the versions it had. */
+/** The wording of an agreement that a company uses now, with its earlier versions. */
 export const companyWordingSchema = z.object({
   name: z.enum(WORDING_NAMES),
   title: z.string(),
-  /** 0 is the product's own wording. */
+  /** 0 for the product's own wording. */
   version: z.number(),
   hash: z.string(),
   body: z.string(),
@@ -50,7 +50,7 @@ export const saveWording = endpoint({
   params,
   body: z.object({
     body: text(MAX_WORDING_CHARACTERS).pipe(z.string().min(1, 'Required.')).nullable(),
-    /** The version that the editor started from; another one meanwhile is a conflict. */
+    /** The version that the editor started from; if it has changed since, the save is a conflict. */
     version: z.number().int().min(0),
   }),
   answer: companyWordingSchema,

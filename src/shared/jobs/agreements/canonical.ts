@@ -1,6 +1,6 @@
 /**
- * A value as canonical JSON: keys sorted by code unit, no spaces, absent keys left out. Throws a TypeError
- * for what JSON cannot hold exactly.
+ * Returns a value as canonical JSON: keys sorted by code unit, no spaces, absent keys left out. Throws a
+ * TypeError for a value that JSON cannot represent exactly.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
@@ -17,7 +17,10 @@ export function canonicalJson(value: unknown): string {
   return `{${parts.join(',')}}`
 }
 
-/** Whether two contents say the same: order of keys and absent versus null aside. */
+/**
+ * Returns whether two contents are equal, ignoring the order of keys and the difference between absent and
+ * null.
+ */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return canonicalJson(withoutNulls(one)) === canonicalJson(withoutNulls(other))
 }
@@ -32,7 +35,10 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** What two readings of one paper may differ in: who wrote a line, its number, and the days of the move. */
+/**
+ * Fields in which two readings of one document may differ: author and number of a line, and the days of the
+ * move.
+ */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'id',
   'dirty',
@@ -43,8 +49,9 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a paper still says what was agreed to. It is compared in the fields that the record has, so that a record of
- * an earlier version stays valid when papers say more (docs/decisions/0026).
+ * Returns whether a document still matches what was agreed to. Only the fields that the record has are
+ * compared, so that a record of an earlier version stays valid when documents contain more
+ * (docs/decisions/0026).
  */
 export function isSamePaper(agreed: unknown, now: unknown): boolean {
   if (Array.isArray(agreed))

@@ -10,34 +10,34 @@ import { checkPdf, readSeal, type ByteRange, type PdfCheckTools, type PdfFinding
 
 export interface FileCheckTools extends PdfCheckTools {
   sha256: Sha256
-  /** A file's text; throws an error for bytes that are no UTF-8. */
+  /** Returns a file's text; throws an error for bytes that are not UTF-8. */
   readText: (bytes: Uint8Array) => string
 }
 
-/** What a check found, in words for people. */
+/** Result of a check as readable text. */
 export interface CheckReport {
   kind: 'pdf' | 'records' | 'other'
   /** Whether everything matches. */
   isGood: boolean
   headline: string
   findings: string[]
-  /** The key that a PDF's seal was made with; null where there is no such seal. */
+  /** Key of a PDF's seal; null if the file has no such seal. */
   key: { keyId: string; publicKey: string } | null
 }
 
-/** More than these are counted, not listed. */
+/** Largest number of ranges listed; further ones are only counted. */
 const LISTED_RANGES = 20
-/** A PDF's header stands in its first kilobyte. */
+/** The header of a PDF is in its first kilobyte. */
 const HEADER_BYTES = 1024
 
-/** Checks a sealed PDF, an exported agreement record or a list of them, without asking anybody. */
+/** Checks a sealed PDF, an exported agreement record or a list of them, without any request to a server. */
 export async function checkFile(bytes: Uint8Array, tools: FileCheckTools): Promise<CheckReport> {
   if (startsAsJson(bytes)) {
     const text = read(() => tools.readText(bytes))
     const value: unknown = text === undefined ? undefined : read(() => JSON.parse(text))
     if (text !== undefined && value !== undefined) return checkRecords(text, value, tools)
   }
-  // A PDF is known by its seal, too, should its very first bytes have been changed.
+  // A PDF whose first bytes were changed is still recognized by its seal.
   if (hasPdfHeader(bytes) || readSeal(bytes).kind !== 'none')
     return pdfReport(await checkPdf(bytes, tools), bytes.length)
   return {
@@ -90,7 +90,7 @@ async function checkRecords(text: string, value: unknown, tools: FileCheckTools)
   const isList = Array.isArray(value)
   const { data, error } = recordListSchema.safeParse(isList ? value : [value])
   const findings: string[] = []
-  // What is named twice reads differently to people and to programs.
+  // A field that is named twice can read differently to people and to programs.
   if (namesIn(text) !== keysOf(value)) findings.push('A field is named twice.')
   if (data && data.length === 0) findings.push('The list has no records.')
   if (data) findings.push(...(isList ? await chainLines(data, tools) : await recordLines(data, tools)))
@@ -107,7 +107,7 @@ async function checkRecords(text: string, value: unknown, tools: FileCheckTools)
   }
 }
 
-/** What a record must hold, and nothing beside it: what its hash does not cover proves nothing. */
+/** Exactly the fields of a record: a field that its hash does not cover proves nothing. */
 const recordListSchema = z.array(agreementRecordSchema.strict())
 
 function goodLines(listed: number, newest: AgreementRecord): string[] {
@@ -135,7 +135,7 @@ async function chainLines(
   records: readonly AgreementRecord[],
   { sha256 }: FileCheckTools,
 ): Promise<string[]> {
-  // A list with the newest first is the same chain.
+  // A list with the newest record first is the same chain.
   const isNewestFirst = (records[0]?.id ?? 0) > (records.at(-1)?.id ?? 0)
   const chain = isNewestFirst ? records.toReversed() : records
   const lines: string[] = []
@@ -206,7 +206,7 @@ function read<T>(make: () => T): T | undefined {
   }
 }
 
-/** An instant as people compare it anywhere: `YYYY-MM-DD HH:mm:ss UTC`. */
+/** Returns a time in a form that is the same everywhere: `YYYY-MM-DD HH:mm:ss UTC`. */
 function utc(epochSeconds: number): string {
   return `${new Date(epochSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }

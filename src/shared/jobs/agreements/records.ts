@@ -4,10 +4,13 @@ import { canonicalJson } from './canonical.ts'
 export const AGREEMENT_TYPES = ['acknowledgement', 'agreement'] as const
 export type AgreementType = (typeof AGREEMENT_TYPES)[number]
 
-/** SHA-256 of a text's UTF-8 bytes in lower-case hex; each room brings its own. */
+/**
+ * Returns the SHA-256 of a text's UTF-8 bytes in lower-case hex; server and web each pass their own
+ * implementation.
+ */
 export type Sha256 = (text: string) => Promise<string>
 
-/** What was agreed, by whom, when and from where; never changed, never deleted. */
+/** What was agreed, by whom, when and from which address; never changed, never deleted. */
 export const agreementRecordSchema = z.object({
   id: z.number(),
   jobId: z.number(),
@@ -23,13 +26,13 @@ export const agreementRecordSchema = z.object({
   userAgent: z.string(),
   contentHash: z.string(),
   previousHash: z.string().nullable(),
-  /** The hash of each field, so that a changed one can be named. */
+  /** Hash of each field, so that a changed one can be named. */
   fieldHashes: z.record(z.string(), z.string()),
   hash: z.string(),
 })
 export type AgreementRecord = z.output<typeof agreementRecordSchema>
 
-/** The fields of a record that its hash covers. */
+/** Fields of a record that its hash covers. */
 const SEALED_FIELDS = [
   'id',
   'jobId',
@@ -45,7 +48,10 @@ const SEALED_FIELDS = [
 ] as const
 export type UnsealedRecord = Pick<AgreementRecord, (typeof SEALED_FIELDS)[number]>
 
-/** A record with its hashes: each field's, and the hash of them all, chained to the record before it. */
+/**
+ * Returns a record with its hashes: one for each field, and one over all of them, chained to the previous
+ * record.
+ */
 export async function sealRecord(record: UnsealedRecord, sha256: Sha256): Promise<AgreementRecord> {
   const fieldHashes: Record<string, string> = {}
   for (const field of SEALED_FIELDS) fieldHashes[field] = await sha256(canonicalJson(record[field]))
@@ -57,18 +63,21 @@ export async function sealRecord(record: UnsealedRecord, sha256: Sha256): Promis
   }
 }
 
-/** The fields of a stored record that do not match its hashes; none when it is whole. */
+/** Returns the fields of a stored record that do not match its hashes; empty if the record is intact. */
 export async function checkRecord(record: AgreementRecord, sha256: Sha256): Promise<string[]> {
   const right = await sealRecord(record, sha256)
   const names = new Set([...Object.keys(record.fieldHashes), ...SEALED_FIELDS])
   const wrong = [...names].filter((name) => record.fieldHashes[name] !== right.fieldHashes[name])
   if (record.contentHash !== right.contentHash && !wrong.includes('content')) wrong.push('contentHash')
-  // The whole record's hash is made from the stored field hashes: it tells whether those were changed along.
+  // The record's hash is made from the stored field hashes, so this detects whether they were changed too.
   if ((await sha256(canonicalJson(record.fieldHashes))) !== record.hash) wrong.push('hash')
   return wrong
 }
 
-/** Where a chain of records, oldest first, is broken: the record's place and its fields that do not match. */
+/**
+ * Returns where a chain of records, oldest first, is broken: the index of the record and its fields that do
+ * not match.
+ */
 export async function checkChain(
   records: readonly AgreementRecord[],
   sha256: Sha256,

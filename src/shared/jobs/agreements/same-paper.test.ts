@@ -11,7 +11,7 @@ const RECORD = {
 const now = (more: object) => ({ ...RECORD, ...more })
 const line = (more: object) => now({ lineItems: [{ ...LINE, ...more }] })
 
-describe('what counts as the same paper', () => {
+describe('document comparison', () => {
   it.each([
     ['lines written by hand', now({ dirty: true })],
     ['another number of a line', line({ id: 7 })],
@@ -24,7 +24,7 @@ describe('what counts as the same paper', () => {
       'the date of the move',
       now({ wording: { ...RECORD.wording, facts: { client: 'Cleo Dee', moveDate: 'Tue, Mar 2' } } }),
     ],
-  ])('is one with %s', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(true))
+  ])('treats %s as the same document', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(true))
 
   it.each([
     ['another rate', line({ rate: 90 })],
@@ -37,9 +37,9 @@ describe('what counts as the same paper', () => {
     ['no wording', now({ wording: null })],
     ['a list for an object', now({ wording: [] })],
     ['another client', now({ wording: { ...RECORD.wording, facts: { client: 'Cleo Doe' } } })],
-  ])('is not one with %s', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(false))
+  ])('treats %s as a different document', (_what, paper) => expect(isSamePaper(RECORD, paper)).toBe(false))
 
-  it('compares a field once the record has it', () => {
+  it('compares a field only if the record has it', () => {
     const record = { ...RECORD, services: { truck: false, packing: false } }
     expect(isSamePaper(record, { ...record, services: { truck: true, packing: false } })).toBe(false)
     expect(isSamePaper(record, { ...record, services: undefined })).toBe(false)

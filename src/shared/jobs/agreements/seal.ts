@@ -2,43 +2,46 @@ import { z } from 'zod'
 import { canonicalJson } from './canonical.ts'
 
 /**
- * The seal on a PDF: one comment line after its last byte, with the hash of each range and an Ed25519
- * signature over them all. Readers skip comments; because strict ones look for the end mark in the last 1024
- * bytes only, the end mark is written once more behind the line, however long that is.
+ * The seal of a PDF: one comment line after its last byte, with the hash of each range and an Ed25519
+ * signature over all of them. Readers skip comments. Strict readers look for the end mark only in the last
+ * 1024 bytes, so the end mark is written again after the line, whatever its length.
  */
 const MARK = bytesOf('\n%MOVESHEET-SEAL ')
-/** Bytes a range at least, so that a changed byte of an ordinary document is named within 1 KiB. */
+/** Smallest range in bytes, so that a changed byte of an ordinary document is located within 1 KiB. */
 const RANGE_BYTES = 1024
-/** Larger files have larger ranges, or sealing would take its time range by range. */
+/**
+ * Largest number of ranges; larger files have larger ranges, because sealing time grows with the number of
+ * ranges.
+ */
 const MOST_RANGES = 2048
-/** So many bytes of the mark may be wrong for it still to be taken for a damaged one rather than none. */
+/** Number of bytes of the mark that may be wrong for the seal to count as damaged rather than absent. */
 const MARK_TOLERANCE = 2
 const NEWLINE = 10
-/** Hex digits of a key's SHA-256 that name it. */
+/** Number of hex digits of a key's SHA-256 that identify it. */
 export const KEY_ID_LENGTH = 16
 
 const sealSchema = z.strictObject({
   v: z.literal(1),
   /** Bytes before the seal. */
   length: z.int().positive(),
-  /** Bytes a range. */
+  /** Bytes per range. */
   chunk: z.int().positive(),
   /** SHA-256 of each range, hex. */
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
-  /** Where the PDF's cross-reference begins: it is repeated behind the seal. */
+  /** Offset of the PDF's cross-reference, which is repeated after the seal. */
   startxref: z.int().nonnegative(),
   /** First 16 hex digits of the public key's SHA-256. */
   keyId: z.string(),
-  /** The 32 bytes of the Ed25519 key, base64url. */
+  /** The 32 bytes of the Ed25519 public key, base64url. */
   publicKey: z.string(),
   /** Epoch seconds. */
   sealedAt: z.int(),
-  /** Over the canonical JSON of all else, base64url. */
+  /** Signature over the canonical JSON of all other fields, base64url. */
   signature: z.string(),
 })
 export type Seal = z.output<typeof sealSchema>
 
-/** Bytes of a file by their offsets from 0, both included. */
+/** Byte offsets in a file, from 0, both included. */
 export interface ByteRange {
   from: number
   to: number
@@ -48,7 +51,7 @@ type Sha256Bytes = (bytes: Uint8Array) => Promise<string>
 
 export interface SealTools {
   sha256Bytes: Sha256Bytes
-  /** Ed25519 over these bytes: 64 bytes. */
+  /** Signs bytes with Ed25519; the signature has 64 bytes. */
   sign: (message: Uint8Array) => Promise<Uint8Array>
   publicKey: Uint8Array
   keyId: string
@@ -59,7 +62,8 @@ export interface SealTools {
 export interface PdfCheckTools {
   sha256Bytes: Sha256Bytes
   /**
-   * Whether this is the key's Ed25519 signature of the message; throws where no such thing can be computed.
+   * Returns whether a signature is the key's Ed25519 signature of the message; throws if it cannot be
+   * computed.
    */
   verify: (publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array) => Promise<boolean>
 }
@@ -69,7 +73,7 @@ type SealRead =
   | { kind: 'damaged'; ranges: ByteRange[] }
   | { kind: 'seal'; seal: Seal; from: number; end: number }
 
-/** What a check of a PDF found; `ranges` are those that are not as they were sealed. */
+/** Result of checking a PDF; `ranges` are those that changed after sealing. */
 export type PdfFinding =
   | { kind: 'none' }
   | { kind: 'damaged'; ranges: ByteRange[] }
@@ -78,7 +82,7 @@ export type PdfFinding =
   | { kind: 'changed'; ranges: ByteRange[]; seal: Seal }
   | { kind: 'good'; seal: Seal }
 
-/** The PDF with its seal behind it; throws an Error for bytes without a PDF's end mark. */
+/** Returns the PDF with its seal appended; throws an Error for bytes without a PDF's end mark. */
 export async function sealPdf(bytes: Uint8Array, tools: SealTools): Promise<Uint8Array> {
   const startxref = startxrefOf(bytes)
   if (startxref === null) throw new Error('Only a PDF can be sealed: these bytes have no startxref')
@@ -106,7 +110,7 @@ function rangeBytes(length: number): number {
   return size
 }
 
-/** The last seal of a file with the offsets of its first byte and of the byte behind it. */
+/** Returns the last seal of a file with the offset of its first byte and of the byte after it. */
 export function readSeal(bytes: Uint8Array): SealRead {
   const from = findLast(bytes, MARK, MARK_TOLERANCE)
   if (from < 0) return { kind: 'none' }
@@ -117,18 +121,18 @@ export function readSeal(bytes: Uint8Array): SealRead {
   if (payload === null) return damaged
   const text = asciiOf(payload)
   const seal = sealSchema.safeParse(parsed(text)).data
-  // Only the one right spelling counts, so that no byte of the seal can change without a trace.
+  // Only the canonical spelling is valid, so that no byte of the seal can change unnoticed.
   if (!seal || canonicalJson(seal) !== text || seal.hashes.length !== Math.ceil(seal.length / seal.chunk))
     return damaged
   return { kind: 'seal', seal, from, end: lineEnd }
 }
 
-/** Compares a PDF with its seal, byte range by byte range. */
+/** Compares a PDF with its seal, one byte range at a time. */
 export async function checkPdf(bytes: Uint8Array, tools: PdfCheckTools): Promise<PdfFinding> {
   const read = readSeal(bytes)
   if (read.kind !== 'seal') return read
   const { seal, from, end } = read
-  // A list that its key has not signed tells nothing of the bytes before it.
+  // A list that is not signed by its key proves nothing about the bytes before it.
   if (!(await isSigned(seal, tools))) return { kind: 'signature', ranges: [{ from, to: end }] }
   const ranges: ByteRange[] = []
   for (const [index, hash] of seal.hashes.entries()) {
@@ -151,13 +155,13 @@ async function isSigned({ signature, ...unsigned }: Seal, tools: PdfCheckTools):
   const publicKey = fromBase64Url(unsigned.publicKey)
   const signed = fromBase64Url(signature)
   if (!publicKey || !signed) return false
-  // A key may not go by another's name.
+  // The key ID must belong to the key.
   const keyId = (await tools.sha256Bytes(publicKey)).slice(0, KEY_ID_LENGTH)
   if (keyId !== unsigned.keyId) return false
   return tools.verify(publicKey, signed, bytesOf(canonicalJson(unsigned)))
 }
 
-/** What ends a sealed file, from the newline that ends the seal's line. */
+/** Returns the end of a sealed file, from the newline that ends the seal's line. */
 function endMark(startxref: number): Uint8Array {
   return bytesOf(`\nstartxref\n${startxref}\n%%EOF\n`)
 }
@@ -169,7 +173,7 @@ function startxrefOf(bytes: Uint8Array): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Ranges in order, neighbours made one. */
+/** Returns ranges in order, with adjacent ones merged. */
 function merged(ranges: readonly ByteRange[]): ByteRange[] {
   const result: ByteRange[] = []
   for (const range of ranges.toSorted((one, other) => one.from - other.from)) {
@@ -180,7 +184,7 @@ function merged(ranges: readonly ByteRange[]): ByteRange[] {
   return result
 }
 
-/** Where a pattern stands last, with at most so many wrong bytes; -1 for nowhere. */
+/** Returns the last offset of a pattern with at most `tolerance` wrong bytes; -1 if it is not found. */
 function findLast(bytes: Uint8Array, pattern: Uint8Array, tolerance: number): number {
   for (let at = bytes.length - pattern.length; at >= 0; at -= 1) {
     let wrong = 0
@@ -213,7 +217,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One byte a character: all that a seal holds is ASCII. */
+/** Returns one byte per character: a seal contains only ASCII. */
 function bytesOf(ascii: string): Uint8Array {
   return Uint8Array.from(ascii, (character) => character.charCodeAt(0))
 }
@@ -228,7 +232,7 @@ function asciiOf(bytes: Uint8Array): string {
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value] as const))
 
-/** Bytes as base64url without padding (RFC 4648 §5). */
+/** Returns bytes as base64url without padding (RFC 4648 §5). */
 export function toBase64Url(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 3) {
@@ -239,7 +243,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return parts.join('')
 }
 
-/** The bytes of a base64url text; null unless it is exactly how those bytes are written. */
+/** Returns the bytes of a base64url text; null unless the text is the exact encoding of these bytes. */
 export function fromBase64Url(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let bits = 0

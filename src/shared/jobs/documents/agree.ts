@@ -6,10 +6,10 @@ import type { agreeToDocument } from './documents.api.ts'
 
 type AgreeBody = z.input<NonNullable<typeof agreeToDocument.body>>
 
-/** What agreeing to a document as it is shown sends. */
+/** Returns the request that agrees to a document as it is shown. */
 export function agreementOf(document: JobDocument): AgreeBody {
   return {
-    // One of the declared names, whichever the server sent.
+    // The server sends only declared names.
     name: document.name as AgreeBody['name'],
     type: document.agreementType === 'agreement' ? 'agreement' : 'acknowledgement',
     clause: document.clause ?? '',
@@ -18,13 +18,13 @@ export function agreementOf(document: JobDocument): AgreeBody {
 }
 
 /**
- * The label of the box that is ticked to agree to a document: its clause, or that its terms are agreed to.
+ * Returns the label of the checkbox that agrees to a document: its clause, or that its terms are agreed to.
  */
 export function tickLabel({ agreementType, clause }: Pick<JobDocument, 'agreementType' | 'clause'>): string {
   return agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms above.'
 }
 
-/** What consenting to electronic records sends (15 USC 7001(c)). */
+/** Returns the request that consents to electronic records (15 USC 7001(c)). */
 export function consentOf({ clause, content }: NonNullable<Job['consent']>): AgreeBody {
   return { name: CONSENT_NAME, type: 'acknowledgement', clause, content }
 }

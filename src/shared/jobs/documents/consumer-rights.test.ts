@@ -9,13 +9,13 @@ const pageNamed = (title: string) => {
 }
 
 describe('consumer rights booklet', () => {
-  test('has exactly 27 pages with titles of their own', () => {
+  test('has exactly 27 pages with different titles', () => {
     expect(CONSUMER_RIGHTS_PAGES).toHaveLength(27)
     expect(new Set(CONSUMER_RIGHTS_PAGES.map((page) => page.title)).size).toBe(27)
   })
 
   test.each(CONSUMER_RIGHTS_PAGES.map((page, index) => [index + 1, page] as const))(
-    'page %i fills a page, starts with a heading, and prints in any font',
+    'page %i fills a page, starts with a heading and prints in any font',
     (_number, page) => {
       const words = textOf(page).split(' ').length
       expect(words).toBeGreaterThanOrEqual(100)
@@ -29,7 +29,7 @@ describe('consumer rights booklet', () => {
     },
   )
 
-  test('reads headings, bullets and paragraphs, and no heading stands alone', () => {
+  test('parses headings, bullets and paragraphs, and has text under every heading', () => {
     const kinds = new Set(CONSUMER_RIGHTS_PAGES.flatMap((page) => page.blocks.map((block) => block.kind)))
     expect(kinds).toEqual(new Set(['heading', 'paragraph', 'bullet']))
     for (const { blocks, title } of CONSUMER_RIGHTS_PAGES) {
@@ -60,12 +60,12 @@ describe('consumer rights booklet', () => {
     ['Claims for loss, damage and delay', 'every 60 days', '370.9'],
     ['Claims for loss, damage and delay', '2 years', '14706'],
     ['Arbitration, court and complaints', '$10,000 or less', '375.211'],
-  ])('%s: %s, with its rule %s', (title, figure, rule) => {
+  ])('%s: states %s and cites rule %s', (title, figure, rule) => {
     expect(pageNamed(title)).toContain(figure)
     expect(pageNamed(title)).toContain(rule)
   })
 
-  test('examples are worked out right', () => {
+  test('calculates its examples correctly', () => {
     expect(pageNamed('Non-binding estimates')).toContain(
       `estimate is $5,000 and the final charges are $6,200. You pay up to $${((5000 * 110) / 100).toLocaleString('en-US')} at delivery. The remaining $${6200 - (5000 * 110) / 100} `,
     )
@@ -76,7 +76,7 @@ describe('consumer rights booklet', () => {
     )
   })
 
-  test('the index names every page by its number and title', () => {
+  test('index lists every page by number and title', () => {
     const index = CONSUMER_RIGHTS_PAGES.find((page) => page.title === 'Electronic records and index')
     const entries = index?.blocks.filter((block) => block.kind === 'bullet') ?? []
     expect(entries).toHaveLength(24)
@@ -86,7 +86,7 @@ describe('consumer rights booklet', () => {
     }
   })
 
-  test('the last page is the receipt and names the edition', () => {
+  test('last page is the receipt and names the edition', () => {
     expect(CONSUMER_RIGHTS_PAGES.at(-1)?.title).toBe('Your receipt')
     expect(pageNamed('Your receipt')).toContain(`edition ${CONSUMER_RIGHTS_VERSION}.`)
   })

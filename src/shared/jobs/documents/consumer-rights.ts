@@ -1,4 +1,4 @@
-/** A piece of a booklet page, in reading order. */
+/** A block of a booklet page, in reading order. */
 export type BookletBlock = { kind: 'heading' | 'paragraph' | 'bullet'; text: string }
 
 /** A page of the booklet as the viewer and the PDF show it. */
@@ -7,10 +7,16 @@ export interface BookletPage {
   blocks: readonly BookletBlock[]
 }
 
-/** The edition that a receipt names; raise it when the text changes, so that old receipts still say what was read. */
+/**
+ * Edition named on a receipt; increase it when the text changes, so that old receipts still show what was
+ * read.
+ */
 export const CONSUMER_RIGHTS_VERSION = '1'
 
-/** Every line of a page's text is a block: '# ' starts a heading, '- ' a bullet, anything else is a paragraph. */
+/**
+ * Returns a page; each line of the text is a block: '# ' starts a heading, '- ' a bullet, anything else is a
+ * paragraph.
+ */
 function page(title: string, text: string): BookletPage {
   const lines = text.split('\n').filter((line) => line !== '')
   return { title, blocks: lines.map(block) }
@@ -23,7 +29,7 @@ function block(line: string): BookletBlock {
 }
 
 /**
- * The consumer rights booklet for interstate household goods, 27 pages: our own words for the facts of 49 CFR
+ * Consumer rights booklet for interstate household goods, 27 pages: our own text for the facts of 49 CFR
  * parts 370, 371 and 375. Only ASCII, so that every PDF font can print it.
  */
 export const CONSUMER_RIGHTS_PAGES: readonly BookletPage[] = [

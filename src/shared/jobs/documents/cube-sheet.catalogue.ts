@@ -1,4 +1,4 @@
-/** Categories of the residential catalogue. */
+/** Categories of the residential catalog. */
 export const CUBE_SHEET_CATEGORIES = [
   'Appliances',
   'Bedroom',
@@ -14,7 +14,7 @@ export const CUBE_SHEET_CATEGORIES = [
 ] as const
 export type CubeSheetCategory = (typeof CUBE_SHEET_CATEGORIES)[number]
 
-/** An item of the catalogue with its usual volume in cubic feet; null where it has to be measured. */
+/** An item of the catalog with its usual volume in cubic feet; null if it has to be measured. */
 export interface CatalogueItem {
   id: string
   category: CubeSheetCategory
@@ -22,10 +22,7 @@ export interface CatalogueItem {
   volume: number | null
 }
 
-/**
- * Usual volumes of household goods in cubic feet, as the trade's tables of measurements round them. The four
- * beds and the car are the specs' own.
- */
+/** Usual volumes of household goods in cubic feet, rounded as in the trade's tables of measurements. */
 const VOLUMES: Record<CubeSheetCategory, Record<string, number | null>> = {
   Appliances: {
     'Air conditioner, window': 12, 'Air purifier': 5, 'Dehumidifier': 10, 'Dishwasher': 20, 'Dryer': 25, 'Fan, floor': 5,
@@ -81,7 +78,7 @@ const VOLUMES: Record<CubeSheetCategory, Record<string, number | null>> = {
   },
 } // oxfmt-ignore
 
-/** The whole catalogue, category by category. */
+/** The whole catalog, by category. */
 export const CUBE_SHEET_CATALOGUE: readonly CatalogueItem[] = CUBE_SHEET_CATEGORIES.flatMap((category) =>
   Object.entries(VOLUMES[category]).map(([item, volume]) => ({
     id: slugOf(`${category} ${item}`),

@@ -16,7 +16,7 @@ const itemsFor = (text: string) => searchCatalogue(text).map(({ item }) => item)
 const volumeOf = (category: string, item: string) =>
   CUBE_SHEET_CATALOGUE.find((entry) => entry.category === category && entry.item === item)?.volume
 
-describe('catalogue of the cube sheet', () => {
+describe('cube sheet catalog', () => {
   it('has at least 300 items, and 12 or more in every category', () => {
     expect(CUBE_SHEET_CATALOGUE.length).toBeGreaterThanOrEqual(300)
     for (const category of CUBE_SHEET_CATEGORIES) {
@@ -25,7 +25,7 @@ describe('catalogue of the cube sheet', () => {
     }
   })
 
-  it('names every item once, with an id of its own', () => {
+  it('lists every item once, with its own id', () => {
     const ids = CUBE_SHEET_CATALOGUE.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -42,7 +42,7 @@ describe('catalogue of the cube sheet', () => {
     expect(volumeOf('Bedroom', item)).toBe(volume)
   })
 
-  it('leaves only the car without a volume', () => {
+  it('has no volume only for the car', () => {
     expect(CUBE_SHEET_CATALOGUE.filter(({ volume }) => volume === null)).toMatchObject([
       { category: 'Garage', item: 'Car' },
     ])
@@ -52,7 +52,7 @@ describe('catalogue of the cube sheet', () => {
 })
 
 describe('volume and weight', () => {
-  it('adds up without float noise', () => {
+  it('sums without floating-point errors', () => {
     expect(cubicFeetOf([])).toBe(0)
     expect(
       cubicFeetOf([
@@ -78,7 +78,7 @@ describe('volume and weight', () => {
     ).toBe(0.3)
   })
 
-  it('agrees with whole-number arithmetic for all lines of two decimals', () => {
+  it('equals integer arithmetic for all lines of two decimals', () => {
     const hundredths = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(fc.array(fc.tuple(hundredths, hundredths), { maxLength: 20 }), (pairs) => {
@@ -92,15 +92,15 @@ describe('volume and weight', () => {
     )
   })
 
-  it('weighs by pounds per cubic foot, to two decimals', () => {
+  it('calculates weight from pounds per cubic foot, to two decimals', () => {
     expect(poundsOf(100.01, 7)).toBe(700.07)
     expect(poundsOf(0.5, 0.01)).toBe(0.01)
     expect(poundsOf(0, 7)).toBe(0)
   })
 })
 
-describe('trucks', () => {
-  it('takes the smallest that holds the volume, to the last cubic foot', () => {
+describe('truck size', () => {
+  it('is the smallest truck that holds the volume, to the last cubic foot', () => {
     expect(truckSizeFor(0)).toEqual({ size: 10, trucks: 1, fill: 0 })
     expect(truckSizeFor(402)).toEqual({ size: 10, trucks: 1, fill: 1 })
     expect(truckSizeFor(402.01)).toMatchObject({ size: 15, trucks: 1 })
@@ -109,13 +109,13 @@ describe('trucks', () => {
     expect(truckSizeFor(1682)).toEqual({ size: 26, trucks: 1, fill: 1 })
   })
 
-  it('takes several of the largest above that', () => {
+  it('is several of the largest trucks above its volume', () => {
     expect(truckSizeFor(1682 + 841)).toEqual({ size: 26, trucks: 2, fill: 0.5 })
     expect(truckSizeFor(3364)).toEqual({ size: 26, trucks: 2, fill: 1 })
     expect(truckSizeFor(3364.01)).toMatchObject({ size: 26, trucks: 3 })
   })
 
-  it('never takes less room for more volume, and always enough', () => {
+  it('never has less space for more volume, and always enough', () => {
     const feet = fc.integer({ min: 0, max: 2_000_000 }).map((hundredths) => hundredths / 100)
     const roomFor = (volume: number) => {
       const { size, trucks } = truckSizeFor(volume)
@@ -132,7 +132,7 @@ describe('trucks', () => {
     )
   })
 
-  it('goes by the rooms where nothing is counted', () => {
+  it('depends on the number of rooms if nothing is counted', () => {
     expect([0, 1, 2, 3, 4, 5, 12].map((rooms) => truckSizeForRooms(rooms))).toEqual([
       10, 10, 15, 20, 20, 26, 26,
     ])
@@ -140,13 +140,13 @@ describe('trucks', () => {
   })
 })
 
-describe('search of the catalogue', () => {
-  it('gives everything in its order for no words', () => {
+describe('catalog search', () => {
+  it('returns all items in order for an empty search', () => {
     expect(searchCatalogue('')).toEqual(CUBE_SHEET_CATALOGUE)
     expect(searchCatalogue('  , ')).toEqual(CUBE_SHEET_CATALOGUE)
   })
 
-  it('finds beginnings of words in item or category, in any order, case or accent', () => {
+  it('finds beginnings of words in item or category, in any order, ignoring case and accents', () => {
     expect(itemsFor('king bed')).toContain('Bed, king')
     expect(itemsFor('nurs crib')).toEqual(['Crib', 'Crib mattress'])
     expect(itemsFor('PIÁNO up')).toEqual(['Piano, upright'])
@@ -155,7 +155,7 @@ describe('search of the catalogue', () => {
     expect(itemsFor('piano zebra')).toEqual([])
   })
 
-  it('puts the items that begin with the text first', () => {
+  it('lists items that begin with the text first', () => {
     const found = itemsFor('car')
     expect(found[0]).toBe('Car')
     const begins = found.map((item) => item.toLowerCase().startsWith('car'))
@@ -163,7 +163,7 @@ describe('search of the catalogue', () => {
     expect(begins).toContain(false)
   })
 
-  it('finds every item by its own name', () => {
+  it('finds every item by its name', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CUBE_SHEET_CATALOGUE), (entry) => {
         expect(searchCatalogue(`${entry.category} ${entry.item.toUpperCase()}`)).toContain(entry)
@@ -172,7 +172,7 @@ describe('search of the catalogue', () => {
   })
 })
 
-describe('symbols of the inventory', () => {
+describe('inventory symbols', () => {
   it('are the printed ones', () => {
     expect(DESCRIPTIVE_SYMBOLS.map(({ code }) => code).join(' ')).toBe(
       'BW C CP PBO CD SW DBO PB PE PP MCU CU',

@@ -3,7 +3,7 @@ import { lineTotalCents, sumCents } from '../../kernel/money.ts'
 import { TRUCK_SIZES, type TruckSize } from './truck-sizes.ts'
 import { CUBE_SHEET_CATALOGUE, type CatalogueItem } from './cube-sheet.catalogue.ts'
 
-/** A line of the cube sheet; volume in cubic feet of one. */
+/** A line of the cube sheet; volume of one item in cubic feet. */
 export interface CubeSheetLine {
   id: number
   category: string
@@ -15,21 +15,27 @@ export interface CubeSheetLine {
   volume: number
 }
 
-/** Cubic feet of all lines, each rounded half away from zero to two decimals, without float noise. */
+/**
+ * Returns the cubic feet of all lines, each rounded half away from zero to two decimals, without
+ * floating-point errors.
+ */
 export function cubicFeetOf(lines: readonly Pick<CubeSheetLine, 'units' | 'volume'>[]): number {
-  // Hundredths of a cubic foot add up like cents.
+  // Hundredths of a cubic foot are added like cents.
   return sumCents(lines.map(({ units, volume }) => lineTotalCents(volume, units))) / 100
 }
 
-/** Estimated weight in pounds, two decimals, of a volume in cubic feet. */
+/** Returns the estimated weight in pounds, two decimals, of a volume in cubic feet. */
 export function poundsOf(cubicFeet: number, poundsPerCubicFoot: number): number {
   return lineTotalCents(cubicFeet, poundsPerCubicFoot) / 100
 }
 
-/** What a truck of that length takes, in cubic feet. */
+/** Capacity of a truck of that length, in cubic feet. */
 export const TRUCK_CUBIC_FEET: Record<TruckSize, number> = { 10: 402, 15: 764, 20: 1016, 26: 1682 }
 
-/** The smallest truck that takes a volume in cubic feet, several of the largest above that, and how full the last one gets (0 to 1). */
+/**
+ * Returns the smallest truck that holds a volume in cubic feet, or several of the largest, and how full the
+ * last one is (0 to 1).
+ */
 export function truckSizeFor(cubicFeet: number): { size: TruckSize; trucks: number; fill: number } {
   for (const size of TRUCK_SIZES) {
     if (cubicFeet <= TRUCK_CUBIC_FEET[size])
@@ -40,14 +46,17 @@ export function truckSizeFor(cubicFeet: number): { size: TruckSize; trucks: numb
   return { size: 26, trucks, fill: (cubicFeet - (trucks - 1) * capacity) / capacity }
 }
 
-/** The truck that a home of so many rooms takes, where nothing has been counted yet. */
+/** Returns the truck for a home with this number of rooms, if nothing has been counted yet. */
 export function truckSizeForRooms(rooms: number): TruckSize {
   if (rooms <= 1) return 10
   if (rooms <= 2) return 15
   return rooms <= 4 ? 20 : 26
 }
 
-/** Items of the catalogue of which every typed word begins a word of their name or category; names that begin with the text first. */
+/**
+ * Returns the items of the catalog for which every typed word begins a word of the name or category; names
+ * that begin with the text come first.
+ */
 export function searchCatalogue(typed: string): CatalogueItem[] {
   const words = wordsOf(typed)
   if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]

@@ -4,7 +4,7 @@ import { BILL_VALUATIONS } from './document.ts'
 
 const LUMP_SUMS = ['lump', 'lumpReplacement', 'lumpActual'] as const
 
-it('asks for $3.50 a pound, to the cent', () => {
+it('requires $3.50 per pound, to the cent', () => {
   expect(leastDeclaredCents(1400)).toBe(490_000)
   expect(leastDeclaredCents(0.01)).toBe(4)
 })
@@ -22,7 +22,7 @@ describe.each(LUMP_SUMS)('%s', (valuation) => {
   })
 })
 
-it('leaves the other valuations alone', () => {
+it('does not require a declared value for other valuations', () => {
   const others = BILL_VALUATIONS.filter((name) => !LUMP_SUMS.some((lump) => lump === name))
   for (const valuation of [null, ...others]) {
     expect(declaredValueProblem(valuation, null, 1400)).toBeNull()

@@ -1,22 +1,22 @@
 import { formatCents, lineTotalCents, type Cents } from '../../kernel/money.ts'
 import type { BillValuation } from './document.ts'
 
-/** What is said where a valuation rests on a value that nobody has declared. */
+/** Message for a valuation that needs a declared value but has none. */
 export const DECLARE_VALUE = 'Declare the value of the shipment.'
 
-/** Whether a valuation is one of the lump sums, which ask for a declared value. */
+/** Returns whether a valuation is one of the lump sums, which require a declared value. */
 export function isLumpSum(valuation: BillValuation | null): boolean {
   return valuation === 'lump' || valuation === 'lumpReplacement' || valuation === 'lumpActual'
 }
 
-/** The least declared value of a shipment in cents: $3.50 for each pound. */
+/** Returns the minimum declared value of a shipment in cents: $3.50 per pound. */
 export function leastDeclaredCents(pounds: number): Cents {
   return lineTotalCents(3.5, pounds)
 }
 
 /**
- * What is wrong with a declared value, or null: a lump sum needs one of at least $3.50 for each pound. Value
- * in dollars, null for none; weight in pounds, null where none is known.
+ * Returns the error of a declared value, or null: a lump sum needs one of at least $3.50 per pound. Value in
+ * dollars, null if none; weight in pounds, null if not known.
  */
 export function declaredValueProblem(
   valuation: BillValuation | null,

@@ -40,7 +40,7 @@ const jobs: DocumentFacts[] = JOB_TYPES.flatMap((jobType) =>
 )
 const namesOf = (job: DocumentFacts) => documentsOfJob(job).map(({ name }) => name)
 
-describe('the documents of a job, for every type, state and status', () => {
+describe('documents of a job, for every type, state and status', () => {
   it.each(
     jobs.map(
       (job) => [job.jobType, job.locations[0]?.addressState ?? 'nowhere', job.jobStatus, job] as const,
@@ -58,7 +58,7 @@ describe('the documents of a job, for every type, state and status', () => {
       return name === 'receipt' ? status === 'completed' : true
     })
     expect(names).toEqual(expected)
-    // Exactly one client agreement, and the estimate before all.
+    // Exactly one client agreement, and the estimate first.
     expect(requiredDocuments(job)[0]).toBe('estimate')
     expect(requiredDocuments(job).filter((name) => name.endsWith('lientAgreement'))).toHaveLength(1)
     expect(requiredDocuments(job)).not.toContain('consumerRights')
@@ -71,8 +71,8 @@ describe('the documents of a job, for every type, state and status', () => {
   })
 })
 
-describe('who sees and writes what', () => {
-  it('is all for managers, nothing for strangers and applicants', () => {
+describe('permissions for documents', () => {
+  it('managers see and write everything, strangers and applicants nothing', () => {
     for (const job of jobs) {
       expect(visibleDocuments(viewer('manager'), job)).toEqual(namesOf(job))
       for (const kind of ['applicant', 'none'] as const) {
@@ -83,7 +83,7 @@ describe('who sees and writes what', () => {
     }
   })
 
-  it('is what they have to agree to for clients, more where the company shows it, an invoice once it is done', () => {
+  it('clients see what they must agree to, more if the company shows it, and an invoice once the job is done', () => {
     for (const job of jobs) {
       const seen = visibleDocuments(viewer('client'), job)
       for (const name of requiredDocuments(job)) expect(seen).toContain(name)
@@ -97,13 +97,13 @@ describe('who sees and writes what', () => {
     }
   })
 
-  it('is nothing any more for client and crew once the job is done or called off', () => {
+  it('client and crew write nothing once the job is done or canceled', () => {
     for (const job of jobs.filter(({ jobStatus }) => jobStatus !== 'inquiring' && jobStatus !== 'scheduled'))
       for (const one of [viewer('client'), viewer('crew', 'documents', 'sales')])
         expect(writableDocuments(one, job)).toEqual([])
   })
 
-  it('is the cube sheet, which sets a price, for crew that sells', () => {
+  it('crew members who sell may write the cube sheet, which sets a price', () => {
     const job = jobs.find(({ jobType, jobStatus }) => jobType === 'interstate' && jobStatus === 'scheduled')
     if (!job) throw new Error('no such job')
     expect(writableDocuments(viewer('crew', 'documents', 'sales'), job)).toEqual([
@@ -112,7 +112,7 @@ describe('who sees and writes what', () => {
     ])
   })
 
-  it('is the permission’s for the crew: no agreements on paper, nothing that sets the price', () => {
+  it('crew members see and write what their permission allows, without PDFs of agreements and without anything that sets the price', () => {
     for (const job of jobs) {
       for (const permission of CREW_PERMISSIONS) {
         const seen = visibleDocuments(viewer('crew', permission), job)
@@ -130,20 +130,20 @@ describe('who sees and writes what', () => {
   })
 })
 
-describe('the Colorado valuation', () => {
+describe('Colorado valuation', () => {
   const answers = ['', 'AB'].flatMap((accept) => ['', 'AB'].map((reject) => ({ accept, reject })))
   const all = answers.flatMap((optionA1) =>
     answers.flatMap((optionA2) => answers.map((optionB) => ({ optionA1, optionA2, optionB }))),
   )
 
-  it('is valid in three of its 64 ways: one accepted, the other two declined', () => {
+  it('is valid in three of 64 combinations: one option accepted, the other two declined', () => {
     const valid = all.filter((options) => valuationProblem(options, 1000) === null)
     expect(valid.map((options) => approvedOption(options))).toEqual(['optionB', 'optionA2', 'optionA1'])
     for (const options of all)
       expect(approvedOption(options) === null).toBe(valuationProblem(options, 1000) !== null)
   })
 
-  it('says what is wrong', () => {
+  it('reports each error', () => {
     const none = { accept: '', reject: '' }
     const yes = { accept: 'AB', reject: '' }
     const no = { accept: '', reject: 'AB' }

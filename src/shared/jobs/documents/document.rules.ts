@@ -12,14 +12,14 @@ import {
   type WrittenDocumentName,
 } from './document.ts'
 
-/** When a document belongs to a job, and what is agreed with it: one row of the table D1. */
+/** When a document belongs to a job, and how it is agreed to. */
 export interface DocumentDefinition {
   name: DocumentName
   title: string
   jobTypes: readonly JobType[] | 'all'
-  /** Only where the first location is in this state. */
+  /** Only if the first location is in this state. */
   state?: string
-  /** Never where the first location is in this state. */
+  /** Never if the first location is in this state. */
   excludeState?: string
   statuses?: readonly JobStatus[]
   /** Statuses in which clients see it. */
@@ -27,13 +27,13 @@ export interface DocumentDefinition {
   agreement: { type: AgreementType; clause: string; isRequired: boolean } | null
 }
 
-/** The clause of both agreements. */
+/** Clause of both agreements. */
 const AGREED = 'I Agreed.'
-/** The acknowledgement text of the estimate. */
+/** Acknowledgment text of the estimate. */
 export const ESTIMATE_CLAUSE = 'I have reviewed this estimate and agree to its lines and its total.'
 const LONG_TYPES: readonly JobType[] = ['interstate', 'international', 'intrastate_long']
 
-/** Which documents a job has. */
+/** Documents of a job and their conditions. */
 export const DOCUMENTS: readonly DocumentDefinition[] = [
   row('estimate', {
     agreement: { type: 'acknowledgement', clause: ESTIMATE_CLAUSE, isRequired: true },
@@ -57,7 +57,7 @@ export const DOCUMENTS: readonly DocumentDefinition[] = [
   }),
   row('consumerRights', {
     jobTypes: ['interstate'],
-    // A receipt, which blocks nothing.
+    // A receipt, which does not block scheduling.
     agreement: {
       type: 'acknowledgement',
       clause: 'I have received Your Rights and Responsibilities When You Move.',
@@ -80,28 +80,28 @@ function row(
   return { name, title: TEMPLATE_TITLES[name], jobTypes: 'all', agreement: null, ...more }
 }
 
-/** The row of a document. */
+/** Returns the definition of a document. */
 export function definitionOf(name: DocumentName): DocumentDefinition {
   const found = DOCUMENTS.find((definition) => definition.name === name)
   if (!found) throw new RangeError(name)
   return found
 }
 
-/** What the rules of documents judge a job by. */
+/** Facts of a job that the document rules use. */
 export interface DocumentFacts {
   jobType: JobType
   jobStatus: JobStatus
   locations: readonly { addressState?: string | null | undefined }[]
-  /** The company shows clients more than what they have to agree to. */
+  /** Whether the company shows clients more than what they must agree to. */
   showDocuments: boolean
 }
 
-/** The two-letter state of the first location, or null. */
+/** Returns the two-letter state of the first location, or null. */
 function firstState(job: Pick<DocumentFacts, 'locations'>): string | null {
   return job.locations[0]?.addressState ?? null
 }
 
-/** The documents that belong to a job, whoever looks. */
+/** Returns the documents that belong to a job, for any viewer. */
 export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
   const state = firstState(job)
   return DOCUMENTS.filter(
@@ -113,7 +113,7 @@ export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
   )
 }
 
-/** The documents that have to be agreed to before a job is scheduled, in their order. */
+/** Returns the documents that must be agreed to before a job is scheduled, in order. */
 export function requiredDocuments(job: DocumentFacts): DocumentName[] {
   return documentsOfJob(job)
     .filter((one) => one.agreement?.isRequired)
@@ -121,8 +121,9 @@ export function requiredDocuments(job: DocumentFacts): DocumentName[] {
 }
 
 /**
- * The documents that a viewer sees of a job: clients the required ones, and all where the company shows them
- * or the move is interstate; workers all with the 'documents' permission, a salesperson the estimate.
+ * Returns the documents of a job that a viewer sees: clients the required ones, and all if the company shows
+ * them or the move is interstate; workers with the 'documents' permission all of them, a salesperson the
+ * estimate.
  */
 export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentName[] {
   const ofJob = documentsOfJob(job)
@@ -144,8 +145,8 @@ export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentNa
 }
 
 /**
- * Whether a PDF of a template is made for a job: the formal estimate of interstate and international moves,
- * and of long ones from Colorado; the card form of every job.
+ * Returns whether a job has a PDF of a template: the formal estimate for interstate and international moves
+ * and for long ones from Colorado; the card form for every job.
  */
 export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
   if (template === 'creditCardAuthorization') return true
@@ -156,8 +157,8 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
 }
 
 /**
- * Whether a viewer may have the PDF of a template. Agreements carry from where somebody agreed: that stays
- * between the client and the office.
+ * Returns whether a viewer may have the PDF of a template. Agreements contain the IP address of the person
+ * who agreed, so only the client and the office may see them.
  */
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
@@ -165,15 +166,15 @@ export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: Tem
   return visibleDocuments(viewer, job).includes(template)
 }
 
-/** Whether something can still be agreed to or filled in: the job is neither done nor called off. */
+/** Returns whether documents can still be agreed to or filled in: the job is neither done nor canceled. */
 export function isOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
   return job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
 }
 
 /**
- * The documents that a viewer may write: managers all that are written; clients their choice of protection
- * alone; the crew the inventory with the 'documents' permission, and the cube sheet, which sets the price,
- * where they sell as well. Once a job is done or called off, managers alone.
+ * Returns the documents that a viewer may write: managers all written ones; clients only their choice of
+ * protection; crew members with the 'documents' permission the inventory, and if they also sell the cube
+ * sheet, which sets the price. Once a job is done or canceled, only managers.
  */
 export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDocumentName[] {
   const seen = visibleDocuments(viewer, job)
@@ -189,16 +190,19 @@ export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDo
   return (isSelling ? (['cubeSheet', 'inventorySheet'] as const) : (['inventorySheet'] as const)).filter(may)
 }
 
-/** The agreements that the client's choice of protection is written in; a job has one of them. */
+/** Agreements that contain the client's choice of protection; a job has one of them. */
 export const PROTECTION_DOCUMENTS = ['clientAgreement', 'coloradoClientAgreement'] as const
 export type ProtectionDocument = (typeof PROTECTION_DOCUMENTS)[number]
 
-/** The agreement that the client's choice of protection is written in: Colorado has its own. */
+/** Returns the agreement that contains the client's choice of protection: Colorado has its own. */
 export function protectionDocumentOf(job: Pick<DocumentFacts, 'locations'>): ProtectionDocument {
   return firstState(job) === 'CO' ? 'coloradoClientAgreement' : 'clientAgreement'
 }
 
-/** Whether a viewer may sign for a party: clients for themselves, staff for the crew or with the client at their side. */
+/**
+ * Returns whether a viewer may sign for a party: clients for themselves, staff for the crew or with the
+ * client present.
+ */
 export function maySign(viewer: Viewer, party: 'client' | 'crew'): boolean {
   if (viewer.kind === 'client') return party === 'client'
   return viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('documents'))
@@ -207,7 +211,7 @@ export function maySign(viewer: Viewer, party: 'client' | 'crew'): boolean {
 /** What a Colorado client has typed beside each option. */
 export type OptionsValuation = Readonly<Record<ValuationOption, { accept: string; reject: string }>>
 
-/** The option that is accepted while the other two are declined, or null. */
+/** Returns the accepted option if the other two are declined, or null. */
 export function approvedOption(options: OptionsValuation): ValuationOption | null {
   const accepted = VALUATION_OPTIONS.filter(
     (name) => options[name].accept !== '' && options[name].reject === '',
@@ -220,8 +224,8 @@ export function approvedOption(options: OptionsValuation): ValuationOption | nul
 }
 
 /**
- * What is wrong with a Colorado valuation, or null. Full replacement pays at most the value that the client
- * declares, in dollars: without one it would promise nothing.
+ * Returns the error of a Colorado valuation, or null. Full replacement pays at most the value that the client
+ * declares, in dollars, so it requires one.
  */
 export function valuationProblem(options: OptionsValuation, valueOfShipment: number | null): string | null {
   const approved = approvedOption(options)
@@ -234,7 +238,7 @@ export function valuationProblem(options: OptionsValuation, valueOfShipment: num
   return 'Exactly two (2) options must be declined.'
 }
 
-/** The kind of valuation that an option stands for: A1 and A2 replace in full, B is the released value. */
+/** Returns the kind of valuation of an option: A1 and A2 are full replacement, B is the released value. */
 export function valuationOf(option: ValuationOption): ValuationChoice {
   return option === 'optionB' ? 'releasedValueOption' : 'fullReplacementCostOption'
 }

@@ -20,7 +20,7 @@ export const DOCUMENT_NAMES = [
 ] as const
 export type DocumentName = (typeof DOCUMENT_NAMES)[number]
 
-/** What a PDF can be made of: the documents, and the card form that managers print. */
+/** Templates of PDFs: the documents, and the card form that managers print. */
 export const TEMPLATE_NAMES = [...DOCUMENT_NAMES, 'creditCardAuthorization'] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
@@ -39,16 +39,16 @@ export const TEMPLATE_TITLES: Record<TemplateName, string> = {
 }
 
 export const MAX_LINES = 100
-/** So that the total of any document stays an exact number of cents. */
+/** Keeps the total of any document an exact number of cents. */
 export const MAX_LINE_DOLLARS = 100_000_000
-/** Beyond any move: a hundred of the largest trucks. */
+/** More than any move: a hundred of the largest trucks. */
 export const MAX_CUBIC_FEET = 100_000
-/** Photos of one inventory. */
+/** Largest number of photos of one inventory. */
 export const MAX_PHOTOS = 300
 export const MAX_CUBE_LINES = 1000
 export const MAX_ARTICLES = 1000
 
-/** Dollars, hours, miles or pieces with at most two decimals, as the wire carries them. */
+/** Returns a schema for dollars, hours, miles or pieces with at most two decimals, as in the API. */
 const twoDecimals = (max: number) =>
   z
     .number()
@@ -59,7 +59,7 @@ const rowId = z.number().int().min(0).max(1_000_000_000).optional()
 const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
 const optionalText = (max: number) => text(max).nullish()
 
-/** The day of a line as it comes in; zeros are no day, as in `jobDate`. */
+/** The day of a line; zeros mean no day, as in `jobDate`. */
 export const lineDaySchema = z
   .string()
   .transform((day) => (day.startsWith('0000-00-00') ? null : day))
@@ -72,7 +72,7 @@ const lineFields = z.object({
   lineItemDate: lineDaySchema,
   rate: twoDecimals(10_000_000),
   units: twoDecimals(10_000_000),
-  /** What the line is worked out from, as it was shown; without one it takes the free basis of its item. */
+  /** What the line is calculated from, as it was shown; if absent, the free basis of its item. */
   basis: lineBasisSchema.nullish(),
   /** False for an automatic line that nobody edited; every other line is edited. */
   isDirty: z.boolean().nullish(),
@@ -83,15 +83,15 @@ const lineCap = {
 }
 const isUnderCap = ({ rate, units }: { rate: number; units: number }) => rate * units <= MAX_LINE_DOLLARS
 
-/** A line of an estimate or invoice as a save sends it; the server works out the total. */
+/** A line of an estimate or invoice in a save; the server calculates the total. */
 const lineInputSchema = lineFields.refine(isUnderCap, lineCap)
 export type LineInput = z.output<typeof lineInputSchema>
 
 const storedLineSchema = lineFields.extend({ label: z.string().nullish() }).refine(isUnderCap, lineCap)
-/** A line of an estimate or invoice as it is stored. */
+/** A stored line of an estimate or invoice. */
 export type StoredLine = z.output<typeof storedLineSchema>
 
-/** The lines of a document as they are stored; `removed` names automatic lines of an estimate that somebody took out. */
+/** Stored lines of a document; `removed` names automatic lines of an estimate that somebody removed. */
 export const storedLinesSchema = z.object({
   dirty: z.literal(true),
   lineItems: z.array(storedLineSchema).max(MAX_LINES).default([]),
@@ -108,7 +108,7 @@ export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
   notToExceed: 'Not to exceed',
 }
 
-/** How the carrier answers for goods on the bill of lading. */
+/** How the carrier is liable for goods on the bill of lading. */
 export const BILL_VALUATIONS = ['basic', 'depreciated', 'lump', 'lumpReplacement', 'lumpActual'] as const
 export type BillValuation = (typeof BILL_VALUATIONS)[number]
 export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
@@ -119,7 +119,7 @@ export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
   lumpActual: 'Lump sum with actual cash value',
 }
 
-/** Colorado's valuation options and the choice they come down to. */
+/** Colorado's valuation options and the choices that they result in. */
 export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
 export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
 export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
@@ -138,7 +138,10 @@ const initialsSchema = z
   .regex(/^\p{L}*$/u, 'Letters only.')
 const optionSchema = z.object({ accept: initialsSchema.default(''), reject: initialsSchema.default('') })
 
-/** How the client wants their goods protected, as they write it in either agreement; a coverage or premium that is sent is ignored. */
+/**
+ * The client's choice of protection, as written in either agreement; a coverage or premium that is sent is
+ * ignored.
+ */
 export const protectionInputSchema = z
   .object({
     cargoInsurance: z.boolean().nullable(),
@@ -214,7 +217,7 @@ export const cubeSheetInputSchema = z
           damage: text(200).default(''),
           delivered: z.boolean().default(false),
           units: twoDecimals(10_000),
-          /** Cubic feet of one. */
+          /** Cubic feet of one item. */
           volume: twoDecimals(10_000),
         }),
       )
@@ -257,7 +260,7 @@ export const linesInputSchema = z
   .object({ dirty: z.boolean(), lineItems: z.array(lineInputSchema).max(MAX_LINES) })
   .partial()
 
-/** What a save may write of each document; documents that are missing here are worked out. */
+/** What a save may write of each document; documents that are not listed are calculated. */
 export const DOCUMENT_INPUTS = {
   estimate: linesInputSchema,
   invoice: linesInputSchema,
@@ -269,19 +272,19 @@ export const DOCUMENT_INPUTS = {
 } as const satisfies Partial<Record<DocumentName, z.ZodType>>
 export type WrittenDocumentName = keyof typeof DOCUMENT_INPUTS
 
-/** Whether a document is one that people write. */
+/** Returns whether a document is one that people write. */
 export function isWrittenDocument(name: DocumentName): name is WrittenDocumentName {
   return Object.hasOwn(DOCUMENT_INPUTS, name)
 }
 
-/** Documents as a save of a job sends them; each is judged by its own schema once it is known whether it is written. */
+/** Documents in a save of a job; each is validated by its own schema once it is known to be a written one. */
 export const documentsInputSchema = z.partialRecord(
   z.enum(DOCUMENT_NAMES),
   z.object({ variables: z.record(z.string(), z.unknown()) }),
 )
 export type DocumentsInput = z.output<typeof documentsInputSchema>
 
-/** Where and for whom somebody signs. */
+/** Documents that are signed, at origin and destination and for each party. */
 export const SIGNED_DOCUMENTS = ['billOfLading', 'inventorySheet'] as const
 export type SignedDocument = (typeof SIGNED_DOCUMENTS)[number]
 export const SIGNING_PLACES = ['origin', 'destination'] as const
@@ -289,14 +292,14 @@ export type SigningPlace = (typeof SIGNING_PLACES)[number]
 export const SIGNING_PARTIES = ['client', 'crew'] as const
 export type SigningParty = (typeof SIGNING_PARTIES)[number]
 
-/** Points of a whole drawing; some hundred are a signature. */
+/** Largest number of points of a drawing; a signature has some hundred. */
 export const MAX_POINTS = 3000
 const unit = z
   .number()
   .min(0)
   .max(1)
   .transform((share) => Math.round(share * 10_000) / 10_000)
-/** A drawing in a box of 3 : 1, each stroke a list of points from 0 to 1. */
+/** A drawing in a box of 3 : 1; each stroke is a list of points from 0 to 1. */
 export const strokesSchema = z
   .array(z.array(z.tuple([unit, unit])).max(500))
   .max(60)
@@ -305,19 +308,19 @@ export const strokesSchema = z
     'The drawing is too long.',
   )
 
-/** A signature on a document, never changed; the newest of a place and party counts. */
+/** A signature on a document, never changed; the newest of each place and party counts. */
 export const signatureSchema = z.object({
   id: z.number(),
   place: z.enum(SIGNING_PLACES),
   party: z.enum(SIGNING_PARTIES),
-  /** As typed by who signed. */
+  /** As typed by the person who signed. */
   name: z.string(),
   strokes: strokesSchema,
   signedAt: z.string(),
-  /** Who was signed in on the device. */
+  /** User who was signed in on the device. */
   userId: z.number(),
   contentHash: z.string(),
-  /** False once the document was changed after it was signed. */
+  /** False once the document is changed after the signature. */
   isCurrent: z.boolean(),
 })
 export type Signature = z.output<typeof signatureSchema>

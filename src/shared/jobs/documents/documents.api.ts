@@ -40,11 +40,11 @@ export const makeDocument = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:job/documents',
   access: 'documents.print',
-  // Not an id: a job that is not saved yet has words of its own.
+  // Not an id: a job that is not saved yet has its own error message.
   params: z.object({ job: z.string().max(20) }),
   body: z.object({
     template: text(TEXT_LIMITS.name),
-    /** Ignored but for options: a PDF is made from what is stored. */
+    /** Ignored except for `options`: a PDF is made from stored data. */
     data: z.unknown().optional(),
     options: z.object({ file_name: text(TEXT_LIMITS.name).optional() }).optional(),
   }),
@@ -70,22 +70,24 @@ export const signDocument = endpoint({
   isIdempotent: true,
 })
 
-/** What a change of a job does to its price and to what its client agreed to; dollars. */
+/** Effect of a change of a job on its price and on what its client agreed to; dollars. */
 export const paperChangesSchema = z.object({
   total: z.object({ before: z.number(), after: z.number() }),
-  /** Papers that the client agreed to and that the change voids, as they are after it. */
+  /** Documents that the client agreed to and that the change voids, as they are after it. */
   papers: z.array(z.object({ name: z.string(), title: z.string(), contentHash: z.string() })),
 })
 export type PaperChanges = z.output<typeof paperChangesSchema>
 
-/** What a save does, and what the job lacks where the save completes it. */
+/** Effect of a save, and what the job lacks if the save completes it. */
 export const savePreviewSchema = paperChangesSchema.extend({
-  /** Sentences; none unless the save completes the job. */
+  /** Sentences; empty unless the save completes the job. */
   missing: z.array(z.string()),
 })
 export type SavePreview = z.output<typeof savePreviewSchema>
 
-/** A paper that a change of a client's own makes another one, as it is after the change, to be agreed to along with it. */
+/**
+ * A document that a client's own change alters, as it is after the change, to be agreed to together with it.
+ */
 export const changedPaperSchema = z.object({
   name: z.enum(DOCUMENT_NAMES),
   title: z.string(),
@@ -93,12 +95,12 @@ export const changedPaperSchema = z.object({
   clause: z.string(),
   agreementType: z.enum(AGREEMENT_TYPES),
   variables: z.record(z.string(), z.unknown()),
-  /** Its wording with the facts filled in; null for a paper that has none. */
+  /** Its wording with the facts filled in; null for a document without one. */
   text: z.string().nullable(),
 })
 export type ChangedPaper = z.output<typeof changedPaperSchema>
 
-/** Papers that a client agrees to along with a change of the job, by what they say after it. */
+/** Documents that a client agrees to together with a change of the job, by their content after it. */
 export const paperAgreementsSchema = z
   .array(
     z.object({
@@ -125,14 +127,17 @@ export const previewJob = endpoint({
 const jobPriceSchema = z.object({
   lineItems: z.array(estimateLineSchema),
   total: z.number(),
-  /** Whether a line is edited, added or removed by hand. */
+  /** Whether a line was edited, added or removed by hand. */
   dirty: z.boolean(),
-  /** The move has no price before its survey (49 CFR 375.401). */
+  /** Whether the move has no price before its survey (49 CFR 375.401). */
   isSurveyNeeded: z.boolean(),
 })
 export type JobPrice = z.output<typeof jobPriceSchema>
 
-/** What a form sends for the price: without fields that have none, so that half-typed text in them refuses nothing. */
+/**
+ * What a form sends to get a price: without fields that do not affect it, so that half-typed text in them
+ * causes no errors.
+ */
 const pricedInputSchema = jobInputSchema.omit({
   notes: true,
   cargo: true,
@@ -209,7 +214,7 @@ export const askForNewText = endpoint({
 export const wordingSchema = z.object({
   name: z.string(),
   title: z.string(),
-  /** 0 is the product's own wording. */
+  /** 0 for the product's own wording. */
   version: z.number(),
   hash: z.string(),
   /** With the job's facts filled in. */

@@ -1,4 +1,4 @@
-/** A mark on the inventory and what it stands for. */
+/** A symbol of the inventory and its meaning. */
 export interface InventorySymbol {
   code: string
   label: string
@@ -46,7 +46,7 @@ export const EXCEPTION_SYMBOLS: readonly InventorySymbol[] = [
   { code: 'Z', label: 'Cracked' },
 ]
 
-/** Where on the article it is, by its number. */
+/** Where on the article it is, by number ('Edg' is printed so). */
 export const LOCATION_SYMBOLS: readonly InventorySymbol[] = [
   'Arm',
   'Bottom',

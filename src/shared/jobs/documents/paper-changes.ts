@@ -1,7 +1,10 @@
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
 import type { PaperChanges } from './documents.api.ts'
 
-/** What a change does to the price and the agreements of a job, in sentences; none where it does nothing. */
+/**
+ * Returns sentences about the effect of a change on the price and the agreements of a job; empty if there is
+ * none.
+ */
 export function paperChangeSentences({ total, papers }: PaperChanges, reader: 'client' | 'office'): string[] {
   const dollars = (amount: number) => formatCents(centsFromDollars(amount))
   const titles = papers.map(({ title }) => title).join(', ')

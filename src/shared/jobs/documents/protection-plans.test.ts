@@ -35,15 +35,15 @@ const TERMS: ProtectionTerms = {
 }
 const COLORADO = { ...TERMS, asksInitials: true }
 
-describe('the choice in plain words', () => {
-  it('says what it means by an example', () => {
+describe('protection choice as text', () => {
+  it('explains the difference by an example', () => {
     expect(protectionExample(TERMS)).toBe(
       'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
     )
     expect(protectionNote({ ...TERMS, isRequired: true })).toContain('unless you give it up in writing')
   })
 
-  it('says what each plan costs', () => {
+  it('states the price of each plan', () => {
     expect(plansOf(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([
       ['Basic protection', 'No charge'],
       ['Full protection, no deductible', '$200.00 for $20,000 declared ($1.00 for each $100 you declare)'],
@@ -67,7 +67,7 @@ describe('the choice in plain words', () => {
     ])
   })
 
-  it('says where the minimum comes from', () => {
+  it('states where the minimum comes from', () => {
     expect(minimumNote(TERMS)).toContain('At least $8,400: $6.00 a pound for the 1,400 lb on your item list.')
     expect(minimumNote({ ...TERMS, pounds: 5_250, minimum: 31_500, homeSize: 'A2' })).toContain(
       'At least $31,500: $6.00 a pound for about 5,250 lb, the usual weight for a 2-bedroom apartment.',
@@ -102,14 +102,14 @@ describe('the choice in plain words', () => {
     expect(chosenText(terms)).toBe(text),
   )
 
-  it('is asked for where goods are carried, and wherever the agreement asks for initials', () => {
+  it('is requested for moves of goods, and if the agreement requires initials', () => {
     expect(asksForProtection('intrastate_local', TERMS)).toBe(true)
     expect(asksForProtection('junk_removal', TERMS)).toBe(false)
     expect(asksForProtection('junk_removal', COLORADO)).toBe(true)
   })
 })
 
-describe('a choice as it is typed', () => {
+describe('typed protection choice', () => {
   const full = { plan: 250, initials: '', value: 20_000 }
   test.each([
     [{ ...full, plan: null }, TERMS, ''],
@@ -120,9 +120,9 @@ describe('a choice as it is typed', () => {
     [{ ...full, value: 8_399 }, TERMS, 'At least $8,400.00.'],
     [full, COLORADO, 'Type your initials.'],
     [{ ...full, initials: 'JD' }, COLORADO, null],
-  ])('%j lacks %s', (answer, terms, problem) => expect(answerProblem(answer, terms)).toBe(problem))
+  ])('%j has problem %s', (answer, terms, problem) => expect(answerProblem(answer, terms)).toBe(problem))
 
-  it.each([TERMS, COLORADO])('is sent so that the server reads the same choice, and shown again', (terms) => {
+  it.each([TERMS, COLORADO])('is sent as the choice that the server reads, and shown again', (terms) => {
     for (const plan of plansOf(terms)) {
       const sent = protectionInputOf({ plan, initials: 'JD', value: 20_000 }, plan, terms)
       const answers = {

@@ -9,27 +9,30 @@ import { valuationOf } from './document.rules.ts'
 import type { ShownClientAgreement } from './shown.ts'
 import { answerIn, optionsFor } from './valuation.ts'
 
-/** What the choice of protection costs and asks for, as a job shows it. */
+/** Cost and requirements of the protection choice, as a job shows them. */
 export type ProtectionTerms = NonNullable<JobDocument['protection']>
 
-/** What a client can choose: basic protection, or full protection with a deductible in dollars. */
+/** Plans for the client: basic protection, or full protection with a deductible in dollars. */
 export type ProtectionPlan = 'basic' | number
 
-/** A choice as it is typed. */
+/** A protection choice as typed. */
 export interface ProtectionAnswer {
   plan: ProtectionPlan | null
-  /** Colorado asks for them. */
+  /** Required in Colorado. */
   initials: string
-  /** Dollars; null while none is typed, NaN for text that is no number. */
+  /** Dollars; null if none is typed, NaN for text that is not a number. */
   value: number | null
 }
 
-/** Whether a client is asked to choose: nobody protects what is thrown away, unless Colorado's agreement asks for it. */
+/**
+ * Returns whether a client must choose protection: not for junk removal, unless Colorado's agreement requires
+ * it.
+ */
 export function asksForProtection(jobType: JobType, { asksInitials }: ProtectionTerms): boolean {
   return asksInitials || jobType !== 'junk_removal'
 }
 
-/** The plans in the order in which they are shown. */
+/** Returns the plans in the order in which they are shown. */
 export function plansOf({ offers }: ProtectionTerms): ProtectionPlan[] {
   return ['basic', ...offers.map(({ deductible }) => deductible)]
 }
@@ -37,13 +40,13 @@ export function plansOf({ offers }: ProtectionTerms): ProtectionPlan[] {
 const dollars = (amount: number) => formatCents(centsFromDollars(amount))
 const wholeDollars = (amount: number) => dollars(amount).replace(/\.00$/, '')
 
-/** The option of the Colorado agreement that a plan is. */
+/** Returns the option of the Colorado agreement for a plan. */
 export function optionOf(plan: ProtectionPlan): ValuationOption {
   if (plan === 'basic') return 'optionB'
   return plan === 0 ? 'optionA1' : 'optionA2'
 }
 
-/** The name of a plan; in Colorado with the option that it is in the agreement. */
+/** Returns the name of a plan; in Colorado with its option in the agreement. */
 export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerms): string {
   const name =
     plan === 'basic'
@@ -52,7 +55,7 @@ export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerm
   return asksInitials ? `${name} (${VALUATION_OPTION_LABELS[optionOf(plan)]})` : name
 }
 
-/** What a plan pays, in a sentence or two. */
+/** Returns what a plan pays, in one or two sentences. */
 export function planText(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
   if (plan === 'basic')
     return `For an item we lose or damage we pay by its weight: at most ${dollars(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
@@ -61,7 +64,9 @@ export function planText(plan: ProtectionPlan, { releasedPerPound }: ProtectionT
 }
 const BASIC = 0.6
 
-/** What a plan costs: for the value declared, else for the least that can be declared, else for each $100. */
+/**
+ * Returns the price of a plan: for the declared value, or else for the minimum value, or else for each $100.
+ */
 export function planPrice(plan: ProtectionPlan, { offers, offersFor }: ProtectionTerms): string {
   if (plan === 'basic') return 'No charge'
   const offer = offers.find(({ deductible }) => deductible === plan)
@@ -72,20 +77,20 @@ export function planPrice(plan: ProtectionPlan, { offers, offersFor }: Protectio
     : `${dollars(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
 }
 
-/** The difference that the choice makes, by an example. */
+/** Returns an example of the difference between the plans. */
 export function protectionExample({ releasedPerPound }: ProtectionTerms): string {
   const paid = wholeDollars((releasedPerPound ?? BASIC) * 30)
   return `If we break a 30-lb TV: ${paid} with basic protection, its full value with full protection, less your deductible.`
 }
 
-/** What holds while nothing is chosen, and what choosing means. */
+/** Returns what applies if nothing is chosen, and what a choice means. */
 export function protectionNote({ isRequired }: ProtectionTerms): string {
   return isRequired
     ? 'A move between states comes with full protection unless you give it up in writing. Choosing basic protection is that waiver.'
     : 'If you choose nothing, basic protection applies.'
 }
 
-/** What is said under the declared value: the least that it can be, and where that comes from. */
+/** Returns the note under the declared value: its minimum and where that comes from. */
 export function minimumNote({ minimum, pounds, perPound, homeSize }: ProtectionTerms): string {
   const what = 'What everything we move for you is worth. It is the most we pay in all.'
   if (minimum === null || pounds === null) return what
@@ -101,7 +106,7 @@ function withArticle(phrase: string): string {
   return `${/^[aeiou]/.test(phrase) ? 'an' : 'a'} ${phrase}`
 }
 
-/** The stored choice as it is typed. */
+/** Returns the stored choice as it was typed. */
 export function answerOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): ProtectionAnswer {
   const { optionsValuation, optionValuation, valuation, valueOfShipment } = shown
   const typed = optionsValuation ? answerIn(optionsValuation) : { approved: null, initials: '' }
@@ -110,7 +115,7 @@ export function answerOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording
   return { plan: chosen, initials: typed.initials, value: valueOfShipment }
 }
 
-/** What is missing or wrong in a choice as it is typed, or null; '' while nothing is chosen. */
+/** Returns what is missing or wrong in a typed choice, or null if it is complete; '' if nothing is chosen. */
 export function answerProblem(
   { plan, initials, value }: ProtectionAnswer,
   { asksInitials, minimum }: ProtectionTerms,
@@ -123,7 +128,7 @@ export function answerProblem(
   return minimum !== null && value < minimum ? `At least ${dollars(minimum)}.` : null
 }
 
-/** A choice as it is sent; the server works out what it costs. */
+/** Returns a choice as it is sent; the server calculates its price. */
 export function protectionInputOf(
   { initials, value }: ProtectionAnswer,
   plan: ProtectionPlan,
@@ -139,7 +144,7 @@ export function protectionInputOf(
   }
 }
 
-/** The choice in words, for who reads it: 'Full protection, $250 deductible: $20,000 declared, $150.00'. */
+/** Returns the choice as text: 'Full protection, $250 deductible: $20,000 declared, $150.00'. */
 export function chosenText({ chosen, isChosen }: ProtectionTerms): string {
   if (!chosen) return isChosen ? 'Chosen before protection had a price' : 'Not chosen yet'
   if (chosen.coverage === 'releasedValueOption') return 'Basic protection (released value), no charge'

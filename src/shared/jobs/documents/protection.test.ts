@@ -30,7 +30,7 @@ const initials = (option: Parameters<typeof optionsFor>[0], more: Partial<Protec
   ...more,
 })
 
-describe('the price of a choice', () => {
+describe('price of protection', () => {
   test.each([
     [0, 20_000, 1, 200, 20_000],
     [250, 20_000, 0.75, 200, 15_000],
@@ -43,7 +43,7 @@ describe('the price of a choice', () => {
     expect(premiumCents(protection, DEFAULT_VARIABLES)).toBe(premium)
   })
 
-  it('is nothing for released value and at a rate of 0', () => {
+  it('is zero for released value and at a rate of 0', () => {
     const released = protectionOf({ ...BLANK, optionValuation: 'releasedValueOption' }, false)
     expect(protectionCharge(released, DEFAULT_VARIABLES)).toBeNull()
     const free = { ...DEFAULT_VARIABLES.protectionDeductible0, value: 0 }
@@ -61,7 +61,7 @@ describe('the price of a choice', () => {
   })
 })
 
-describe('a choice', () => {
+describe('protection choice', () => {
   test.each([
     ['nothing', BLANK, 'optionValuation'],
     ['full value without a value', full(0, null), 'valueOfShipment'],
@@ -72,12 +72,12 @@ describe('a choice', () => {
       initials('optionA2', { valueOfShipment: 20_000 }),
       'valuation.deductible',
     ],
-  ])('is not whole with %s', (_what, answers, field) => {
+  ])('is incomplete with %s', (_what, answers, field) => {
     expect(protectionProblem(answers, false)?.field).toBe(field)
     expect(protectionOf(answers, false)).toBeNull()
   })
 
-  it('follows the initials, which Colorado asks for', () => {
+  it('is determined by the initials, which Colorado requires', () => {
     const released = { ...BLANK, optionValuation: 'releasedValueOption' as const }
     expect(protectionOf(released, false)).toEqual({ coverage: 'releasedValueOption' })
     expect(protectionOf(released, true)).toBeNull()
@@ -88,7 +88,7 @@ describe('a choice', () => {
   })
 })
 
-describe('the minimum of full value', () => {
+describe('minimum declared value', () => {
   test.each([
     [6_181, 37_086],
     [0, null],
@@ -97,7 +97,7 @@ describe('the minimum of full value', () => {
     expect(leastFullValue(pounds, DEFAULT_VARIABLES)).toBe(dollars),
   )
 
-  it('holds for full value alone', () => {
+  it('applies only to full value protection', () => {
     const low = protectionOf(full(0, 5_999.99), false)
     expect(fullValueProblem(low, 1_000, DEFAULT_VARIABLES)).toBe('At least $6,000.00.')
     expect(fullValueProblem(protectionOf(full(0, 6_000), false), 1_000, DEFAULT_VARIABLES)).toBeNull()

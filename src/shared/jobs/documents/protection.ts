@@ -13,7 +13,9 @@ import { DECLARE_VALUE } from './declared-value.ts'
 import { approvedOption, valuationOf, valuationProblem, type OptionsValuation } from './document.rules.ts'
 import type { ValuationChoice } from './document.ts'
 
-/** Dollars of each claim that the client bears, for which full value protection is offered, each with its rate. */
+/**
+ * Deductibles of full value protection: dollars of each claim that the client bears, each with its own rate.
+ */
 export const DEDUCTIBLES = [0, 250, 500] as const
 export type Deductible = (typeof DEDUCTIBLES)[number]
 const RATE_OF: Record<Deductible, (typeof PROTECTION_RATE_VARIABLES)[number]> = {
@@ -25,7 +27,7 @@ const RATE_OF: Record<Deductible, (typeof PROTECTION_RATE_VARIABLES)[number]> = 
 export const CHOOSE_PROTECTION = 'Choose how your goods are protected first.'
 const CHOOSE_DEDUCTIBLE = 'Choose one of the deductibles that are offered.'
 
-/** What a client wrote of their protection, with nulls for what is missing; money in dollars. */
+/** What a client entered about protection, null for missing fields; money in dollars. */
 export interface ProtectionAnswers {
   optionsValuation: OptionsValuation | null
   optionValuation: ValuationChoice | null
@@ -33,14 +35,17 @@ export interface ProtectionAnswers {
   valueOfShipment: number | null
 }
 
-/** A whole choice of protection: released value, or full value with its deductible and the value declared, in dollars. */
+/**
+ * A complete choice of protection: released value, or full value with its deductible and declared value, in
+ * dollars.
+ */
 export type Protection =
   | { coverage: 'releasedValueOption' }
   | { coverage: 'fullReplacementCostOption'; deductible: Deductible; declaredValue: number }
 
 /**
- * The kind of protection that the answers come to, or null. In Colorado the initials alone decide; elsewhere the choice
- * itself does where nobody typed initials.
+ * Returns the kind of protection that the answers result in, or null. In Colorado only the initials count;
+ * elsewhere the choice itself counts if no initials were typed.
  */
 export function coverageOf(answers: ProtectionAnswers, asksInitials: boolean): ValuationChoice | null {
   const approved = answers.optionsValuation && approvedOption(answers.optionsValuation)
@@ -48,13 +53,13 @@ export function coverageOf(answers: ProtectionAnswers, asksInitials: boolean): V
   return asksInitials ? null : answers.optionValuation
 }
 
-/** The deductible that the answers come to, in dollars: option A1 has none, whatever was sent beside it. */
+/** Returns the deductible of the answers, in dollars: option A1 has none, whatever was sent with it. */
 export function chosenDeductible({ optionsValuation, valuation }: ProtectionAnswers): number {
   if (optionsValuation && approvedOption(optionsValuation) === 'optionA1') return 0
   return valuation?.deductible ?? 0
 }
 
-/** What is missing or wrong in a choice of protection, beside the field that it is about; null for a whole one. */
+/** Returns what is missing or wrong in a choice of protection, with its field; null if it is complete. */
 export function protectionProblem(
   answers: ProtectionAnswers,
   asksInitials: boolean,
@@ -76,7 +81,7 @@ export function protectionProblem(
   return null
 }
 
-/** The choice that the answers come to, or null while it is not whole. */
+/** Returns the choice that the answers result in, or null if it is incomplete. */
 export function protectionOf(answers: ProtectionAnswers, asksInitials: boolean): Protection | null {
   if (protectionProblem(answers, asksInitials)) return null
   const coverage = coverageOf(answers, asksInitials)
@@ -84,7 +89,7 @@ export function protectionOf(answers: ProtectionAnswers, asksInitials: boolean):
   const deductible = chosenDeductible(answers)
   return {
     coverage,
-    // Judged above.
+    // Validated above.
     deductible: isDeductible(deductible) ? deductible : 0,
     declaredValue: answers.valueOfShipment ?? 0,
   }
@@ -94,32 +99,38 @@ function isDeductible(dollars: number): dollars is Deductible {
   return DEDUCTIBLES.some((one) => one === dollars)
 }
 
-/** The rate, in dollars for each $100 of declared value, and the units of a choice; null where it costs nothing. */
+/**
+ * Returns the rate, in dollars for each $100 of declared value, and the units of a choice; null if it is
+ * free.
+ */
 export function protectionCharge(
   protection: Protection | null,
   variables: CompanyVariables,
 ): { rate: number; units: number } | null {
   if (protection?.coverage !== 'fullReplacementCostOption') return null
   const rate = variables[RATE_OF[protection.deductible]].value
-  // Hundreds of dollars, to the dollar.
+  // Hundreds of dollars, rounded to the dollar.
   const units = Math.round(protection.declaredValue) / 100
   return rate > 0 && units > 0 ? { rate, units } : null
 }
 
-/** The name of the line that a choice is charged by. */
+/** Returns the name of the line that charges a choice. */
 export function protectionLabel(protection: Protection | null): string {
   if (protection?.coverage !== 'fullReplacementCostOption') return VALUATION_LABEL
   const dollars = (amount: number) => formatCents(centsFromDollars(amount)).replace(/\.00$/, '')
   return `${VALUATION_LABEL}, ${dollars(protection.declaredValue)} declared, ${dollars(protection.deductible)} deductible`
 }
 
-/** What a choice costs, in cents. */
+/** Returns the price of a choice in cents. */
 export function premiumCents(protection: Protection | null, variables: CompanyVariables): Cents {
   const charge = protectionCharge(protection, variables)
   return charge ? lineTotalCents(charge.rate, charge.units) : cents(0)
 }
 
-/** The least value, in dollars, that full value protection is sold for: the company's minimum for each pound; null for none. */
+/**
+ * Returns the minimum value, in dollars, for full value protection: the company's minimum per pound; null if
+ * none.
+ */
 export function leastFullValue(pounds: number | null, variables: CompanyVariables): number | null {
   const perPound = variables.protectionPerPound.value
   return pounds === null || pounds <= 0 || perPound <= 0
@@ -127,7 +138,7 @@ export function leastFullValue(pounds: number | null, variables: CompanyVariable
     : dollarsFromCents(lineTotalCents(perPound, pounds))
 }
 
-/** What is wrong with the value declared for full value protection, or null. */
+/** Returns the error of the value declared for full value protection, or null. */
 export function fullValueProblem(
   protection: Protection | null,
   pounds: number | null,
@@ -139,7 +150,10 @@ export function fullValueProblem(
   return `At least ${formatCents(centsFromDollars(least))}.`
 }
 
-/** Full value protection by deductible, each with its rate and what it costs for a declared value; null without one. */
+/**
+ * Returns full value protection by deductible, each with its rate and its price for a declared value; null
+ * without a value.
+ */
 export function fullValueOffers(
   variables: CompanyVariables,
   declaredValue: number | null,

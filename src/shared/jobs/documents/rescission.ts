@@ -5,7 +5,7 @@ import { profileFor, rescissionNotice } from '../../trade/profiles.ts'
 
 type SignedJob = Pick<Job, 'documents' | 'companyInfo'>
 
-/** The day on which the client signed, by the company's clock; null until the agreement stands. */
+/** Returns the day on which the client signed, in the company's time zone; null before the agreement. */
 function signedDay(job: SignedJob): string | null {
   const signed = ['clientAgreement', 'coloradoClientAgreement']
     .map((name) => job.documents[name])
@@ -14,7 +14,7 @@ function signedDay(job: SignedJob): string | null {
   return wallClockOf(new Date(signed.timestamp * 1000).toISOString(), job.companyInfo.timezone).slice(0, 10)
 }
 
-/** What is said of the client's right to withdraw from this job; null where the rules know none. */
+/** Returns the statement about the client's right to withdraw from this job; null if the rules have none. */
 export function rescissionOf(
   job: SignedJob & Pick<Job, 'jobType' | 'locations' | 'jobDate'>,
 ): ReturnType<typeof rescissionNotice> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { estimateLineSchema, type EstimateLine } from '../jobs/job.parts.ts'
 import { BILL_VALUATIONS, ESTIMATE_OPTIONS, PAYMENT_FORMS, VALUATION_CHOICES } from './document.ts'
 
-/** Which wording stands in a document, with the facts that fill it. */
+/** The wording used in a document, with the facts that fill it. */
 const wordingReferenceSchema = z.object({
   version: z.number(),
   hash: z.string(),
@@ -73,7 +73,7 @@ export const shownBillOfLadingSchema = z.object({
   optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
   optionValuation: z.enum(BILL_VALUATIONS).nullable(),
   declaredValue: z.number().nullable(),
-  /** Of full value protection that the client chose, in dollars. */
+  /** For full value protection that the client chose, in dollars. */
   deductible: z.number().optional(),
   packingMaterials: z.array(shownMaterialSchema),
   packingTotal: z.number(),
@@ -95,7 +95,7 @@ export const shownBillOfLadingSchema = z.object({
 })
 export type ShownBillOfLading = z.output<typeof shownBillOfLadingSchema>
 
-/** Variables of a cube sheet; volume in cubic feet of one. */
+/** Variables of a cube sheet; volume of one item in cubic feet. */
 export const shownCubeSheetSchema = z.object({
   lineItems: z.array(
     z.object({
@@ -112,7 +112,7 @@ export const shownCubeSheetSchema = z.object({
 })
 export type ShownCubeLine = z.output<typeof shownCubeSheetSchema>['lineItems'][number]
 
-/** Variables of an inventory; photos as links that work for ten minutes. */
+/** Variables of an inventory; photos are links that are valid for ten minutes. */
 export const shownInventorySchema = z.object({
   articles: z.array(
     z.object({
@@ -131,7 +131,7 @@ export const shownInventorySchema = z.object({
 })
 export type ShownArticle = z.output<typeof shownInventorySchema>['articles'][number]
 
-/** The lines of the estimate that a paper names; none for a paper without. */
+/** Returns the lines of the estimate that a document contains; empty for a document without them. */
 export function shownPaperLines(variables: Record<string, unknown>): EstimateLine[] {
   const own = paperLinesSchema.safeParse(variables['estimate'] ?? variables)
   return own.success ? own.data.lineItems : []

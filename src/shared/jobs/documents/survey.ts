@@ -1,4 +1,7 @@
-/** What is said instead of a price while a move between states or countries waits for its survey (49 CFR 375.401). */
+/**
+ * Texts shown instead of a price while a move between states or countries waits for its survey (49 CFR
+ * 375.401).
+ */
 export const SURVEY_TEXTS = {
   title: 'Survey needed',
   visitor:
@@ -9,5 +12,5 @@ export const SURVEY_TEXTS = {
     'The client made this move between states, and nothing tells its weight. Fill in the cube sheet, or type the hours on the Job tab. Until then it has no price and the client cannot agree.',
 } as const
 
-/** What papers and messages say in place of the total of such a move. */
+/** Text in documents and messages in place of the total of such a move. */
 export const PRICE_AFTER_SURVEY = 'a price to be told after the survey'

@@ -8,9 +8,9 @@ test.each([
   ['J. D. 3', 'JD'],
   ['Émile', 'Émi'],
   ['12', ''],
-])('of %s the initials %s are taken', (typed, taken) => expect(initialsOf(typed)).toBe(taken))
+])('takes from %s the initials %s', (typed, taken) => expect(initialsOf(typed)).toBe(taken))
 
-describe('initials typed once', () => {
+describe('initials entered once', () => {
   test.each(VALUATION_OPTIONS)('accept %s and decline the two others', (name) => {
     const options = optionsFor(name, 'JD')
     expect(options[name]).toEqual({ accept: 'JD', reject: '' })

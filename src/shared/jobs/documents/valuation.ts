@@ -1,12 +1,15 @@
 import { VALUATION_OPTIONS, type ValuationOption } from './document.ts'
 import { approvedOption, type OptionsValuation } from './document.rules.ts'
 
-/** The letters of what was typed as initials, three at most. */
+/** Returns the letters of the typed initials, at most three. */
 export function initialsOf(typed: string): string {
   return typed.replaceAll(/\P{L}/gu, '').slice(0, 3)
 }
 
-/** Both boxes of each option, filled with the initials that the client typed: one is accepted, the others are declined. */
+/**
+ * Returns both boxes of each option, filled with the client's initials: one option is accepted, the others
+ * are declined.
+ */
 export function optionsFor(approved: ValuationOption | null, initials: string): OptionsValuation {
   const boxesOf = (name: ValuationOption) => ({
     accept: name === approved ? initials : '',
@@ -15,7 +18,7 @@ export function optionsFor(approved: ValuationOption | null, initials: string): 
   return { optionA1: boxesOf('optionA1'), optionA2: boxesOf('optionA2'), optionB: boxesOf('optionB') }
 }
 
-/** The initials that stand in the boxes already, and the option that they accept. */
+/** Returns the initials already in the boxes, and the option that they accept. */
 export function answerIn(options: OptionsValuation): { approved: ValuationOption | null; initials: string } {
   const typed = VALUATION_OPTIONS.map((name) => options[name].accept || options[name].reject)
   return { approved: approvedOption(options), initials: typed.find((text) => text !== '') ?? '' }

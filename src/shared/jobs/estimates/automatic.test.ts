@@ -23,7 +23,7 @@ const base: Facts = {
   distanceMiles: null,
 }
 
-/** One place with activities of so many hours from 6 in the morning. */
+/** Returns one location with activities of these lengths in hours, from 6 in the morning. */
 function work(...activities: [ActivityType | null, number][]): Facts['locations'] {
   return [
     {
@@ -40,7 +40,7 @@ function work(...activities: [ActivityType | null, number][]): Facts['locations'
 const short = (facts: Facts) =>
   automaticEstimate(facts).map(({ item, rate, units, total }) => [item, rate, units, total])
 
-describe('the automatic estimate', () => {
+describe('automatic estimate', () => {
   it.each<[string, Partial<Facts>, unknown[][]]>([
     ['the minimum without activities', {}, [['hourlyRateTwo', 80, 3, 240]]],
     [
@@ -110,7 +110,7 @@ describe('the automatic estimate', () => {
     ],
   ])('charges %s', (_what, facts, lines) => expect(short({ ...base, ...facts })).toEqual(lines))
 
-  it("adds the company's rate for visits to estimate where it has one", () => {
+  it("adds the company's rate for estimate visits if it has one", () => {
     const variables = mergedVariables({ estimate: { value: 25 } })
     expect(short({ ...base, variables, locations: work(['estimate', 2]) })).toEqual([
       ['hourlyRateTwo', 80, 3, 240],
@@ -119,7 +119,7 @@ describe('the automatic estimate', () => {
     expect(short({ ...base, variables })).toHaveLength(1)
   })
 
-  it('carries the day of the job and counts its lines', () => {
+  it('dates its lines on the day of the job and numbers them', () => {
     const lines = automaticEstimate({ ...base, locations: work(['load', 4], ['pack', 2]) })
     expect(lines.map(({ id, lineItemDate }) => [id, lineItemDate])).toEqual([
       [1, '2026-12-01'],
@@ -128,7 +128,7 @@ describe('the automatic estimate', () => {
     expect(automaticEstimate({ ...base, jobDate: null })[0]?.lineItemDate).toBeNull()
   })
 
-  it('is never negative and never falls with more hours or hands', () => {
+  it('is never negative and never decreases with more hours or movers', () => {
     const hours = fc.integer({ min: 4, max: 32 }).map((quarters) => quarters / 4)
     const kind = fc.constantFrom<ActivityType>('load', 'unload', 'labor', 'pack', 'estimate')
     const totalOf = (facts: Facts) => estimateTotalCents(automaticEstimate(facts))
@@ -141,7 +141,7 @@ describe('the automatic estimate', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.constantFrom(...JOB_TYPES),
         (list, type, first, more, crewSize, jobType) => {
-          // A first activity of labor stays labor, so that no minimum moves between the two kinds.
+          // A first activity of labor stays labor, so that the minimum does not move between the two kinds.
           const facts = (length: number) => ({
             ...base,
             jobType,
@@ -162,8 +162,8 @@ describe('the automatic estimate', () => {
   })
 })
 
-describe('where a line comes from', () => {
-  it('is said by one basis each, that of default lines by their place', () => {
+describe('line basis', () => {
+  it('is one basis per line, with default lines numbered by position', () => {
     const lines = automaticEstimate({
       ...base,
       variables: mergedVariables({ estimate: { value: 50 } }),
@@ -185,7 +185,7 @@ describe('where a line comes from', () => {
   })
 })
 
-describe('a crew rate', () => {
+describe('crew rate', () => {
   it.each([
     [1, 'moving', 'hourlyRateOne', 40],
     [3, 'moving', 'hourlyRateThree', 120],
@@ -197,7 +197,7 @@ describe('a crew rate', () => {
     expect(crewRate(DEFAULT_VARIABLES, size, kind)).toMatchObject({ item, rate })
   })
 
-  it('names a crew of five or more by its label, because no item does', () => {
+  it('labels a crew of five or more, because no item names it', () => {
     expect(crewRate(DEFAULT_VARIABLES, 4, 'moving').label).toBeNull()
     expect(crewRate(DEFAULT_VARIABLES, 6, 'moving').label).toBe('Moving labor, crew of 6')
     expect(crewRate(DEFAULT_VARIABLES, 5, 'packing').label).toBe('Packing labor, crew of 5')
@@ -209,7 +209,7 @@ describe('a crew rate', () => {
   })
 })
 
-describe('a total', () => {
+describe('estimate total', () => {
   it.each([
     [[], 0],
     [[{ item: 'hourlyRateTwo', rate: 80, units: 3 }], 24_000],
@@ -228,12 +228,15 @@ describe('a total', () => {
       ],
       2,
     ],
-  ])('of %j is %d cents: each line rounded, discounts off, never below 0', (lines, total) => {
-    expect(estimateTotalCents(lines)).toBe(total)
-  })
+  ])(
+    'of %j is %d cents: each line is rounded, discounts are subtracted, and it is never below 0',
+    (lines, total) => {
+      expect(estimateTotalCents(lines)).toBe(total)
+    },
+  )
 })
 
-it('starts a new line by the type of the job, and labels all 23 items', () => {
+it('new line depends on the type of the job, and all 23 items have labels', () => {
   expect(JOB_TYPES.map(defaultEstimateItem)).toEqual([
     'hourlyRateTwo',
     'truckByDistance',

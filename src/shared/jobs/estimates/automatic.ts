@@ -6,7 +6,7 @@ import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '.
 import type { EstimateRules } from './rules.ts'
 import { defaultLineBasis, type LineBasis } from './line-basis.ts'
 
-/** What an estimate line may be, with its label. */
+/** Items of estimate lines, with their labels. */
 export const ESTIMATE_ITEM_LABELS = {
   changeCrewSizeFee: 'Change crew size fee',
   changeDatetimeFee: 'Change date and time fee',
@@ -34,16 +34,16 @@ export const ESTIMATE_ITEM_LABELS = {
 } as const satisfies Partial<Record<CompanyVariableName, string>>
 export type EstimateItem = keyof typeof ESTIMATE_ITEM_LABELS
 
-/** The item of the line that protection is charged by: the server's own, which nobody picks or edits. */
+/** Item of the line that charges protection; only the server sets it, and nobody picks or edits it. */
 export const VALUATION_ITEM = 'valuation'
 export const VALUATION_LABEL = 'Full value protection'
-/** Every item that a line can carry, with its label. */
+/** All items of lines, with their labels. */
 export const LINE_ITEM_LABELS: Readonly<Record<string, string>> = {
   ...ESTIMATE_ITEM_LABELS,
   [VALUATION_ITEM]: VALUATION_LABEL,
 }
 
-/** The item that a new line of a job starts as. */
+/** Returns the item of a new line of a job. */
 export function defaultEstimateItem(jobType: JobType): EstimateItem {
   if (jobType === 'moving_labor') return 'hourlyRateTwo'
   return jobType === 'interstate' ? 'moving' : 'truckByDistance'
@@ -58,8 +58,8 @@ const PACKING_ITEMS = [
 ] as const
 
 /**
- * The item, name and rate in dollars an hour of a crew; above 4 each further one costs the rate of one. No
- * item names a crew above 4, so the label does.
+ * Returns the item, name and rate of a crew in dollars per hour; above 4 each further mover costs the rate of
+ * one. No item names a crew above 4, so the label does.
  */
 export function crewRate(
   variables: CompanyVariables,
@@ -78,7 +78,9 @@ export function crewRate(
   return { item, label, rate: dollarsFromCents(total) }
 }
 
-/** What the automatic amount is worked out from; minimumTime and durations in hours, cube sheet in cubic feet. */
+/**
+ * What the automatic amount is calculated from; minimumTime and durations in hours, cube sheet in cubic feet.
+ */
 export interface AutomaticFacts {
   jobType: JobType
   jobDate: string | null
@@ -88,19 +90,23 @@ export interface AutomaticFacts {
   variables: CompanyVariables
   cubicFeet?: number
   useTruck: boolean
-  /** Of the whole route; null where they are not known. */
+  /** Miles of the whole route; null if not known. */
   distanceMiles: number | null
-  /** 1 for a job that was agreed to or booked before estimates had the lines of a truck. */
+  /** 1 for a job that was agreed to or booked before estimates had truck lines. */
   rules?: EstimateRules
-  /** Whether the office typed the hours; those of clients and visitors price no federal move. Absent is typed. */
+  /**
+   * Whether the office typed the hours; hours from clients and visitors do not price a federal move. If
+   * absent, they count as typed.
+   */
   areHoursTyped?: boolean
-  /** Lines of the company's own that stand after those worked out. */
+  /** The company's default lines, which follow the calculated ones. */
   defaultLines?: readonly { item: EstimateItem; rate: number; units: number }[]
 }
 
 /**
- * Whether nothing can price a move yet: a federal one goes by its weight or by the office's hours, never by what a client
- * or visitor says of its length (49 CFR 375.401: an estimate rests on a survey of the goods).
+ * Returns whether a move cannot be priced yet: a federal one is priced by its weight or by the office's
+ * hours, never by what a client or visitor says about its length (49 CFR 375.401: an estimate is based on a
+ * survey of the goods).
  */
 export function needsSurvey({
   jobType,
@@ -111,7 +117,8 @@ export function needsSurvey({
 }
 
 /**
- * The estimate of a job whose lines nobody has touched: what is worked out, then the company's default lines.
+ * Returns the estimate of a job whose lines nobody has edited: the calculated lines, then the company's
+ * default lines.
  */
 export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   if (needsSurvey(facts)) return []
@@ -142,7 +149,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
     })
   }
   if (packing > 0) {
-    // The minimum applies to packing only when packing is all there is.
+    // The minimum applies to packing only if there is nothing but packing.
     const units = labor > 0 || isByWeight ? packing : Math.max(packing, minimum)
     lines.push({ basis: 'packing', ...crewRate(variables, crewSize, 'packing'), units })
   }
@@ -156,7 +163,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
     ...line,
   }))
   const all: WorkedOutLine[] = [...lines, ...defaults]
-  // A line that comes to nothing only raises a question.
+  // A line of zero would only raise a question.
   const counted = isOlder ? all : all.filter(({ rate, units }) => rate > 0 && units > 0)
 
   const lineItemDate = facts.jobDate?.slice(0, 10) ?? null
@@ -170,7 +177,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   }))
 }
 
-/** What a truck costs that the job needs, unless the company's own lines price trucks already. */
+/** Returns the price of a truck that the job needs, unless the company's own lines already price trucks. */
 function truckLines({
   useTruck,
   variables,
@@ -189,7 +196,7 @@ function truckLines({
   ]
 }
 
-/** Whether a line of this item charges for a truck. */
+/** Returns whether a line of this item charges for a truck. */
 export function isTruckItem(item: string): boolean {
   return item === 'truckFlatRate' || item === 'truckByDistance'
 }
@@ -202,7 +209,7 @@ interface WorkedOutLine {
   units: number
 }
 
-/** The total of an estimate in cents: discounts subtract, never below 0. */
+/** Returns the total of an estimate in cents: discounts are subtracted, and it is never below 0. */
 export function estimateTotalCents(lines: readonly Pick<EstimateLine, 'item' | 'rate' | 'units'>[]): Cents {
   const total = sumCents(
     lines.map(({ item, rate, units }) => {

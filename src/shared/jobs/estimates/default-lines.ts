@@ -3,7 +3,7 @@ import { MAX_LINE_DOLLARS } from '../documents/document.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import { ESTIMATE_ITEMS } from './line-choices.ts'
 
-/** The kinds of moves that a company sets default lines for. */
+/** Kinds of moves that a company sets default lines for. */
 export const MOVE_KINDS = ['localMoving', 'longDistanceMoving', 'movingLabor', 'junkRemoval'] as const
 export type MoveKind = (typeof MOVE_KINDS)[number]
 export const MOVE_KIND_TITLES: Record<MoveKind, string> = {
@@ -22,7 +22,7 @@ const KIND_OF_TYPE: Record<JobType, MoveKind> = {
   junk_removal: 'junkRemoval',
 }
 
-/** Default lines of one kind of move. */
+/** Largest number of default lines of one kind of move. */
 export const MOST_DEFAULT_LINES = 20
 
 const figure = (max: number) =>
@@ -32,7 +32,7 @@ const figure = (max: number) =>
     .max(max, `At most ${max}.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** A line that estimates start with; the rate in dollars. */
+/** A line that estimates start with; the rate is in dollars. */
 const defaultLineSchema = z
   .object({
     item: z.enum(ESTIMATE_ITEMS, 'Choose an item.'),
@@ -45,14 +45,14 @@ const defaultLineSchema = z
   })
 export type DefaultLine = z.output<typeof defaultLineSchema>
 
-/** Default lines by kind of move; of a save, kinds that are absent stay, an empty list clears one. */
+/** Default lines by kind of move; in a save, absent kinds are not changed and an empty list clears one. */
 export const defaultLinesSchema = z.partialRecord(
   z.enum(MOVE_KINDS),
   z.array(defaultLineSchema).max(MOST_DEFAULT_LINES, `At most ${MOST_DEFAULT_LINES} lines.`),
 )
 export type DefaultLines = z.output<typeof defaultLinesSchema>
 
-/** The default lines of a job of this type, none included. */
+/** Returns the default lines of a job of this type; may be empty. */
 export function defaultLinesFor(
   lines: DefaultLines | null | undefined,
   jobType: JobType,

@@ -2,7 +2,7 @@ import type { CompanyVariables } from '../../company/settings/company.ts'
 import { centsFromDollars, percentOfCents, type Cents } from '../../kernel/money.ts'
 
 /**
- * The deposit in cents that books a move: the local or long variable, in dollars or as a share of the
+ * Returns the deposit in cents that books a move: the local or long variable, in dollars or as a share of the
  * estimate.
  */
 export function depositCents(variables: CompanyVariables, isLocal: boolean, estimateCents: Cents): Cents {

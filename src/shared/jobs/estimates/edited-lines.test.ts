@@ -17,7 +17,7 @@ const facts: Facts = {
   defaultLines: [{ item: 'materials', rate: 15, units: 2 }],
 }
 const lineOf = (changed: Partial<Facts> = {}) => automaticEstimate({ ...facts, ...changed })
-/** What a save keeps of lines that were shown, and what the estimate then is. */
+/** Returns what a save stores of the lines that were shown, and the resulting estimate. */
 function save(
   change: (shown: ReturnType<typeof mergeLines>) => Parameters<typeof readSentLines>[0],
   before: WrittenEstimate | null = null,
@@ -31,12 +31,12 @@ const short = (written: WrittenEstimate | null, changed: Partial<Facts> = {}) =>
 const edit = (basis: string, rate: number) => (shown: ReturnType<typeof mergeLines>) =>
   shown.map((line) => (line.basis === basis ? { ...line, rate, isDirty: true } : line))
 
-describe('lines edited one by one', () => {
-  it('keep nothing where everything is sent back as it was shown', () => {
+describe('edited lines', () => {
+  it('store nothing if everything is sent back as shown', () => {
     expect(save((shown) => shown)).toBeNull()
   })
 
-  it('leave the others following crew, hours and places', () => {
+  it('do not stop other lines from following crew, hours and locations', () => {
     const written = save(edit('truckFlat', 99))
     expect(short(written, { crewSize: 4, distanceMiles: 31.5 })).toEqual([
       ['labor', 160, 3, false],
@@ -46,14 +46,14 @@ describe('lines edited one by one', () => {
     ])
   })
 
-  it('carry what they would be where that differs, and not where it is the same', () => {
+  it('contain their automatic value only if it differs', () => {
     const edited = (rate: number) => mergeLines(lineOf(), save(edit('labor', rate)))[0]
     expect(edited(75)?.automatic).toEqual({ rate: 80, units: 3, total: 240 })
     expect(edited(80)).toMatchObject({ isDirty: true })
     expect(edited(80)?.automatic).toBeUndefined()
   })
 
-  it('are edited when they come without isDirty, and take the free basis of their item', () => {
+  it('include lines without isDirty, which take the free basis of their item', () => {
     const written = save((shown) =>
       shown.map(({ item, rate, units, lineItemDate }) => ({ item, rate, units, lineItemDate })),
     )
@@ -65,12 +65,12 @@ describe('lines edited one by one', () => {
     ])
   })
 
-  it('are edited when they say they are not but differ from what was shown', () => {
+  it('include lines that are marked as not edited but differ from what was shown', () => {
     const written = save((shown) => shown.map((line) => ({ ...line, units: line.units + 1, isDirty: false })))
     expect(short(written).every(([, , , isDirty]) => isDirty)).toBe(true)
   })
 
-  it('are by hand from the second of a basis on, and at the end', () => {
+  it('count as added by hand from the second of a basis on, and come last', () => {
     const second = { item: 'hourlyRateThree', rate: 120, units: 1, lineItemDate: null }
     expect(short(save((shown) => [...shown, second])).at(-1)).toEqual([null, 120, 1, true])
   })
@@ -84,7 +84,7 @@ describe('lines edited one by one', () => {
     expect(short(null, later)).toHaveLength(4)
   })
 
-  it('go back to automatic one by one', () => {
+  it('return to automatic one by one', () => {
     const written = save(edit('labor', 75))
     const back = save(
       (shown) => shown.map((line) => ({ ...line, ...line.automatic, isDirty: false })),
@@ -93,7 +93,7 @@ describe('lines edited one by one', () => {
     expect(back).toBeNull()
   })
 
-  it('never let anybody edit or remove what the server alone works out', () => {
+  it('never change or remove what only the server calculates', () => {
     const valuation = {
       id: 9,
       total: 500,
@@ -122,14 +122,14 @@ describe('an estimate from before lines were edited one by one', () => {
     ],
   }
 
-  it('stands as it was written, whatever the job needs', () => {
+  it('stays as it was written, whatever the job needs', () => {
     expect(short(older, { crewSize: 4 })).toEqual([
       [null, 40, 1, true],
       ['labor', 90, 5, true],
     ])
   })
 
-  it('gets no automatic lines by being saved, and those of a truck by needing one newly', () => {
+  it('gets no automatic lines from a save, and truck lines only when a truck is newly needed', () => {
     const saved = save((shown) => shown.map((line) => ({ ...line, rate: line.rate + 1 })), older)
     expect(short(saved).map(([, rate]) => rate)).toEqual([41, 91])
     const needed = afterTruckChange(older, lineOf(), true)
@@ -137,8 +137,8 @@ describe('an estimate from before lines were edited one by one', () => {
   })
 })
 
-describe('the lines of a truck', () => {
-  it('go when it is turned off, edited ones too, and come back as they are worked out', () => {
+describe('truck lines', () => {
+  it('are removed with the truck, including edited ones, and return as calculated', () => {
     const written = save(edit('truckFlat', 99))
     expect(written).not.toBeNull()
     const off = written && afterTruckChange(written, lineOf({ useTruck: false }), false)
@@ -147,7 +147,7 @@ describe('the lines of a truck', () => {
     expect(short(off)[1]).toEqual(['truckFlat', 80, 1, false])
   })
 
-  it('come back when it is turned on after somebody removed them', () => {
+  it('return when the truck is turned on after somebody removed them', () => {
     const written = save((shown) => shown.filter(({ basis }) => basis !== 'truckFlat'))
     expect(written && afterTruckChange(written, lineOf(), true)).toBeNull()
   })
@@ -171,7 +171,7 @@ describe('the lines of a truck', () => {
   })
 })
 
-it('whatever is edited, added and removed, a save of what is shown changes nothing', () => {
+it('saving the lines as shown changes nothing after any edits, additions and removals', () => {
   const line = fc.record({
     item: fc.constantFrom('hourlyRateTwo', 'truckFlatRate', 'truckByDistance', 'materials', 'discount'),
     rate: fc.integer({ min: 0, max: 500 }),

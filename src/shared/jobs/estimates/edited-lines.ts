@@ -4,21 +4,24 @@ import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
 import { basisOfItem, isTruckBasis, rankOf, WORKED_OUT_BASES, type LineBasis } from './line-basis.ts'
 
 /**
- * What people wrote of an estimate, in its order. A line with `isDirty: false` only keeps the place of an automatic one.
- * `removed` names the automatic lines that somebody took out; absent on estimates from before lines were edited one by one,
- * which stand as they were written and have no automatic lines at all.
+ * What people wrote of an estimate, in order. A line with `isDirty: false` only marks the position of an
+ * automatic one. `removed` names the automatic lines that somebody removed; it is absent on estimates from
+ * before lines were edited one by one, which stay as they were written and have no automatic lines.
  */
 export interface WrittenEstimate {
   lineItems: readonly StoredLine[]
   removed?: readonly LineBasis[] | undefined
 }
 
-/** The line that the server alone works out: nobody edits or removes it. */
+/** The line that only the server calculates: nobody edits or removes it. */
 const FIXED: LineBasis = 'valuation'
 
 type Shown = EstimateLine
 
-/** The lines of an estimate: those worked out, with what people wrote in their place and what they added. */
+/**
+ * Returns the lines of an estimate: the calculated ones, replaced by what people wrote, and those that they
+ * added.
+ */
 export function mergeLines(automatic: readonly Shown[], written: WrittenEstimate | null): Shown[] {
   if (!written) return [...automatic]
   const { removed } = written
@@ -59,7 +62,10 @@ function editedLine(line: StoredLine & { basis: LineBasis | null }, own: Shown |
 
 type Sent = Omit<StoredLine, 'label'>
 
-/** Lines with one basis each: the one that they name, else the free one of their item; null for lines added by hand. */
+/**
+ * Returns lines with one basis each: the one that they name, or else the free one of their item; null for
+ * lines added by hand.
+ */
 function withBases<Line extends Sent>(
   lines: readonly Line[],
   automatic: readonly Shown[],
@@ -71,7 +77,7 @@ function withBases<Line extends Sent>(
     return basis
   }
   const defaults = automatic.filter(({ basis }) => basis?.startsWith('default:'))
-  // Those that name their basis come first, so that no other line takes it.
+  // Lines that name their basis come first, so that no other line takes it.
   const named = lines.map((line) => take(line.basis))
   return lines.map((line, index) => {
     const known = named[index] ?? null
@@ -81,7 +87,7 @@ function withBases<Line extends Sent>(
   })
 }
 
-/** What a save of lines is judged by: the lines as they were shown, and as they are worked out. */
+/** What a save of lines is compared with: the lines as shown, and as calculated. */
 interface SaveContext {
   shown: readonly Shown[]
   automatic: readonly Shown[]
@@ -89,8 +95,9 @@ interface SaveContext {
 }
 
 /**
- * What to keep of lines that a save sends; null where all of them are automatic. A line with `isDirty: false` that equals
- * what was shown stays automatic, every other one is edited; an automatic line that is missing was removed.
+ * Returns what to store of the lines in a save; null if all of them are automatic. A line with `isDirty:
+ * false` that equals what was shown stays automatic, every other one is edited; a missing automatic line was
+ * removed.
  */
 export function readSentLines(sent: readonly Sent[], context: SaveContext): WrittenEstimate | null {
   const { shown, automatic, before } = context
@@ -108,10 +115,10 @@ export function readSentLines(sent: readonly Sent[], context: SaveContext): Writ
   return { lineItems: lines, removed }
 }
 
-/** The automatic lines that are removed unless the save has them. */
+/** Returns the automatic lines that count as removed unless the save has them. */
 function removable(before: WrittenEstimate | null, automatic: readonly Shown[]): LineBasis[] {
   const now = automatic.flatMap(({ basis }) => basis ?? [])
-  // An estimate from before lines were edited one by one had none, and gets none by being saved.
+  // An estimate from before lines were edited one by one had no automatic lines, and gets none from a save.
   const earlier = before === null ? [] : (before.removed ?? WORKED_OUT_BASES)
   return [...new Set([...now, ...earlier])].filter((basis) => basis !== FIXED)
 }
@@ -136,8 +143,9 @@ function staysAutomatic(
 }
 
 /**
- * What is left of a written estimate once its job needs a truck or needs none; null where nothing written is left. Turned
- * off, the lines of the truck go, edited ones too; turned on, those that somebody removed come back.
+ * Returns a written estimate after its job starts or stops to need a truck; null if nothing written is left.
+ * When the truck is turned off, its lines are removed, including edited ones; when it is turned on, removed
+ * ones return.
  */
 export function afterTruckChange(
   written: WrittenEstimate,

@@ -11,6 +11,6 @@ it.each([
   [['moving', 'hourlyRateTwoPacking'], `${WEIGHT} Packing is charged by the hour.`],
   [['moving', 'hourlyRateTwo'], `${WEIGHT} ${HOURLY}`],
   [['serviceFee'], 'The price follows the lines of the estimate.'],
-])('says of %j what the move is charged by', (items, text) =>
+])('describes for %j how the move is charged', (items, text) =>
   expect(howCharged(items.map((item) => ({ item })))).toBe(text),
 )

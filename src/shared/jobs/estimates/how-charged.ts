@@ -1,7 +1,7 @@
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { basisOfItem } from './line-basis.ts'
 
-/** What a move is charged by, by the lines of its estimate, in a sentence for the client. */
+/** Returns a sentence for the client about how a move is charged, by the lines of its estimate. */
 export function howCharged(lines: readonly Pick<EstimateLine, 'item'>[]): string {
   const has = (basis: string) => lines.some(({ item }) => basisOfItem(item) === basis)
   const labor =

@@ -2,16 +2,19 @@ import type { CompanyVariable } from '../../company/settings/company.ts'
 import { ESTIMATE_ITEM_LABELS, LINE_ITEM_LABELS } from './automatic.ts'
 import { isEstimateItem } from './line-choices.ts'
 
-/** As much of a company's prices as somebody knows, by name. */
+/** The names of a company's prices, as far as the viewer knows them. */
 export type ItemNames = Readonly<Record<string, Pick<CompanyVariable, 'verboseName'> | undefined>>
 
-/** The name of a line's item: the company's own, else the product's. */
+/** Returns the name of a line's item: the company's own, or else the product's. */
 export function itemLabel(item: string, variables: ItemNames | null): string {
   if (!isEstimateItem(item)) return LINE_ITEM_LABELS[item] ?? item
   return variables?.[item]?.verboseName ?? ESTIMATE_ITEM_LABELS[item]
 }
 
-/** The name of a line: its own where it has one, such as a crew of five or more, else that of its item. */
+/**
+ * Returns the name of a line: its own label if it has one, such as a crew of five or more, or else that of
+ * its item.
+ */
 export function lineName(
   line: { item: string; label?: string | null | undefined },
   variables: ItemNames | null,

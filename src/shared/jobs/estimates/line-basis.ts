@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the server works a line of the estimate out from; an estimate has at most one line of each. */
+/** What the server calculates a line of the estimate from; an estimate has at most one line of each basis. */
 export const WORKED_OUT_BASES = [
   'labor',
   'packing',
@@ -12,26 +12,27 @@ export const WORKED_OUT_BASES = [
 ] as const
 type WorkedOutBasis = (typeof WORKED_OUT_BASES)[number]
 
-/** Whether a line follows from the job needing a truck. */
+/** Returns whether a line exists because the job needs a truck. */
 export function isTruckBasis(basis: LineBasis): boolean {
   return basis === 'truckFlat' || basis === 'truckMiles'
 }
 
-/** Where an automatic line comes from; `default:1` is the first of the company's own default lines. */
+/** Basis of an automatic line; `default:1` is the first of the company's default lines. */
 export const lineBasisSchema = z.union([
   z.enum(WORKED_OUT_BASES),
-  // The pattern makes it so; a template literal of the library would bring its whole parser to every page.
+  // The pattern guarantees this type; the library's template literal would add its whole parser to every
+  // page.
   z.string().regex(/^default:[1-9]\d{0,3}$/) as z.ZodType<`default:${number}`, string>,
 ])
 export type LineBasis = z.output<typeof lineBasisSchema>
 
-/** The order of automatic lines: those worked out, then the company's default lines. */
+/** Returns the rank of automatic lines: calculated ones first, then the company's default lines. */
 export function rankOf(basis: LineBasis): number {
   const at = WORKED_OUT_BASES.findIndex((one) => one === basis)
   return at < 0 ? WORKED_OUT_BASES.length + Number(basis.slice('default:'.length)) : at
 }
 
-/** The basis of the company's default line at this place of its list, from 0. */
+/** Returns the basis of the company's default line at this index, from 0. */
 export function defaultLineBasis(index: number): LineBasis {
   return `default:${index + 1}`
 }
@@ -51,7 +52,7 @@ const BASIS_OF_ITEM: Readonly<Record<string, WorkedOutBasis>> = {
   truckByDistance: 'truckMiles',
 }
 
-/** The basis that a line of this item is worked out from, or null where nothing works one out. */
+/** Returns the basis of a line of this item, or null if it is not calculated. */
 export function basisOfItem(item: string): LineBasis | null {
   return Object.hasOwn(BASIS_OF_ITEM, item) ? (BASIS_OF_ITEM[item] ?? null) : null
 }

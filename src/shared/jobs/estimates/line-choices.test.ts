@@ -3,7 +3,7 @@ import { DEFAULT_VARIABLES, mergedVariables } from '../../company/settings/compa
 import { chosenItem } from './line-choices.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'
 
-describe('the units of a long carry', () => {
+describe('units of a long carry', () => {
   it.each([
     ['no place', [], 100, 1],
     ['no carry', [0], 100, 1],
@@ -20,21 +20,21 @@ describe('the units of a long carry', () => {
   })
 })
 
-describe('an item that is chosen for a line', () => {
+describe('chosen item of a line', () => {
   const variables = mergedVariables({
     longCarryRate: { value: 40 },
     longCarryUnitDistance: { value: 50 },
     heavyItemFee: { value: 75 },
   })
 
-  it('brings the rate of the company along, and nothing else', () => {
+  it("sets only the company's rate", () => {
     expect(chosenItem(variables, 'heavyItemFee', { item: 'discount' }, [120])).toEqual({
       item: 'heavyItemFee',
       rate: 75,
     })
   })
 
-  it('brings the unit distances begun along where it is a long carry', () => {
+  it('sets the number of unit distances for a long carry', () => {
     expect(chosenItem(variables, 'longCarryRate', { item: 'discount' }, [120, 50])).toEqual({
       item: 'longCarryRate',
       rate: 40,
@@ -46,7 +46,7 @@ describe('an item that is chosen for a line', () => {
     })
   })
 
-  it('does not take the unit distances over to another item', () => {
+  it('does not keep the unit distances for another item', () => {
     expect(chosenItem(variables, 'heavyItemFee', { item: 'longCarryRate' }, [120])).toEqual({
       item: 'heavyItemFee',
       rate: 75,

@@ -4,23 +4,25 @@ import type { LineInput } from '../documents/document.ts'
 import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'
 
-/** The items that a line may be, in the order of the list. */
-// Object.keys of a literal gives its own keys.
+/** Items of a line, in the order of the list. */
+// Object.keys of a literal returns exactly its own keys.
 export const ESTIMATE_ITEMS = Object.keys(ESTIMATE_ITEM_LABELS) as EstimateItem[]
 
-/** Whether a word is one of the choices. */
+/** Returns whether a string is one of the items. */
 export function isEstimateItem(item: string): item is EstimateItem {
   return Object.hasOwn(ESTIMATE_ITEM_LABELS, item)
 }
 
-/** The rate in dollars that a line starts from when its item is chosen: the company variable of that item. */
+/**
+ * Returns the initial rate of a line in dollars when its item is chosen: the company variable of that item.
+ */
 export function rateOf(variables: CompanyVariables, item: EstimateItem): number {
   return variables[item].value
 }
 
 /**
- * What another item brings into a line: the company's rate, and for a long carry the unit distances begun at
- * the places of the job, which are not another item's. Carries in feet, one a place.
+ * Returns what choosing an item sets in a line: the company's rate, and for a long carry the unit distances
+ * begun at the locations of the job, which another item does not keep. Carries in feet, one per location.
  */
 export function chosenItem(
   variables: CompanyVariables,
@@ -34,7 +36,7 @@ export function chosenItem(
   return before.item === 'longCarryRate' ? { item, rate, units: 1 } : { item, rate }
 }
 
-/** A new line of a job: the default item of its type at the company's rate, one unit. */
+/** Returns a new line of a job: the default item of its type at the company's rate, one unit. */
 export function newLine(
   jobType: JobType,
   variables: CompanyVariables,

@@ -7,7 +7,7 @@ const POUNDS = ['lb', 'lb'] as const
 const HUNDREDS = ['hundred', 'hundreds'] as const
 const ITEMS = ['item', 'items'] as const
 
-/** What the units of an item are: one of them, and several. */
+/** Names of the units of an item: singular and plural. */
 const UNITS_OF: Record<EstimateItem | typeof VALUATION_ITEM, readonly [string, string]> = {
   valuation: HUNDREDS,
   changeCrewSizeFee: ['crew member', 'crew members'],
@@ -37,14 +37,14 @@ const UNITS_OF: Record<EstimateItem | typeof VALUATION_ITEM, readonly [string, s
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** What an item is counted in, after so many of them: 'hours', 'lb', 'item'. */
+/** Returns the unit of an item for a number of them: 'hours', 'lb', 'item'. */
 export function unitOf(item: string, units: number): string {
   const known: Readonly<Record<string, readonly [string, string]>> = UNITS_OF
   const [one, several] = (Object.hasOwn(known, item) ? known[item] : undefined) ?? ITEMS
   return units === 1 ? one : several
 }
 
-/** The units of a line as every screen and paper prints them: '2.33 hours', '6,181 lb', '1 item'. */
+/** Returns the units of a line as all screens and documents show them: '2.33 hours', '6,181 lb', '1 item'. */
 export function formatUnits(item: string, units: number): string {
   return `${figures.format(units)} ${unitOf(item, units)}`
 }

@@ -25,7 +25,7 @@ const times = fc
       `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
   )
 
-describe('an activity', () => {
+describe('activity', () => {
   it.each([
     ['09:00', '12:00', 3],
     ['09:00', '11:30', 2.5],
@@ -40,7 +40,7 @@ describe('an activity', () => {
     expect(activityHours({ ...load, startTime, endTime })).toBe(hours)
   })
 
-  it('lasts one hour at least and a day at most', () => {
+  it('lasts at least one hour and at most a day', () => {
     fc.assert(
       fc.property(times, times, (startTime, endTime) => {
         const hours = activityHours({ ...load, startTime, endTime })
@@ -51,7 +51,7 @@ describe('an activity', () => {
   })
 
   it.each(['activityDate', 'activityType', 'startTime', 'endTime'] as const)(
-    'without %s is not valid',
+    'is not valid without %s',
     (key) => {
       expect(isValidActivity(load)).toBe(true)
       expect(isValidActivity({ ...load, [key]: null })).toBe(false)
@@ -65,7 +65,7 @@ describe('an activity', () => {
   })
 })
 
-describe('a changed job date', () => {
+describe('changed job date', () => {
   const from = '2026-12-01 09:00:00'
   const before = [
     {
@@ -76,7 +76,7 @@ describe('a changed job date', () => {
     },
   ]
 
-  it('moves what the call leaves as it was, and nothing else', () => {
+  it('moves only activities that the call left unchanged', () => {
     const sent = [
       {
         activities: [
@@ -92,12 +92,12 @@ describe('a changed job date', () => {
     ])
   })
 
-  it('knows activities again without ids, by their position', () => {
+  it('recognizes activities without ids by their position', () => {
     const [location] = shiftActivities(before, [{ activities: [load] }], from, '2026-12-02 09:00:00')
     expect(location?.activities).toEqual([{ ...load, activityDate: '2026-12-02' }])
   })
 
-  it('takes null and absent, 09:00 and 09:00:00 for the same', () => {
+  it('treats null and absent, and 09:00 and 09:00:00, as equal', () => {
     const untimed = [
       { activities: [{ id: 1, activityType: 'load' as const, activityDate: '2026-12-01', startTime: null }] },
     ]
@@ -111,7 +111,7 @@ describe('a changed job date', () => {
     )
   })
 
-  it('keeps durations and order, and moves back to where it came from', () => {
+  it('keeps durations and order, and can be reversed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(times, times), { maxLength: 5 }),
@@ -135,7 +135,7 @@ describe('a changed job date', () => {
   })
 })
 
-describe('the times of a job', () => {
+describe('times of a job', () => {
   const facts = { jobDate: '2026-12-01 09:00:00', locations: [], minimumHours: 3 }
   it.each([
     ['its date and the minimum', facts, '2026-12-01 09:00:00', '2026-12-01 12:00:00'],
@@ -165,7 +165,7 @@ describe('the times of a job', () => {
     ],
   ])('are %s', (_what, job, startsAt, endsAt) => expect(jobTimes(job)).toEqual({ startsAt, endsAt }))
 
-  it('are none without date and activities', () => {
+  it('are null without date and activities', () => {
     expect(jobTimes({ ...facts, jobDate: null })).toBeNull()
     expect(
       jobTimes({ ...facts, jobDate: null, locations: [{ activities: [{ ...load, endTime: null }] }] }),
@@ -173,7 +173,7 @@ describe('the times of a job', () => {
   })
 })
 
-describe('a split duration', () => {
+describe('split duration', () => {
   const minutesOf = (parts: ReturnType<typeof splitDuration>) =>
     parts.map((part) =>
       minutesBetween(`${part.activityDate} ${part.startTime}:00`, `${part.activityDate} ${part.endTime}:00`),
@@ -188,11 +188,11 @@ describe('a split duration', () => {
     [4, 1, [240]],
     [0.25, 3, [15, 15, 15]],
     [0.25, 2, [15, 15]],
-  ])('of %d hours over %d places is %j minutes', (hours, places, minutes) => {
+  ])('of %d hours over %d locations is %j minutes', (hours, places, minutes) => {
     expect(minutesOf(splitDuration(hours, places, '2026-12-01', '08:00'))).toEqual(minutes)
   })
 
-  it('runs one after the other, past midnight too', () => {
+  it('runs consecutively, also past midnight', () => {
     expect(splitDuration(6, 2, '2026-12-01', '22:00')).toEqual([
       { activityDate: '2026-12-01', startTime: '22:00', endTime: '02:00' },
       { activityDate: '2026-12-02', startTime: '02:00', endTime: '04:00' },
@@ -200,7 +200,7 @@ describe('a split duration', () => {
     expect(splitDuration(6, 0, '2026-12-01', '22:00')).toEqual([])
   })
 
-  it('adds up, but for parts lifted to 15 minutes', () => {
+  it('adds up, except for parts raised to 15 minutes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 20 }), (quarters, places) => {
         const parts = splitDuration(quarters / 4, places, '2026-12-01', '06:00')
@@ -223,12 +223,12 @@ describe('a split duration', () => {
   })
 })
 
-describe('another job date with an end of its own', () => {
+describe('another job date with its own end', () => {
   const places = [{ activities: [] }, { activities: [load, { ...load, activityType: 'unload' as const }] }]
   const moved = (toJobDate: string, endTime: string | null) =>
     movedLocations(places, '2026-12-01 09:00:00', toJobDate, endTime)
 
-  it('moves everything, and ends the first of the activities there is', () => {
+  it('moves all activities and sets the end of the first one', () => {
     const [, second] = moved('2026-12-02 10:00:00', '15:00')
     expect(second?.activities).toMatchObject([
       { activityDate: '2026-12-02', startTime: '10:00', endTime: '15:00' },
@@ -244,11 +244,11 @@ describe('another job date with an end of its own', () => {
     ['2026-12-02 10:00:00', '13:00', false],
     ['2026-12-02 10:00:00', null, false],
     ['2026-12-01 09:00:00', '08:00', false],
-  ])('of %s and %s is shorter: %s', (toJobDate, endTime, isShorter) => {
+  ])('from %s to %s is shorter: %s', (toJobDate, endTime, isShorter) => {
     expect(isFirstShorter(places, moved(toJobDate, endTime))).toBe(isShorter)
   })
 
-  it('is not shorter where there were no times', () => {
+  it('is not shorter if there were no times', () => {
     const untimed = [{ activities: [{ ...load, endTime: null }] }]
     expect(isFirstShorter(untimed, places)).toBe(false)
   })

@@ -1,12 +1,12 @@
 import { minutesBetween, shiftWallClock } from '../../kernel/dates.ts'
 import type { Activity } from './job.ts'
 
-/** An activity as any side holds it. */
+/** The fields of an activity that these rules use. */
 export type ActivityFacts = Pick<Activity, 'activityType' | 'activityDate' | 'startTime' | 'endTime'>
 
 const SECONDS_PER_DAY = 86_400
 
-/** Whether an activity has its date, type, start and end. */
+/** Returns whether an activity has its date, type, start and end. */
 export function isValidActivity(activity: ActivityFacts): boolean {
   return Boolean(activity.activityDate && activity.activityType && activity.startTime && activity.endTime)
 }
@@ -16,25 +16,25 @@ function secondsOf(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Seconds from start to end; an end at or before the start runs past midnight. */
+/** Returns the seconds from start to end; an end at or before the start is on the next day. */
 function secondsLong(startTime: string, endTime: string): number {
   const seconds = secondsOf(endTime) - secondsOf(startTime)
   return seconds > 0 ? seconds : seconds + SECONDS_PER_DAY
 }
 
-/** An activity's duration in hours: at least 1, to 2 decimals; 0 while it has no times. */
+/** Returns an activity's duration in hours: at least 1, to 2 decimals; 0 if it has no times. */
 export function activityHours(activity: ActivityFacts): number {
   if (!activity.startTime || !activity.endTime) return 0
   const hours = (secondsLong(activity.startTime, activity.endTime) + 1) / 3600
   return hours < 1 ? 1 : Math.round(hours * 100) / 100
 }
 
-/** A location with its activities, as much as moving them needs. */
+/** A location with the parts of its activities that moving them needs. */
 type WithActivities = { activities: readonly (ActivityFacts & { id?: number | undefined })[] }
 
 /**
- * The sent locations with the activities that the save leaves as they were moved by the interval of the
- * changed job date; dates are wall clock `YYYY-MM-DD HH:mm:ss`.
+ * Returns the sent locations with the activities that the save left unchanged moved by the interval of the
+ * changed job date; dates are local times `YYYY-MM-DD HH:mm:ss`.
  */
 export function shiftActivities<L extends WithActivities>(
   before: readonly WithActivities[],
@@ -51,7 +51,7 @@ export function shiftActivities<L extends WithActivities>(
   return sent.map((location, place) => ({
     ...location,
     activities: location.activities.map((activity, index) => {
-      // Callers that send no ids are told by the position instead.
+      // Activities of callers that send no ids are matched by position.
       const old = known.get(activity.id) ?? before[place]?.activities[index]
       return old && isSameTime(old, activity) ? shiftActivity(activity, minutes) : activity
     }),
@@ -59,8 +59,9 @@ export function shiftActivities<L extends WithActivities>(
 }
 
 /**
- * The locations as another job date leaves them: all activities move by the same interval, and the given end
- * (`HH:mm`), if any, ends the first of them. Dates are wall clock; no old date moves nothing.
+ * Returns the locations after a change of the job date: all activities move by the same interval, and the
+ * given end (`HH:mm`), if any, ends the first of them. Dates are local times; without an old date nothing
+ * moves.
  */
 export function movedLocations<L extends WithActivities>(
   locations: readonly L[],
@@ -81,23 +82,23 @@ export function movedLocations<L extends WithActivities>(
   }))
 }
 
-/** What a client is told who asks for fewer hours of a scheduled job: its price was agreed to. */
+/** Message to a client who requests fewer hours for a scheduled job: its price was agreed to. */
 export const SHORTER_MOVE = 'A booked move cannot be made shorter here. Call us to change its hours.'
 
-/** Whether the first of the activities takes fewer minutes than before; one without times is not shorter than any. */
+/** Returns whether the first activity takes fewer minutes than before; one without times is never shorter. */
 export function isFirstShorter(before: readonly WithActivities[], after: readonly WithActivities[]): boolean {
   const [old, now] = [before, after].map((locations) => minutesLong(locations))
   return old !== undefined && now !== undefined && now < old
 }
 
-/** Minutes that the first activity takes; undefined while it has no times. */
+/** Returns the minutes of the first activity; undefined if it has no times. */
 function minutesLong(locations: readonly WithActivities[]): number | undefined {
   const { startTime, endTime } = locations.flatMap(({ activities }) => activities)[0] ?? {}
   // Moving an activity drops its seconds.
   return startTime && endTime ? secondsLong(startTime.slice(0, 5), endTime.slice(0, 5)) / 60 : undefined
 }
 
-/** Whether two activities have the same day and times; none, null and absent are the same. */
+/** Returns whether two activities have the same day and times; empty, null and absent are the same. */
 export function isSameTime(one: ActivityFacts, other: ActivityFacts): boolean {
   const minuteOf = (time: string | null | undefined) => time?.slice(0, 5) ?? ''
   return (
@@ -125,7 +126,10 @@ function shiftActivity<A extends ActivityFacts>(activity: A, minutes: number): A
   }
 }
 
-/** The first start and the last end of a job on the wall clock, or null without a date: what overlap rules look at. */
+/**
+ * Returns the first start and the last end of a job in local time, or null without a date; overlap rules use
+ * them.
+ */
 export function jobTimes(job: {
   jobDate: string | null
   locations: readonly { activities: readonly ActivityFacts[] }[]
@@ -156,8 +160,8 @@ export function jobTimes(job: {
 const QUARTER = 15
 
 /**
- * Splits a duration in hours over the locations, one after the other from the start: two places two thirds
- * and the rest, more equal parts, rounded to 15 minutes and at least that long.
+ * Splits a duration in hours over the locations, consecutively from the start: for two locations two thirds
+ * and the rest, for more equal parts, rounded to 15 minutes and at least that long.
  */
 export function splitDuration(
   hours: number,

@@ -64,7 +64,7 @@ export const draftJob = endpoint({
   query: z.object({ company: idSchema.optional() }),
   answer: jobSchema.extend({
     id: z.null(),
-    /** The crew that a home of each size takes in this company. */
+    /** Crew for each home size in this company. */
     homeCrews: z.record(z.enum(HOME_SIZES), z.number()),
   }),
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTimeToStart, schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
 import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from '../../trade/job.choices.ts'
 
-/** The allowed transitions, written a second time to check the table. */
+/** The allowed status changes, repeated here to check the table against. */
 const ALLOWED = new Set([
   'inquiring scheduled',
   'inquiring canceled',
@@ -23,25 +23,25 @@ const EVERY_MOVE = JOB_STATUSES.flatMap((from) =>
   JOB_STATUSES.map((to): [JobStatus, JobStatus] => [from, to]),
 )
 
-describe('a status move', () => {
-  it.each(EVERY_MOVE)('from %s to %s is as C1 says', (from, to) => {
+describe('status change', () => {
+  it.each(EVERY_MOVE)('from %s to %s matches the list of allowed changes', (from, to) => {
     const isAllowed = ALLOWED.has(`${from} ${to}`)
     expect(statusMoves(from).includes(to)).toBe(isAllowed)
     expect(statusRefusal(from, to) === null).toBe(isAllowed || from === to)
   })
 
-  it('that is refused names both statuses as the screen does', () => {
+  it('is rejected with the names of both statuses as shown on the screen', () => {
     expect(statusRefusal('refused_price', 'completed')).toBe(
       "The status of this job is Refused Price. It can't become Completed.",
     )
   })
 
-  it('never leads to a dead end', () => {
+  it('never leads to a status without a way out', () => {
     for (const status of JOB_STATUSES) expect(statusMoves(status).length).toBeGreaterThan(0)
   })
 })
 
-describe('what scheduling needs', () => {
+describe('requirements of scheduling', () => {
   const ready = { jobDate: '2026-12-01 09:00:00', locations: [{ address: '1600 Broadway' }], crewSize: 1 }
   it.each([
     [{}, []],
@@ -51,12 +51,12 @@ describe('what scheduling needs', () => {
     [{ locations: [{ address: '' }] }, ['a location']],
     [{ crewSize: 0 }, ['a crew size of at least 1']],
     [{ jobDate: null, locations: [], crewSize: 0 }, ['a date', 'a location', 'a crew size of at least 1']],
-  ])('and %j lacks is %j', (change, gaps) => {
+  ])('for %j lack %j', (change, gaps) => {
     expect(schedulingGaps({ ...ready, ...change })).toEqual(gaps)
   })
 })
 
-describe('the time from which a crew may start a move', () => {
+describe('start of a move by the crew', () => {
   it.each<[string | null, string, boolean]>([
     ['2026-12-12 09:00:00', '2026-12-11 17:59:59', false],
     ['2026-12-12 09:00:00', '2026-12-11 18:00:00', true],

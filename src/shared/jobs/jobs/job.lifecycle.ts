@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '../../kernel/dates.ts'
 import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
 
-/** Which status may follow which. */
+/** Allowed status changes. */
 export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
   inquiring: ['scheduled', 'canceled', 'spam', 'missed', 'refused_price'],
   scheduled: ['completed', 'canceled', 'missed', 'inquiring'],
@@ -12,23 +12,23 @@ export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
   refused_price: ['inquiring'],
 }
 
-/** The statuses that a job may take next. */
+/** Returns the statuses that a job may change to. */
 export function statusMoves(from: JobStatus): readonly JobStatus[] {
   return STATUS_MOVES[from]
 }
 
-/** Whether a job of this status is called off: canceled, spam, missed or refused. Nothing is charged on it. */
+/** Returns whether a job of this status is canceled, spam, missed or refused. Nothing is charged on it. */
 export function isCalledOff(status: JobStatus): boolean {
   return !['inquiring', 'scheduled', 'completed'].includes(status)
 }
 
-/** Why a status move is refused, or null when it is allowed or none. */
+/** Returns why a status change is rejected, or null if it is allowed or is not a change. */
 export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   if (from === to || STATUS_MOVES[from].includes(to)) return null
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
-/** What a job lacks before it can be scheduled, in words for people. */
+/** Returns what a job lacks before it can be scheduled, as text. */
 export function schedulingGaps(job: {
   jobDate: string | null
   locations: readonly { address?: string | null | undefined }[]
@@ -41,16 +41,19 @@ export function schedulingGaps(job: {
   return gaps
 }
 
-/** From this hour of the evening before its day, a crew may start a move; earlier needs a manager. */
+/** From this hour of the evening before its day a crew may start a move; an earlier start needs a manager. */
 const START_EVENING_HOUR = '18:00:00'
 
-/** Whether a crew may start a move at a wall-clock time of the company: on its day or later, or the evening before. */
+/**
+ * Returns whether a crew may start a move at a local time of the company: on its day or later, or the evening
+ * before.
+ */
 export function isTimeToStart(jobDate: string | null, now: string): boolean {
   const day = jobDayOf(jobDate)
   return day !== null && now >= `${addDays(day, -1)} ${START_EVENING_HOUR}`
 }
 
-/** From when a crew may start a move, in words for them. */
+/** Returns when a crew may start a move, as text. */
 export function startOpensText(jobDate: string | null): string {
   const day = jobDayOf(jobDate)
   if (day === null) return 'This move has no date yet. Ask a manager to start it.'

@@ -11,23 +11,23 @@ const daySchema = z.iso.date('Pick a valid date.').refine((day) => day >= '1900-
 export const estimateLineSchema = z.object({
   id: z.number(),
   item: z.string(),
-  /** Null where the job has no date. */
+  /** Null if the job has no date. */
   lineItemDate: z.string().nullable(),
   rate: z.number(),
   units: z.number(),
   total: z.number(),
-  /** What the line is worked out from; null for a line added by hand. */
+  /** What the line is calculated from; null for a line added by hand. */
   basis: lineBasisSchema.nullable().default(null),
-  /** The name of the line where its item alone would not say it, such as a crew of five or more; else null. */
+  /** Name of the line if its item is not enough, such as a crew of five or more; otherwise null. */
   label: z.string().nullable().default(null),
-  /** Whether somebody edited or added the line; the others follow crew, hours and places. */
+  /** Whether somebody edited or added the line; other lines follow crew, hours and locations. */
   isDirty: z.boolean().default(false),
-  /** What an edited line would be if nobody had edited it; absent where that is the same or no such line is worked out. */
+  /** Values of an edited line without the edit; absent if they are the same or the line is not calculated. */
   automatic: z.object({ rate: z.number(), units: z.number(), total: z.number() }).optional(),
 })
 export type EstimateLine = z.output<typeof estimateLineSchema>
 
-/** One document of a job for this viewer. */
+/** A document of a job as this viewer sees it. */
 export const jobDocumentSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -37,27 +37,27 @@ export const jobDocumentSchema = z.object({
   agreed: z.boolean(),
   required: z.boolean(),
   total: z.number().optional(),
-  /** What the client agrees with, where the document is agreed to. */
+  /** Clause that the client agrees to, if the document is agreed to. */
   clause: z.string().optional(),
   agreementType: z.string().optional(),
-  /** This viewer may agree to it now; the reason why not yet, for who may at all. */
+  /** Whether this viewer may agree to it now; `blockedBy` is why not yet, for viewers who may at all. */
   mayAgree: z.boolean(),
-  /** The client agreed to an earlier wording than the company's present one; managers alone are told. */
+  /** Whether the client agreed to an earlier wording than the company's current one; only for managers. */
   hasNewText: z.boolean().optional(),
   blockedBy: z.string().nullable(),
-  /** The error code of that reason; absent without one. */
+  /** Error code of that reason; absent without one. */
   blockCode: z.string().optional(),
-  /** This viewer may write it now. */
+  /** Whether this viewer may write it now. */
   mayWrite: z.boolean(),
-  /** For whom this viewer may sign it now. */
+  /** Parties that this viewer may sign for now. */
   maySignFor: z.array(z.enum(SIGNING_PARTIES)).optional(),
   hasPdf: z.boolean(),
-  /** On the agreement that it is written in: what each choice of protection costs; money in dollars. */
+  /** On the agreement that contains the choice: cost of each protection plan; money in dollars. */
   protection: z
     .object({
-      /** Colorado: the client accepts one option and declines two by initials. */
+      /** Whether the client accepts one option and declines two by initials, as in Colorado. */
       asksInitials: z.boolean(),
-      /** Nothing can be agreed to without a choice. */
+      /** Whether nothing can be agreed to without a choice. */
       isRequired: z.boolean(),
       isChosen: z.boolean(),
       /** The choice with its price; null also for one from before protection had a price. */
@@ -69,33 +69,36 @@ export const jobDocumentSchema = z.object({
           premium: z.number(),
         })
         .nullable(),
-      /** What is missing or wrong; null once it is chosen. */
+      /** What is missing or wrong; null if a valid choice was made. */
       problem: z.string().nullable(),
-      /** Weight of the shipment that the minimum is worked out from; null where nothing tells it. */
+      /** Weight of the shipment that the minimum is calculated from; null if not known. */
       pounds: z.number().nullable(),
-      /** The home whose usual weight that is; null where the cube sheet tells it, or nothing does. */
+      /** Home size whose usual weight that is; null if the cube sheet gives the weight, or nothing does. */
       homeSize: z.enum(HOME_SIZES).nullable(),
-      /** Dollars that the minimum counts for each of those pounds. */
+      /** Dollars of the minimum for each of those pounds. */
       perPound: z.number(),
-      /** The least value that full value protection is sold for; null for none. */
+      /** Minimum value for full value protection; null if none. */
       minimum: z.number().nullable(),
-      /** The value that the offers are priced for: the one declared, else the minimum. */
+      /** Value that the offers are priced for: the declared value, or else the minimum. */
       offersFor: z.number().nullable(),
-      /** Full value protection by deductible: dollars for each $100 of declared value, and for the value declared or the minimum. */
+      /**
+       * Full value protection by deductible: dollars for each $100 of declared value, and for the declared
+       * value or the minimum.
+       */
       offers: z.array(z.object({ deductible: z.number(), rate: z.number(), premium: z.number().nullable() })),
-      /** What released value pays for each pound of an article; null where no rule is known. */
+      /** What released value pays per pound of an article; null if no rule is known. */
       releasedPerPound: z.number().nullable(),
     })
     .optional(),
   signatures: z.array(signatureSchema).optional(),
-  /** Why nobody can sign it at a place yet, in a sentence; null where it can be signed. */
+  /** Why it cannot be signed yet at origin or destination, in a sentence; null if it can be signed. */
   signingBlocks: z.object({ origin: z.string().nullable(), destination: z.string().nullable() }).optional(),
   /** What a bill of lading lacks before it can be signed. */
   gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 
-/** The consent to electronic records of the client, as this viewer sees it. */
+/** The client's consent to electronic records, as this viewer sees it. */
 export const consentSchema = z.object({
   isGiven: z.boolean(),
   at: z.string().nullable(),
@@ -103,26 +106,26 @@ export const consentSchema = z.object({
   content: z.record(z.string(), z.unknown()),
 })
 
-/** What is wanted of the 'Rent Truck' tab. */
+/** Input of the 'Rent Truck' tab. */
 export const truckInputSchema = z
   .object({
     /** Feet. */
     size: z.union(TRUCK_SIZES.map((size) => z.literal(size))).nullable(),
     pickUpDate: daySchema.nullable(),
     returnDate: daySchema.nullable(),
-    /** The client asks for the truck. */
+    /** Whether the client requests the truck. */
     isRequested: z.boolean(),
   })
   .partial()
 
-/** A truck as a job shows it: the wish, the recommendation and the price in dollars. */
+/** A truck as a job shows it: the request, the recommendation and the price in dollars. */
 export const truckSchema = z.object({
   size: z.number().nullable(),
   pickUpDate: z.string().nullable(),
   returnDate: z.string().nullable(),
   isRequested: z.boolean(),
   requestedAt: z.string().nullable(),
-  /** Feet, how many of them, and what speaks for it. */
+  /** Recommended size in feet, number of trucks, and the reason. */
   recommended: z.object({
     size: z.number(),
     trucks: z.number(),
@@ -134,9 +137,9 @@ export const truckSchema = z.object({
   flatRate: z.number(),
   perMile: z.number(),
   miles: z.number(),
-  /** The lines of the truck in the estimate and what they come to; none where the move is priced by weight. */
+  /** Truck lines in the estimate and their total; empty if the move is priced by weight. */
   lines: z.array(estimateLineSchema),
-  /** The lines that the truck has while nobody edits or removes them. */
+  /** Truck lines as calculated, without edits or removals. */
   automatic: z.array(estimateLineSchema),
   total: z.number(),
   isInEstimate: z.boolean(),

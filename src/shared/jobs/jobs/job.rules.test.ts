@@ -54,7 +54,7 @@ const EVERY_VIEW = Object.keys(VIEWERS).flatMap((name) =>
   JOB_STATUSES.map((status): [string, JobStatus] => [name, status]),
 )
 
-describe('how a person stands to a job', () => {
+describe('relation of a person to a job', () => {
   it.each<[Role, number, JobStatus, Viewer['kind']]>([
     ['administrator', OTHER, 'spam', 'manager'],
     ['manager', CLIENT, 'inquiring', 'manager'],
@@ -72,13 +72,13 @@ describe('how a person stands to a job', () => {
     expect(see(role, userId, facts({ jobStatus })).kind).toBe(kind)
   })
 
-  it('takes permissions from the own crew entry alone, and a client without an id for nobody', () => {
+  it("takes permissions only from the member's own crew entry, and matches no client without an id", () => {
     expect(see('worker', MEMBER).permissions).toEqual([])
     expect(crewWith('sales').permissions).toEqual(['sales'])
     expect(see('client', OTHER, facts({ clientId: null, billingContactId: null })).kind).toBe('none')
   })
 
-  it('knows administrators, and who may see figures', () => {
+  it('recognizes administrators, and people who may see financials', () => {
     expect(ROLES.map((role) => see(role, CLIENT).isAdministrator)).toEqual([true, false, false, false])
     expect(ROLES.map((role) => see(role, CLIENT).viewFinancials)).toEqual([true, false, false, false])
     const figures = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
@@ -86,7 +86,7 @@ describe('how a person stands to a job', () => {
   })
 })
 
-/** Fields by viewer and status, written down a second time. */
+/** Returns the writable fields by viewer and status, repeated here to check the rules against. */
 function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   if (name === 'administrator' || name === 'manager') return JOB_FIELDS
   if (name === 'sales')
@@ -96,7 +96,7 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   return status === 'scheduled' ? ['notes', 'locations'] : []
 }
 
-/** Tabs of those who neither manage nor sell; the crew of this table holds contact and documents. */
+/** Tabs of viewers who neither manage nor sell; crew members of this table have contact and documents. */
 const PARTS_OF: Partial<Record<string, string[]>> = {
   client: ['job', 'crew', 'documents', 'payments'],
   crew: ['job', 'contact', 'pay', 'documents'],
@@ -104,8 +104,8 @@ const PARTS_OF: Partial<Record<string, string[]>> = {
   nobody: ['job'],
 }
 
-describe('what a viewer may do', () => {
-  it.each(EVERY_VIEW)('%s to a job that is %s', (name, jobStatus) => {
+describe('actions of a viewer', () => {
+  it.each(EVERY_VIEW)('match the rules for %s and a job that is %s', (name, jobStatus) => {
     const job = facts({ jobStatus })
     const actions = jobActions(viewer(name), job)
     const isManaging = name === 'administrator' || name === 'manager'
@@ -131,7 +131,7 @@ describe('what a viewer may do', () => {
             'client',
             'contact',
             'crew',
-            // Only administrators see figures without being allowed to.
+            // Only administrators see financials without a permission.
             ...(name === 'administrator' ? ['financial'] : []),
             'documents',
             'history',
@@ -148,7 +148,7 @@ describe('what a viewer may do', () => {
   })
 
   it.each(EVERY_VIEW)(
-    '%s to a deleted job that is %s: nothing but restore it, and that administrators only',
+    'match the rules for %s and a deleted job that is %s: only restoring, and only by administrators',
     (name, jobStatus) => {
       const actions = jobActions(viewer(name), facts({ jobStatus, deletedAt: '2026-11-01T00:00:00.000Z' }))
       expect(actions).toMatchObject({
@@ -164,7 +164,7 @@ describe('what a viewer may do', () => {
     },
   )
 
-  it.each(JOB_TYPES)('a manager to the minimum hours of %s', (jobType) => {
+  it.each(JOB_TYPES)('let a manager change the minimum hours of %s unless it is a long move', (jobType) => {
     const isLong = ['intrastate_long', 'interstate', 'international'].includes(jobType)
     expect(fieldRefusal(viewer('manager'), facts({ jobType }), 'minimumTime')).toBe(
       isLong ? 'rest_forbidden' : null,
@@ -173,14 +173,14 @@ describe('what a viewer may do', () => {
   })
 })
 
-it('shows figures to managers who are allowed to see them', () => {
+it('shows financials to managers who have the permission', () => {
   const allowed = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
   expect(jobActions(allowed, facts()).tabs).toContain('financial')
   expect(jobActions(viewer('manager'), facts()).tabs).not.toContain('financial')
 })
 
-describe('deletion', () => {
-  it.each(EVERY_VIEW)('by %s of a job that is %s', (name, jobStatus) => {
+describe('deletion of a job', () => {
+  it.each(EVERY_VIEW)('by %s in status %s follows the rules', (name, jobStatus) => {
     const job = facts({ jobStatus })
     const refusal = canDelete(viewer(name), job)
     const paid = canDelete(viewer(name), { ...job, hasPayments: true })
@@ -196,8 +196,8 @@ describe('deletion', () => {
   })
 })
 
-describe('a new job', () => {
-  it('is filled in by managers with everything, by clients with what is theirs to say', () => {
+describe('new job', () => {
+  it('may be filled in completely by managers, and by clients in their own fields', () => {
     expect(draftActions(draftViewer(link('manager')))).toMatchObject({
       save: true,
       fields: JOB_FIELDS,
@@ -228,7 +228,7 @@ describe('a new job', () => {
     expect(jobActionsSchema.parse(actions)).toEqual(actions)
   })
 
-  it('is not made by workers', () => {
+  it('may not be created by workers', () => {
     const worker = draftViewer(link('worker'))
     expect(worker.kind).toBe('none')
     expect(writableFields(worker, null)).toEqual([])

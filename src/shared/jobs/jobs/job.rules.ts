@@ -6,7 +6,7 @@ import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
 import { jobDayOf, type JobStatus, type JobType } from '../../trade/job.choices.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
-/** What the rules judge a job by. */
+/** Facts of a job that the rules use. */
 export interface JobFacts {
   jobStatus: JobStatus
   jobType: JobType
@@ -18,7 +18,7 @@ export interface JobFacts {
   hasPayments: boolean
 }
 
-/** How a person stands to one job; an applicant is a worker who may sign up for it. */
+/** Relation of a person to one job; an applicant is a worker who may sign up for it. */
 export interface Viewer {
   kind: 'manager' | 'client' | 'crew' | 'applicant' | 'none'
   isAdministrator: boolean
@@ -28,7 +28,7 @@ export interface Viewer {
 
 const NOBODY: Viewer = { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
 
-/** How the holder of a link stands to a job of that company. */
+/** Returns the relation of a company member (`link`) to a job of that company. */
 export function viewerOf(person: { link: Link; userId: number }, job: JobFacts): Viewer {
   const { link, userId } = person
   if (isManager(link.role)) return managerViewer(link)
@@ -41,7 +41,10 @@ export function viewerOf(person: { link: Link; userId: number }, job: JobFacts):
   return job.jobStatus === 'scheduled' ? { ...NOBODY, kind: 'applicant' } : NOBODY
 }
 
-/** Whether a move is so long past that its crew can no longer reach its client; `today` by the company's clock. */
+/**
+ * Returns whether a move is so long past that its crew can no longer contact its client; `today` is in the
+ * company's time zone.
+ */
 export function isContactOver(
   job: { jobStatus: JobStatus; jobDate: string | null },
   days: number,
@@ -61,13 +64,13 @@ function managerViewer(link: Link): Viewer {
   }
 }
 
-/** How the holder of a link stands to a job that they are making. */
+/** Returns the relation of a company member (`link`) to a job that they are creating. */
 export function draftViewer(link: Link): Viewer {
   if (isManager(link.role)) return managerViewer(link)
   return link.role === 'client' ? { ...NOBODY, kind: 'client' } : NOBODY
 }
 
-/** What a client fills in on a new job. */
+/** Fields that a client fills in on a new job. */
 const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'locations',
   'jobDate',
@@ -79,10 +82,10 @@ const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'homeSize',
 ]
 
-/** Types whose minimum hours nobody edits. */
+/** Types whose minimum hours cannot be edited. */
 const TYPES_WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
 
-/** The fields that a viewer may write now; `job` is null for one that is being made. */
+/** Returns the fields that a viewer may write now; `job` is null for a new one. */
 export function writableFields(
   viewer: Viewer,
   job: Pick<JobFacts, 'jobStatus' | 'jobType' | 'deletedAt'> | null,
@@ -95,7 +98,7 @@ export function writableFields(
   if (viewer.kind === 'client') {
     if (!job) return [...CLIENT_DRAFT_FIELDS]
     if (job.jobStatus === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize', 'homeSize']
-    // Once scheduled, date, times and crew size are paid changes with calls of their own (E4).
+    // Once a job is scheduled, date, times and crew size are paid changes with their own calls.
     return job.jobStatus === 'scheduled' ? ['notes', 'locations'] : []
   }
   if (viewer.kind === 'crew' && viewer.permissions.includes('sales'))
@@ -103,12 +106,12 @@ export function writableFields(
   return []
 }
 
-/** Why a viewer may not write a field, or null. */
+/** Returns why a viewer may not write a field, or null if they may. */
 export function fieldRefusal(viewer: Viewer, job: JobFacts | null, field: JobField): ErrorCode | null {
   return writableFields(viewer, job).includes(field) ? null : 'rest_forbidden'
 }
 
-/** Whose activities a viewer may edit; `locationChangesRefusal` holds saves to it. */
+/** Returns which activities a viewer may edit; `locationChangesRefusal` enforces it in saves. */
 function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activities'] {
   if (viewer.kind === 'manager') return 'all'
   if (viewer.kind === 'crew')
@@ -118,7 +121,7 @@ function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activi
   return jobStatus === 'scheduled' ? 'first' : 'none'
 }
 
-/** Why a job may not be deleted, or null. */
+/** Returns why a job may not be deleted, or null if it may. */
 export function canDelete(viewer: Viewer, job: JobFacts): ErrorCode | null {
   if (viewer.kind !== 'manager' && viewer.kind !== 'client') return 'rest_forbidden'
   if (job.hasPayments) return 'job_has_payments'
@@ -126,13 +129,15 @@ export function canDelete(viewer: Viewer, job: JobFacts): ErrorCode | null {
   return job.jobStatus === 'inquiring' ? null : 'rest_forbidden'
 }
 
-/** Why a viewer may not report damage of a job, or null: a client of their own one, once it is booked. */
+/**
+ * Returns why a viewer may not report damage of a job, or null: only a client of the job, once it is booked.
+ */
 export function reportRefusal(viewer: Viewer, job: Pick<JobFacts, 'jobStatus'>): ErrorCode | null {
   if (viewer.kind !== 'client') return 'rest_forbidden'
   return job.jobStatus === 'scheduled' || job.jobStatus === 'completed' ? null : 'rest_conflict'
 }
 
-/** What a viewer may do to a job now; the screen shows it and asks nothing else. */
+/** Returns what a viewer may do with a job now; the screen uses this alone. */
 export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   const fields = writableFields(viewer, job)
   const isStaff =
@@ -154,7 +159,7 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   }
 }
 
-/** The tabs of the job screen for a viewer, in their order. */
+/** Returns the tabs of the job screen for a viewer, in order. */
 function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   const may = (permission: CrewPermission) =>
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes(permission))
@@ -164,7 +169,7 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   tabs.push('job')
   if (may('sales')) tabs.push('client')
   if (may('contact')) tabs.push('contact')
-  // Workers meet the crew in the sign-up widget of the Job tab.
+  // Workers see the crew in the sign-up widget of the Job tab.
   if (isParty) tabs.push('crew')
   if (viewer.viewFinancials) tabs.push('financial')
   if (viewer.kind === 'crew') tabs.push('pay')
@@ -174,7 +179,7 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   return tabs
 }
 
-/** What a viewer may do to a job that is being made. */
+/** Returns what a viewer may do with a job that is being created. */
 export function draftActions(viewer: Viewer): JobActions {
   const isManaging = viewer.kind === 'manager'
   const mayMake = isManaging || viewer.kind === 'client'

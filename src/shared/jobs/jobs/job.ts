@@ -29,7 +29,7 @@ const timeSchema = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
   .transform((value) => value.slice(0, 5))
 
-/** One timed piece of work at a location; it may still be incomplete. */
+/** One timed piece of work at a location; it may be incomplete. */
 export const activitySchema = z.object({
   id: idSchema.optional(),
   index: z.number().int().min(0).max(1000).optional(),
@@ -40,7 +40,7 @@ export const activitySchema = z.object({
 })
 export type Activity = z.output<typeof activitySchema>
 
-/** A place of the job with its details and activities. */
+/** A location of the job with its details and activities. */
 export const locationSchema = z.object({
   address: text(TEXT_LIMITS.other).default(''),
   address2: text(TEXT_LIMITS.other).nullish(),
@@ -62,7 +62,7 @@ export const locationSchema = z.object({
   /** Square feet. */
   locationSize: z.number().min(0).max(10_000_000).nullish(),
   numRooms: z.number().int().min(0).max(1000).nullish(),
-  /** Flights of stairs, 4 is 4+. */
+  /** Flights of stairs; 4 means 4 or more. */
   numStairFlights: z.number().int().min(0).max(4).nullish(),
   /** Alias of numStairFlights. */
   stairsflights: z.number().int().min(0).max(4).nullish(),
@@ -78,7 +78,7 @@ export const cargoSchema = z.object({
   quantity: z.number().int().min(0).max(100_000),
 })
 
-/** Somebody to call about the job. */
+/** A contact person of the job. */
 export const contactPersonSchema = z.object({
   name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
   phone: z
@@ -91,7 +91,7 @@ export const contactPersonSchema = z.object({
   isClient: z.boolean().nullish(),
 })
 
-/** A reference to a person; what else a whole-job save sends about them is ignored. */
+/** A reference to a person; other fields of the person in a save of a whole job are ignored. */
 const personRef = z.object({ id: idSchema })
 
 const jobDateSchema = z
@@ -105,7 +105,10 @@ function normalizeJobDate(value: string): string {
   return `${value.slice(0, 10)} ${time === '' ? '00:00:00' : time.length === 5 ? `${time}:00` : time}`
 }
 
-/** What a save of a job may send; absent is untouched, null is clear, lists are whole. */
+/**
+ * What a save of a job may contain; an absent field is not changed, null clears it, lists are replaced as a
+ * whole.
+ */
 export const jobInputSchema = z.object({
   version: z.number().int().positive().optional(),
   companyInfo: personRef.nullish(),
@@ -113,7 +116,9 @@ export const jobInputSchema = z.object({
   billingContact: personRef.nullish(),
   isBillingContact: z.boolean().optional(),
   jobSource: z.enum(JOB_SOURCES).nullish(),
-  /** What is moved out of; a new job without a crew size takes the crew that such a home takes. */
+  /**
+   * Size of the home that is moved out of; a new job without a crew size gets the crew for this home size.
+   */
   homeSize: z.enum(HOME_SIZES).nullish(),
   jobStatus: z.enum(JOB_STATUSES).optional(),
   jobType: z.enum(JOB_TYPES).optional(),
@@ -125,27 +130,30 @@ export const jobInputSchema = z.object({
     .max(MAX_CREW_SIZE, `Crew size must be at most ${MAX_CREW_SIZE}.`)
     .optional(),
   useTruck: z.boolean().optional(),
-  /** Hours; overrides the company's. */
+  /** Hours; overrides the company's minimum. */
   minimumTime: z.number().min(0).max(1000).nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
   cargo: z.array(cargoSchema).max(500).optional(),
   contactPerson: z.array(contactPersonSchema).max(20).optional(),
   locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
-  /** What managers write of documents, and clients of the Colorado agreement. */
+  /** What managers write in documents, and clients in the agreement. */
   documents: documentsInputSchema.optional(),
   truck: truckInputSchema.nullish(),
-  /** The whole crew, in its order; managers alone. */
+  /** The whole crew, in order; only for managers. */
   crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
-  /** Why members may stand on two jobs at that time; without it an overlap is refused. */
+  /** Why members may be on two jobs at that time; without a reason an overlap is rejected. */
   overlapReason: text(TEXT_LIMITS.other).nullish(),
-  /** Revenue and costs, by managers who see financials. */
+  /** Revenue and costs, written by managers who may see financials. */
   financial: financialInputSchema.nullish(),
-  /** What managers record of payments; charges come by calls of their own. */
+  /** What managers record of payments; charges have their own calls. */
   payments: paymentsInputSchema.nullish(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
 
-/** A save of a stored job: a client's place that comes without `activities` keeps its own; of others it has none. */
+/**
+ * A save of a stored job: a client's location without `activities` keeps its own; other locations without
+ * them have none.
+ */
 export const jobSaveSchema = jobInputSchema.extend({
   locations: z
     .array(locationSchema.extend({ activities: z.array(activitySchema).max(MAX_ACTIVITIES).optional() }))
@@ -154,31 +162,31 @@ export const jobSaveSchema = jobInputSchema.extend({
 })
 export type JobSave = z.output<typeof jobSaveSchema>
 
-/** Keys of a save that features of their own read and write. */
+/** Fields of a save that are read and written by other features. */
 const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason', 'financial', 'payments'] as const
 export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
 
-/** Fields a save may send, in the order the screen shows them. */
+/** Fields that a save may contain, in the order of the screen. */
 export const JOB_FIELDS = Object.keys(jobInputSchema.shape).filter(
   (name) => name !== 'version' && !PART_FIELDS.some((part) => part === name),
-) as JobField[] // the shape's own keys, less those removed
+) as JobField[] // the shape's own keys, without those removed
 
-/** What this caller may do to this record now; screens show it and never work it out again. */
+/** What this caller may do with this record now; screens show it and never calculate it themselves. */
 export const jobActionsSchema = z.object({
   save: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
   history: z.boolean(),
   seeBy: z.boolean(),
-  /** Whether the client may open the form on which damage is reported. */
+  /** Whether the client may open the form for reporting damage. */
   reportDamage: z.boolean(),
   /** Fields that this caller may write now. */
   fields: z.array(z.string()),
-  /** Statuses that the job may take next from this caller's hand, its own excluded. */
+  /** Statuses that this caller may set next, without the current one. */
   statuses: z.array(z.enum(JOB_STATUSES)),
-  /** Whose activities may be edited: every location's, the first one's, or none's. */
+  /** Whose activities may be edited: every location's, the first one's, or none. */
   activities: z.enum(['all', 'first', 'none']),
-  /** Whether location and activity remove controls are shown. */
+  /** Whether the controls to remove locations and activities are shown. */
   remove: z.boolean(),
   /** Staff details of a location: area, rooms, stairs, elevator, long carry. */
   locationDetails: z.enum(['edit', 'view', 'none']),
@@ -194,7 +202,7 @@ export const jobCompanySchema = z.object({
   logo: z.string().nullable(),
   phone: z.string().nullable(),
   timezone: z.string(),
-  /** Where its address is; null while it is not known. */
+  /** Coordinates of its address; null if not known. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 
@@ -207,9 +215,9 @@ export const jobSchema = z.object({
   client: jobPersonSchema.nullable(),
   billingContact: jobPersonSchema.nullable(),
   isBillingContact: z.boolean(),
-  /** Null until somebody picks it, and for clients, who are not asked how they were won. */
+  /** Null until somebody picks it, and for clients, who do not see the source. */
   jobSource: z.enum(JOB_SOURCES).nullable(),
-  /** Null while nobody said it, and for workers outside the crew. */
+  /** Null if not known, and for workers outside the crew. */
   homeSize: z.enum(HOME_SIZES).nullable(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
@@ -240,27 +248,33 @@ export const jobSchema = z.object({
   ),
   distanceMiles: z.number().nullable(),
   isLocal: z.boolean(),
-  /** It keeps rates that its company has changed since; false for who is no manager (docs/decisions/0018). */
+  /**
+   * Whether it keeps rates that its company has changed since; false if the viewer is not a manager
+   * (docs/decisions/0018).
+   */
   hasEarlierTerms: z.boolean(),
   documents: z.record(z.string(), jobDocumentSchema),
   consent: consentSchema.nullable(),
-  /** Null while the job needs no truck. */
+  /** Null if the job needs no truck. */
   truck: truckSchema.nullable(),
-  /** Null for who sees no prices. */
+  /** Null if the viewer sees no prices. */
   payments: jobPaymentsSchema.nullable(),
-  /** Null for who does not see financials. */
+  /** Null if the viewer may not see financials. */
   financial: jobFinancialSchema.nullable(),
-  /** A crew member's own pay; null for everyone else. */
+  /** A crew member's own pay; null for all others. */
   pay: jobPaySchema.nullable(),
-  /** How a job stands that its client books on a public page; null for every other, and for who is no manager. */
+  /**
+   * State of a job that its client books on a public page; null for every other job, and if the viewer is not
+   * a manager.
+   */
   onlineBooking: onlineBookingSchema.nullable(),
-  /** The steps of the move and what comes next; no steps for a worker who is not in the crew. */
+  /** Steps of the move and what comes next; no steps for a worker who is not in the crew. */
   steps: z.array(jobStepSchema),
   next: jobNextSchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Who saved last, by B4; so that a live change can say whose it is. */
+  /** Who saved last, as far as the viewer may see it; a live update can then name the person. */
   updatedBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
   deletedAt: z.string().nullable(),
   actions: jobActionsSchema,
@@ -275,13 +289,13 @@ export const seenBySchema = z.object({
   date: z.string(),
 })
 
-/** A row of the jobs list as this viewer may see it. */
+/** A row of the jobs list as this viewer sees it. */
 export const jobRowSchema = z.object({
   id: z.number(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   jobDate: z.string(),
-  /** The same wall-clock time, under its other name. */
+  /** The same local time as `jobDate`, under another name. */
   scheduledDate: z.string(),
   lastContactDate: z.string().nullable(),
   client: z
@@ -297,7 +311,7 @@ export const jobRowSchema = z.object({
   ),
   companyInfo: z.object({ id: z.number(), name: z.string(), timezone: z.string() }),
   crewSize: z.number(),
-  /** Places that nobody fills yet; null for clients. */
+  /** Number of open crew spots; null for clients. */
   openPlaces: z.number().nullable(),
   crew: z.array(
     z.object({
@@ -307,16 +321,16 @@ export const jobRowSchema = z.object({
       profilePic: z.string().nullable(),
     }),
   ),
-  /** Its client books it, or booked it, on a public page; told to managers alone. */
+  /** Whether its client books or booked it on a public page; only for managers. */
   isOnline: z.boolean(),
-  /** Set for a worker who holds the sales permission on this job. */
+  /** Whether the viewer is a worker with the sales permission on this job. */
   hasSales: z.boolean(),
   seenBy: z.array(seenBySchema),
   deletedAt: z.string().nullable(),
 })
 export type JobRow = z.output<typeof jobRowSchema>
 
-/** One change of a job: who changed what, when, before and after. */
+/** One change of a job: who changed what and when, with old and new values. */
 export const historyEntrySchema = z.object({
   id: z.number(),
   at: z.string(),

@@ -39,7 +39,7 @@ describe('allowed types', () => {
     expect(allowedJobTypes(locations, true)).toEqual(types),
   )
 
-  it('do not depend on the order of places, and take junk removal unless countries differ', () => {
+  it('do not depend on the order of locations, and include junk removal unless countries differ', () => {
     fc.assert(
       fc.property(places, (locations) => {
         const types = allowedJobTypes(locations)
@@ -50,7 +50,7 @@ describe('allowed types', () => {
   })
 })
 
-describe('the resolved type', () => {
+describe('resolved type', () => {
   it.each([
     ['moving_labor', [CO, TX], false, 800],
     ['intrastate_local', [CO], true, null],
@@ -64,7 +64,7 @@ describe('the resolved type', () => {
     expect(resolveJobType({ locations, useTruck, distanceMiles, marginMiles: 30 })).toBe(type)
   })
 
-  it('is always among the allowed ones', () => {
+  it('is always one of the allowed types', () => {
     fc.assert(
       fc.property(
         places,
@@ -74,7 +74,7 @@ describe('the resolved type', () => {
         (locations, useTruck, distanceMiles, marginMiles) => {
           const type = resolveJobType({ locations, useTruck, distanceMiles, marginMiles })
           expect(allowedJobTypes(locations)).toContain(type)
-          // Long and local are told by the same margin as deposits are (C6).
+          // Long and local moves are separated by the same margin as deposits.
           if (type === 'intrastate_long')
             expect(isLocalJob(locations, distanceMiles, marginMiles)).toBe(false)
           if (type === 'intrastate_local')
@@ -86,7 +86,7 @@ describe('the resolved type', () => {
   })
 })
 
-describe('a local job', () => {
+describe('local job', () => {
   it.each([
     ['no place', [], 900, true],
     ['one place', [CO], 900, true],
@@ -99,10 +99,10 @@ describe('a local job', () => {
   )
 })
 
-describe('straight miles', () => {
+describe('straight-line distance', () => {
   const denver = { latitude: 39.7392, longitude: -104.9903 }
   const boulder = { latitude: 40.015, longitude: -105.2705 }
-  it('are the great circle between exactly two known places', () => {
+  it('is the great-circle distance between exactly two known locations', () => {
     expect(straightMiles([denver, boulder])).toBeCloseTo(24.2, 0)
     expect(straightMiles([denver, denver])).toBe(0)
     expect(straightMiles([denver])).toBeNull()

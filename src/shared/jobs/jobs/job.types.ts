@@ -1,13 +1,13 @@
 import { distanceMiles as greatCircleMiles, pointOf, type MaybePoint } from '../../kernel/places.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 
-/** What the type of a job depends on. */
+/** Facts of a location that the type of a job depends on. */
 export interface TypePlace extends MaybePoint {
   addressState?: string | null | undefined
   addressCountry?: string | null | undefined
 }
 
-/** A place's country; a state without a country is one of the US. */
+/** Returns a location's country; a state without a country is in the US. */
 function countryOf(place: TypePlace): string | undefined {
   return place.addressCountry ?? (place.addressState ? 'US' : undefined)
 }
@@ -19,8 +19,8 @@ function distinct(values: readonly (string | null | undefined)[]): string[] {
 }
 
 /**
- * The types that the locations allow. With a truck of the company's a move between states is no labor alone:
- * the rules for interstate carriers apply to it (49 CFR 375.101).
+ * Returns the types that the locations allow. With a truck of the company a move between states cannot be
+ * labor only: the rules for interstate carriers apply to it (49 CFR 375.101).
  */
 export function allowedJobTypes(places: readonly TypePlace[], useTruck = false): JobType[] {
   const countries = distinct(places.map(countryOf))
@@ -39,7 +39,7 @@ export function allowedJobTypes(places: readonly TypePlace[], useTruck = false):
   return ['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal']
 }
 
-/** The type of a job that a client made or booked; distance and margin in miles. */
+/** Returns the type of a job that a client created or booked; distance and margin in miles. */
 export function resolveJobType(facts: {
   locations: readonly TypePlace[]
   useTruck: boolean
@@ -54,7 +54,7 @@ export function resolveJobType(facts: {
   return distanceMiles !== null && distanceMiles > marginMiles ? 'intrastate_long' : 'intrastate_local'
 }
 
-/** Whether a job is local: one place or fewer, or one state within the margin in miles. */
+/** Returns whether a job is local: at most one location, or one state within the margin in miles. */
 export function isLocalJob(
   locations: readonly TypePlace[],
   distanceMiles: number | null,
@@ -66,7 +66,7 @@ export function isLocalJob(
   return distanceMiles === null || distanceMiles <= marginMiles
 }
 
-/** Great-circle miles of exactly two places, else null. */
+/** Returns the great-circle miles between exactly two locations, otherwise null. */
 export function straightMiles(locations: readonly MaybePoint[]): number | null {
   if (locations.length !== 2) return null
   const [from, to] = locations.map(pointOf)

@@ -34,7 +34,7 @@ const place = (change: Record<string, unknown> = {}): JobLocation =>
     ...change,
   })
 
-describe("a client's places", () => {
+describe("a client's locations", () => {
   const second = place({ address: '1777 Broadway, Boulder', locationSize: null, longCarry: 80 })
   const before = [place(), second]
   const fieldOf = (jobStatus: JobStatus, after: JobLocation[]) =>
@@ -122,10 +122,10 @@ describe("a client's places", () => {
     ['the order', [second, place()], 'locations.0.address'],
   ])('once scheduled: %s', (_what, after, field) => expect(fieldOf('scheduled', after)).toBe(field))
 
-  it('judges every fact of a place once scheduled', () => {
+  it('are checked in every field once scheduled', () => {
     for (const key of Object.keys(locationSchema.shape)) {
       if (key === 'activities') continue
-      // A value that no place here has, of whatever type.
+      // A value that differs from every location here, of any type.
       const after = [
         {
           ...place(),
@@ -138,13 +138,13 @@ describe("a client's places", () => {
     }
   })
 
-  it('leaves staff alone', () => {
+  it('are not restricted for staff', () => {
     const after = [place({ address: 'Elsewhere', locationSize: 1 })]
     for (const viewer of [manager, seller])
       expect(locationChangesRefusal(viewer, facts('scheduled'), before, after)).toBeNull()
   })
 
-  it('takes no staff details with a new job', () => {
+  it('cannot have staff details on a new job', () => {
     expect(locationChangesRefusal(client, null, [], [place({ locationSize: null })])).toBeNull()
     expect(locationChangesRefusal(client, null, [], [place()])).toEqual({
       code: 'rest_forbidden',
@@ -153,7 +153,7 @@ describe("a client's places", () => {
   })
 })
 
-describe('the work of a completed job', () => {
+describe('work of a completed job', () => {
   const timed = (change: Record<string, unknown> = {}) => ({ ...place().activities[0], ...change })
   const bare = place({ address: '1777 Broadway, Boulder', activities: [] })
   const before = [place(), bare]
@@ -174,34 +174,34 @@ describe('the work of a completed job', () => {
     ['more work elsewhere', [place(), { ...bare, activities: place().activities }], 'locations.1.activities'],
     ['a place with work away', [bare], 'locations.0.activities'],
     ['all places away', [], 'locations'],
-  ])('is not changed by the crew: %s', (_what, after, field) => expect(fieldOf(after)).toBe(field))
+  ])('cannot be changed by the crew: %s', (_what, after, field) => expect(fieldOf(after)).toBe(field))
 
-  it('is changed by the office, and by a crew that sells before it is done', () => {
+  it('can be changed by the office, and by a selling crew before completion', () => {
     expect(fieldOf([longer, bare], manager)).toBeNull()
     expect(fieldOf([longer, bare], seller, 'scheduled')).toBeNull()
   })
 })
 
-describe('details that a client is not shown', () => {
+describe('details hidden from a client', () => {
   const hidden = { locationSize: 900, longCarry: 80, elevator: true }
   const before = [place(hidden), place({ address: 'Elsewhere', locationSize: 400 })]
   const bare = (address: string) => place({ address, locationSize: null })
 
-  it('stay with their place, by its address or else by its position', () => {
+  it('stay with their location, matched by address or else by position', () => {
     const kept = withStaffFacts(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
     expect(kept[0]).toMatchObject({ address: 'Elsewhere', locationSize: 400 })
     expect(kept[1]).toMatchObject({ ...hidden, numRooms: 4 })
     expect(withStaffFacts(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
   })
 
-  it('stay with their place as its activities do, where none are sent', () => {
+  it('stay with their location together with its activities if none are sent', () => {
     const { activities, ...bareHere } = place()
     const { activities: _none, ...bareThere } = place({ address: 'Elsewhere', activities: [] })
     const work = (after: Parameters<typeof withWork>[1]) =>
       withWork([place(), place({ address: 'Elsewhere', activities: [] })], after).map((one) => one.activities)
     expect(activities).not.toEqual([])
     expect(work([bareThere, bareHere])).toEqual([[], activities])
-    // What is sent is taken, an empty list too, and a new place has none.
+    // Sent activities are used, including an empty list, and a new location has none.
     expect(work([{ ...bareHere, activities: [] }, bareThere, { ...bareHere, address: 'New' }])).toEqual([
       [],
       [],
@@ -209,7 +209,7 @@ describe('details that a client is not shown', () => {
     ])
   })
 
-  it('are not put onto a new place, nor over what was sent', () => {
+  it('are not added to a new location and do not overwrite sent values', () => {
     const kept = withStaffFacts(before, [...before, bare('New')])
     expect(kept[2]?.locationSize).toBeNull()
     expect(withStaffFacts(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)

@@ -3,10 +3,10 @@ import { isSameTime, type ActivityFacts } from './activities.ts'
 import type { JobLocation } from './job.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 
-/** What staff say of a place, and see alone; the booking form asks clients for the rest. */
+/** Location details that staff enter and only staff see; the booking form asks clients for the others. */
 export const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
 
-/** Where and what a place is: a client says so while the job is new or inquiring only. */
+/** Address and kind of a location: a client can enter them only while the job is new or inquiring. */
 const PLACE_FACTS = [
   'address',
   'address2',
@@ -22,10 +22,10 @@ const PLACE_FACTS = [
   ...STAFF_FACTS,
 ] as const
 
-/** A location as it is stored or sent. */
+/** A stored or sent location. */
 type JudgedLocation = Omit<JobLocation, 'activities'> & { activities: readonly ActivityFacts[] }
 
-/** Why changed locations are refused, naming the field, or null. */
+/** Returns why changed locations are rejected, naming the field, or null if they are accepted. */
 export function locationChangesRefusal(
   viewer: Viewer,
   job: JobFacts | null,
@@ -34,7 +34,7 @@ export function locationChangesRefusal(
 ): { code: ErrorCode; field: string } | null {
   const refuse = (field: string) => ({ code: 'rest_forbidden' as const, field })
   if (viewer.kind === 'crew' && job?.jobStatus === 'completed') {
-    // What the crew did is paid and billed by its hours then: the office changes them.
+    // A completed job is paid and billed by its hours, so only the office changes them.
     const field = changedActivities(before, after)
     return field === null ? null : refuse(field)
   }
@@ -56,11 +56,14 @@ export function locationChangesRefusal(
 }
 
 function factOf(location: JudgedLocation | undefined, key: (typeof PLACE_FACTS)[number]): unknown {
-  // Either name of the stairs is written, so either is judged.
+  // Stairs can be sent under either name, so both are checked.
   return key === 'numStairFlights' ? (location?.numStairFlights ?? location?.stairsflights) : location?.[key]
 }
 
-/** The first place whose work differs from before, or null; places without work may come and go. */
+/**
+ * Returns the first location whose work differs from before, or null; locations without work may be added and
+ * removed.
+ */
 function changedActivities(
   before: readonly JudgedLocation[],
   after: readonly JudgedLocation[],
@@ -74,8 +77,8 @@ function changedActivities(
 }
 
 /**
- * A client's list of places with the details that staff keep of them, which the client was not shown: a place that comes
- * without one has it as before, known again as `changedStaffFact` says.
+ * Returns a client's locations with the staff details, which the client does not see: a location without a
+ * detail keeps its earlier one, matched as in `changedStaffFact`.
  */
 export function withStaffFacts<L extends JudgedLocation>(
   before: readonly JudgedLocation[],
@@ -90,8 +93,8 @@ export function withStaffFacts<L extends JudgedLocation>(
 }
 
 /**
- * Sent places, each with its activities: one that comes without them has those that it had, known again as
- * `withStaffFacts` says, or none.
+ * Returns the sent locations, each with its activities: a location without them keeps its earlier ones,
+ * matched as in `withStaffFacts`, or has none.
  */
 export function withWork(
   before: readonly JobLocation[],
@@ -105,8 +108,9 @@ export function withWork(
 }
 
 /**
- * The first staff detail that a client's list of places changes, or null. A place is known again by its address,
- * else by its position; a place that is new or has moved may come without details, never with others.
+ * Returns the first staff detail that a client's locations change, or null. A location is matched by its
+ * address, or else by its position; a new or moved location may come without details, but not with different
+ * ones.
  */
 function changedStaffFact(
   before: readonly JudgedLocation[],
@@ -123,7 +127,10 @@ function changedStaffFact(
   return null
 }
 
-/** What each place was before: the one of its address, else the one at its position that is gone; `isMoved` if not the first. */
+/**
+ * Returns what each location was before: the one with its address, or else the one at its position that is no
+ * longer in the list; `isMoved` unless it has the same position.
+ */
 function oldPlaces<L extends Pick<JobLocation, 'address'>>(
   before: readonly L[],
   after: readonly Pick<JobLocation, 'address'>[],
@@ -143,15 +150,16 @@ function isSameFact(before: unknown, after: unknown): boolean {
   return before === after || (!before && !after)
 }
 
-/** What a kind of work is priced as: labor, packing or nothing. */
+/** Returns how a kind of work is priced: as labor, as packing or not at all. */
 function priceClass(type: ActivityFacts['activityType']): string {
   if (type === 'load' || type === 'unload' || type === 'labor') return 'labor'
   return type ?? ''
 }
 
 /**
- * On a scheduled job a client may change the kind of work at the first place, never its day and times (B5), nor from one
- * that is priced to one that is not: the price was agreed to.
+ * Returns whether activities are unchanged enough for a client on a scheduled job: the kind of work at the
+ * first location may change, but not day and times, and not from a priced kind to an unpriced one, because
+ * the price was agreed to.
  */
 function isSameActivities(
   before: readonly ActivityFacts[],

@@ -23,24 +23,24 @@ type MoneyFacts = Pick<
   | 'chargebackDue'
 >
 
-/** What the steps of a move are told from: never what one viewer sees of the job, but the whole of it. */
+/** Facts that the steps of a move are derived from: the whole job, never one viewer's part of it. */
 export interface ProgressFacts extends Pick<
   Job,
   'jobStatus' | 'jobDate' | 'locations' | 'crewSize' | 'deletedAt'
 > {
-  /** Not saved yet. */
+  /** Whether it is not saved yet. */
   isDraft: boolean
-  /** Somebody who can agree and pay: a client or a billing contact. */
+  /** Whether somebody can agree and pay: a client or a billing contact. */
   hasClient: boolean
   startedAt: string | null
   openPlaces: number
   documents: readonly PaperFacts[]
   payments: MoneyFacts | null
-  /** The moment, on the company's wall clock. */
+  /** Current local time of the company. */
   now: string
 }
 
-/** Who reads the steps: clients are addressed and told nothing of the staffing, others are told of the job. */
+/** Viewer of the steps: clients are addressed and see nothing of the staffing; others read about the job. */
 export interface ProgressReader {
   kind: 'manager' | 'client' | 'crew'
   tabs: readonly JobTab[]
@@ -49,7 +49,7 @@ export interface ProgressReader {
   seesAmounts: boolean
 }
 
-/** What comes next before it is worded: both wordings, the clients' and the staff's. */
+/** The next step with both texts, for clients and for staff. */
 export interface NextStep {
   step: MoveStep | null
   staff: string
@@ -65,29 +65,31 @@ const CLOSED: Partial<Record<JobStatus, { staff: string; client: string }>> = {
   refused_price: { staff: 'The client refused the price.', client: 'This request is closed.' },
 }
 
-/** The estimate among the papers of a job. */
+/** Returns the estimate among the documents of a job. */
 export const estimateOf = ({ documents }: ProgressFacts) => documents.find(({ name }) => name === 'estimate')
-/** The papers besides the estimate that have to be agreed to. */
+/** Returns the documents other than the estimate that must be agreed to. */
 export const agreementsOf = ({ documents }: ProgressFacts) =>
   documents.filter(({ name, required }) => required && name !== 'estimate')
 
-/** The move was started, or its day has come. */
+/** Returns whether the move was started or its day has come. */
 export function hasTakenPlace({ startedAt, jobDate, now }: ProgressFacts): boolean {
   const day = jobDayOf(jobDate)
   return startedAt !== null || (day !== null && day <= now.slice(0, 10))
 }
 
-/** A place on the job screen. */
+/** Returns a place on the job screen. */
 export function placeAt(tab: JobTab, document: string | null = null, field: string | null = null): JobPlace {
   return { tab, document, field }
 }
 
-/** Clients pay on a tab of its own; the office records payments below the invoice. */
+/**
+ * Returns the place of payments: clients pay on their own tab; the office records payments below the invoice.
+ */
 export function paymentsPlace({ kind }: ProgressReader): JobPlace {
   return kind === 'client' ? placeAt('payments') : placeAt('documents', 'invoice')
 }
 
-/** The one thing that comes next for a job and is not blocked. */
+/** Returns the next step of a job that is not blocked. */
 export function nextOf(facts: ProgressFacts, reader: ProgressReader): NextStep {
   if (facts.deletedAt !== null) return { step: null, staff: 'This job is deleted.', turn: null }
   const closed = CLOSED[facts.jobStatus]
@@ -121,11 +123,11 @@ function preparing(facts: ProgressFacts, reader: ProgressReader): NextStep | nul
   }
 }
 
-/** Reasons against agreeing that the client takes away in the agreement itself, by choosing a protection. */
+/** Reasons against agreeing that the client resolves in the agreement itself, by choosing protection. */
 const CHOICES: readonly string[] = ['valuation_invalid', 'protection_missing']
 const lacksChoice = ({ blockCode }: PaperFacts) => blockCode !== undefined && CHOICES.includes(blockCode)
 
-/** The paper that can be agreed to next: the estimate before all others, each once nothing stands before it. */
+/** Returns the next document that can be agreed to: the estimate first, then each one that is not blocked. */
 export function openPaperOf(facts: ProgressFacts, step: 'estimate' | 'agreement'): PaperFacts | undefined {
   const estimate = estimateOf(facts)
   const papers = step === 'agreement' ? agreementsOf(facts) : estimate ? [estimate] : []
@@ -160,7 +162,7 @@ function choosing(step: MoveStep, paper: PaperFacts): NextStep {
   }
 }
 
-/** What takes away the reason why nothing can be agreed to yet. */
+/** Returns the step that resolves why nothing can be agreed to yet. */
 function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperFacts[]): NextStep {
   if (blocked.blockCode === 'survey_needed')
     return {
@@ -180,7 +182,7 @@ function unblocking(step: MoveStep, blocked: PaperFacts, papers: readonly PaperF
   }
 }
 
-/** What is due before the move is done. */
+/** Returns the payment that is due before the move is done. */
 function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
   const { payments, jobStatus } = facts
   if (payments === null || payments.dueTotal <= 0) return null
@@ -209,7 +211,10 @@ function payment(
   return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsPlace(reader) }
 }
 
-/** An amount is held on a card: until the office takes it or lets it go, nothing else can be paid. */
+/**
+ * Returns the step for an amount authorized on a card: until the office captures or releases it, nothing else
+ * can be paid.
+ */
 function held(step: MoveStep, reader: ProgressReader): NextStep {
   return {
     step,
@@ -220,7 +225,7 @@ function held(step: MoveStep, reader: ProgressReader): NextStep {
   }
 }
 
-/** A scheduled job of which nothing is to be agreed to or paid: staffing, the start, the end. */
+/** Returns the step of a scheduled job with nothing to agree to or pay: staffing, the start, the end. */
 function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const today = facts.now.slice(0, 10)
   const day = jobDayOf(facts.jobDate)
@@ -258,7 +263,7 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   }
 }
 
-/** A day and time in words; midnight stands for a day without a time. */
+/** Returns a day and time as text; midnight means a day without a time. */
 function whenOf(wire: string, today: string): string {
   const jobDate = parseJobDate(wire)
   const day = formatDayInWords(jobDate, today)
@@ -266,7 +271,7 @@ function whenOf(wire: string, today: string): string {
   return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
 }
 
-/** The move is done: the balance, what the rules of the trade defer, a refund, then the receipt. */
+/** Returns the step after the move: the balance, what the trade's rules defer, a refund, then the receipt. */
 function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const { payments, now } = facts
   const invoice = placeAt('documents', 'invoice')

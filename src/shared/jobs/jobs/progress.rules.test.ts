@@ -22,7 +22,7 @@ const AGREED_PAPERS = [paper('estimate', AGREED), paper('clientAgreement', AGREE
 type Money = NonNullable<ProgressFacts['payments']>
 type DueItem = JobPayments['shares'][number]['item']
 
-/** Payments of a job of $900.00 with a deposit of $50.00, of which these amounts are due now. */
+/** Returns payments of a job of $900.00 with a deposit of $50.00, with these amounts due now. */
 function money(
   due: Partial<Record<DueItem, number>>,
   more: Partial<Money> & { deposit?: number } = {},
@@ -91,7 +91,7 @@ const CREW: ProgressReader = { kind: 'crew', tabs: ['job', 'pay'], documents: []
 const scheduled = { jobStatus: 'scheduled' as const }
 const completed = { jobStatus: 'completed' as const, now: '2026-12-20 10:00:00', payments: SETTLED }
 
-describe('what comes next', () => {
+describe('next step', () => {
   it.each<[string, Partial<ProgressFacts>, MoveStep | null, string, string | null, string]>([
     ['a draft', { isDraft: true }, 'inquiry', 'Fill in the job and save it', 'office', 'job//'],
     [
@@ -308,7 +308,7 @@ describe('what comes next', () => {
       null,
       '',
     ],
-  ])('names for the office, of %s: %#', (_what, more, step, text, turn, where) => {
+  ])('is named for the office, for %s: %#', (_what, more, step, text, turn, where) => {
     const { next } = progressOf(facts(more), OFFICE)
     const place = next.where
     expect(next).toMatchObject({ step, text, turn })
@@ -343,13 +343,13 @@ describe('what comes next', () => {
     ['all paid', completed, 'You’re all set', null, 'documents'],
     ['a spam job', { jobStatus: 'spam' }, 'This request is closed.', null, ''],
     ['a refused price', { jobStatus: 'refused_price' }, 'This request is closed.', null, ''],
-  ])('names for the client, of %s', (_what, more, text, turn, tab) => {
+  ])('is named for the client, for %s', (_what, more, text, turn, tab) => {
     const { next } = progressOf(facts(more), CLIENT)
     expect(next).toMatchObject({ text, turn })
     expect(next.where?.tab ?? '').toBe(tab)
   })
 
-  it('tells the crew of no amount and of no place that they do not see', () => {
+  it('shows the crew no amounts and no places that they do not see', () => {
     const due = progressOf(facts({ ...scheduled, payments: money({ beforePickup: 225 }) }), CREW)
     expect(due.next).toEqual({ step: 'move', text: 'Pay what is due', turn: 'client', where: null })
     const later = { amount: 100, day: null, source: '' }
@@ -365,14 +365,14 @@ describe('what comes next', () => {
   })
 })
 
-/** States of the seven steps by their first letters: done, now, to come, not needed. */
+/** States of the seven steps by letter: done, now, to come, not needed. */
 const LETTERS = { done: 'd', now: 'N', toCome: 't', notNeeded: '-' } as const
 const line = (more: Partial<ProgressFacts>) =>
   progressOf(facts(more), OFFICE)
     .steps.map(({ state }) => LETTERS[state])
     .join('')
 
-describe('the steps', () => {
+describe('steps of a move', () => {
   it.each<[string, Partial<ProgressFacts>, string]>([
     // inquiry, estimate, agreement, deposit, move, invoice, receipt
     ['an undated inquiry with a paid deposit', { jobDate: NO_JOB_DATE, documents: OPEN_PAPERS }, 'Nttdttt'],
@@ -408,11 +408,11 @@ describe('the steps', () => {
       { jobStatus: 'canceled', documents: [paper('estimate', AGREED), paper('clientAgreement')] },
       'dd-d---',
     ],
-  ])('of %s', (_what, more, states) => {
+  ])('for %s', (_what, more, states) => {
     expect(line(more)).toBe(states)
   })
 
-  it('are never marked as done by a status alone', () => {
+  it('are never marked as done by the status alone', () => {
     const bare = {
       jobDate: NO_JOB_DATE,
       locations: [],
@@ -426,7 +426,7 @@ describe('the steps', () => {
     }
   })
 
-  it('hold one current step at most, which is the next one, in every status and for every reader', () => {
+  it('contain at most one current step, the next one, in every status and for every viewer', () => {
     for (const jobStatus of JOB_STATUSES)
       for (const documents of [OPEN_PAPERS, AGREED_PAPERS])
         for (const payments of [UNPAID, DEPOSITED, SETTLED, null])
@@ -440,7 +440,7 @@ describe('the steps', () => {
           }
   })
 
-  it('are the same for everybody but for what a client is not told', () => {
+  it('are the same for every viewer except for what clients do not see', () => {
     const statuses: JobStatus[] = ['inquiring', 'scheduled', 'completed']
     for (const jobStatus of statuses)
       for (const payments of [UNPAID, DEPOSITED, SETTLED]) {
@@ -452,7 +452,7 @@ describe('the steps', () => {
       }
   })
 
-  it('lead to each paper that nothing blocks, also before it is the next one', () => {
+  it('link to each document that is not blocked, also before it is next', () => {
     const { steps } = progressOf(facts({ jobDate: NO_JOB_DATE, documents: OPEN_PAPERS }), CLIENT)
     expect(steps.flatMap(({ where }) => where?.document ?? [])).toEqual(['estimate'])
   })

@@ -13,7 +13,7 @@ import {
 } from './next.rules.ts'
 import { MOVE_STEPS, type JobNext, type JobPlace, type JobStep, type MoveStep } from './progress.ts'
 
-/** The steps of a move, each told from its own facts, and the one thing that comes next and is not blocked. */
+/** Returns the steps of a move, each derived from its own facts, and the next one that is not blocked. */
 export function progressOf(
   facts: ProgressFacts,
   reader: ProgressReader,
@@ -34,7 +34,10 @@ export function progressOf(
   }
 }
 
-/** The office answers a chargeback before anything else; nobody else is told of it, and the steps stay as they are. */
+/**
+ * Returns the answer to a chargeback as the next step of the office, before anything else; others do not see
+ * it, and the steps stay as they are.
+ */
 function chargebackNext({ payments, now, deletedAt }: ProgressFacts, reader: ProgressReader): JobNext | null {
   const due = payments?.chargebackDue
   if (!due || deletedAt !== null || reader.kind !== 'manager') return null
@@ -68,7 +71,10 @@ function isDone(facts: ProgressFacts, step: MoveStep): boolean {
   }
 }
 
-/** Whether a step that is not done is still ahead; what a finished job lacks can be neither agreed to nor deposited. */
+/**
+ * Returns whether an unfinished step is still needed; a completed job can be neither agreed to nor paid a
+ * deposit on.
+ */
 function isNeeded(facts: ProgressFacts, step: MoveStep): boolean {
   const isOpen = facts.jobStatus !== 'completed'
   if (step === 'estimate') return isOpen
@@ -78,7 +84,7 @@ function isNeeded(facts: ProgressFacts, step: MoveStep): boolean {
   return true
 }
 
-/** Where a step that is not the next one can be taken already: a paper that nothing blocks. */
+/** Returns where a step other than the next one can already be taken: a document that is not blocked. */
 function placeOf(facts: ProgressFacts, reader: ProgressReader, step: MoveStep): JobPlace | null {
   if (step === 'inquiry') return placeAt('job')
   if (step === 'estimate' || step === 'agreement') {
@@ -89,7 +95,7 @@ function placeOf(facts: ProgressFacts, reader: ProgressReader, step: MoveStep): 
   return null
 }
 
-/** A place as far as this reader sees it. */
+/** Returns a place as far as this viewer sees it. */
 function seen(where: JobPlace | null | undefined, reader: ProgressReader): JobPlace | null {
   if (!where || !reader.tabs.includes(where.tab)) return null
   return where.document !== null && !reader.documents.includes(where.document) ? null : where

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Tabs of the job screen, in their order. */
+/** Tabs of the job screen, in order. */
 export const JOB_TABS = [
   'rentTruck',
   'job',
@@ -15,7 +15,7 @@ export const JOB_TABS = [
 ] as const
 export type JobTab = (typeof JOB_TABS)[number]
 
-/** The steps of a move, in the order that the trade takes them. */
+/** Steps of a move, in order. */
 export const MOVE_STEPS = [
   'inquiry',
   'estimate',
@@ -45,7 +45,7 @@ export const STEP_STATE_LABELS: Record<StepState, string> = {
   notNeeded: 'not needed',
 }
 
-/** Where on the job screen something is done: a tab, and there a document or a field. */
+/** A place on the job screen: a tab, and in it a document or a field. */
 export const jobPlaceSchema = z.object({
   tab: z.enum(JOB_TABS),
   document: z.string().nullable(),
@@ -56,14 +56,14 @@ export type JobPlace = z.output<typeof jobPlaceSchema>
 export const jobStepSchema = z.object({
   step: z.enum(MOVE_STEPS),
   state: z.enum(STEP_STATES),
-  /** Where this viewer can take the step now; null while it is blocked, or nothing is left to do. */
+  /** Where this viewer can take the step now; null if it is blocked or done. */
   where: jobPlaceSchema.nullable(),
 })
 export type JobStep = z.output<typeof jobStepSchema>
 
-/** What comes next for a job, in words for this viewer, whose turn it is, and where it is done. */
+/** The next step of a job as text for this viewer, whose turn it is, and where it is done. */
 export const jobNextSchema = z.object({
-  /** Null once the job is called off or deleted. */
+  /** Null once the job is canceled or deleted. */
   step: z.enum(MOVE_STEPS).nullable(),
   text: z.string(),
   turn: z.enum(['office', 'client', 'crew']).nullable(),
@@ -71,7 +71,7 @@ export const jobNextSchema = z.object({
 })
 export type JobNext = z.output<typeof jobNextSchema>
 
-/** Whether the next step is to pay the deposit, and nothing stands before that. */
+/** Returns whether the next step is to pay the deposit, with nothing before it. */
 export function isDepositNext(next: Pick<JobNext, 'step' | 'where'> | null): boolean {
   return next?.step === 'deposit' && next.where?.tab !== 'job'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTACT_METHODS } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** Kinds of communication, under the specs' names. */
+/** Kinds of communication. */
 export const COMMUNICATION_TYPES = ['smuvsrp_quote', 'smuvsrp_chat', 'phone', 'sms', 'email'] as const
 export type CommunicationType = (typeof COMMUNICATION_TYPES)[number]
 export const COMMUNICATION_TYPE_LABELS: Record<CommunicationType, string> = {
@@ -14,7 +14,7 @@ export const COMMUNICATION_TYPE_LABELS: Record<CommunicationType, string> = {
 }
 export const DIRECTIONS = ['outgoing', 'incoming'] as const
 
-/** States of a call, in the provider's words. */
+/** States of a call, as the provider names them. */
 export const CALL_STATUSES = [
   'queued',
   'ringing',
@@ -28,7 +28,7 @@ export const CALL_STATUSES = [
 ] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
-/** How far a text has come. */
+/** States of a text. */
 export const TEXT_STATUSES = ['queued', 'sent', 'delivered', 'undelivered', 'failed', 'received'] as const
 export type TextStatus = (typeof TEXT_STATUSES)[number]
 export const TEXT_STATUS_LABELS: Record<TextStatus, string> = {
@@ -40,7 +40,7 @@ export const TEXT_STATUS_LABELS: Record<TextStatus, string> = {
   received: 'Received',
 }
 
-/** One thing said about a job, as the timeline shows it. */
+/** One communication about a job, as the timeline shows it. */
 export const communicationSchema = z.object({
   id: z.number(),
   jobId: z.number().nullable(),
@@ -48,21 +48,26 @@ export const communicationSchema = z.object({
   direction: z.enum(DIRECTIONS),
   /** UTC. */
   date: z.string(),
-  /** Who of the company said it; null for outsiders and for what the product sends by itself. */
+  /**
+   * The person of the company who sent it; null for people outside the company and for automatic messages.
+   */
   sender: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
-  /** The other side; phone as ten digits or an email address, null for who may not see it. */
+  /**
+   * The other party; `address` is a phone of ten digits or an email address, null if the viewer may not see
+   * it.
+   */
   contact: z.object({ id: z.number().nullable(), name: z.string(), address: z.string().nullable() }),
   subject: z.string(),
   body: z.string(),
   status: z.string(),
   /** Facts by type, by the names that the API uses: form, call or SMS meta. */
   meta: z.record(z.string(), z.unknown()),
-  /** A short-lived link to the recording that we keep. */
+  /** Short-lived link to the stored recording. */
   recordingUrl: z.string().nullable(),
   files: z.array(z.object({ url: z.string().nullable(), mimeType: z.string() })),
-  /** Why a text or mail was not sent, for managers. */
+  /** Why a text or mail was not sent; only for managers. */
   error: z.string().nullable(),
-  /** What the caller may do to it now. */
+  /** What the caller may do with it now. */
   actions: z.array(z.enum(['assign', 'resend'])),
 })
 export type Communication = z.output<typeof communicationSchema>
@@ -76,9 +81,9 @@ export const quoteMetaSchema = z
     moveDate: z.string(),
     moveType: z.string(),
     homeSize: z.string(),
-    /** As it was typed; the client's record may say another. */
+    /** Email as typed; the client's record can have another. */
     email: z.string(),
-    /** What the form said the move may cost, in words. */
+    /** The price range that the form showed, as text. */
     priceRange: z.string(),
   })
   .partial()
@@ -103,15 +108,15 @@ export const callMetaSchema = z
     startTime: z.string(),
     endTime: z.string(),
     isVoicemail: z.boolean(),
-    /** When it was said that the call is recorded. */
+    /** When the caller was told that the call is recorded. */
     recordingAnnouncedAt: z.string(),
     answeredBy: z.string(),
   })
   .partial()
 
-/** What stands in the contact picker: somebody of the job who can be reached. */
+/** An entry of the contact picker: a person of the job who can be reached. */
 export const jobContactSchema = z.object({
-  /** Names the contact within the job: `client`, `billing`, `person-0`, `crew-12`. */
+  /** Identifies the contact within the job: `client`, `billing`, `person-0`, `crew-12`. */
   key: z.string(),
   userId: z.number().nullable(),
   name: z.string(),
@@ -119,25 +124,25 @@ export const jobContactSchema = z.object({
   role: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** How they like to be reached. */
+  /** How they prefer to be reached. */
   contactMethod: z.enum(CONTACT_METHODS).nullable(),
-  /** Refused texts; a text to them is 409. */
+  /** Has opted out of texts; a text to them is rejected with 409. */
   isOptedOut: z.boolean(),
-  /** How consent to texts was given, with its day; null while nothing is recorded. */
+  /** How consent to texts was given, with its day; null if none is recorded. */
   consent: z.object({ source: z.string(), date: z.string() }).nullable(),
-  /** When this job was last talked about with them; null for never. */
+  /** Time of the last communication with them about this job; null if none. */
   lastTalkAt: z.string().nullable(),
 })
 export type JobContact = z.output<typeof jobContactSchema>
 
-/** The longest text, in characters. */
+/** Longest text, in characters. */
 export const TEXT_LENGTH = TEXT_LIMITS.message
 
-/** The spec's refusals of a text, to the letter. */
+/** Messages for a text without a contact or without content. */
 export const NO_CONTACT_MESSAGE = 'Please select contact .'
 export const NO_TEXT_MESSAGE = ' Invalid sms text.'
 
-/** What a text is sent with. */
+/** Input for sending a text. */
 export const textInputSchema = z.object({
   /** Phone of a contact of the job. */
   to: z.string({ error: NO_CONTACT_MESSAGE }).trim().min(1, NO_CONTACT_MESSAGE).max(40, NO_CONTACT_MESSAGE),
@@ -146,7 +151,7 @@ export const textInputSchema = z.object({
     .transform((value) => value.normalize('NFC').replaceAll('\u0000', '').trim())
     .pipe(z.string().min(1, NO_TEXT_MESSAGE).max(TEXT_LENGTH, `Maximum of ${TEXT_LENGTH} characters.`)),
   jobId: idSchema,
-  /** How the contact agreed to texts, where the office knows; recorded once. */
+  /** How the contact consented to texts, if the office knows; recorded once. */
   consentSource: text(200).optional(),
 })
 
@@ -157,7 +162,7 @@ export const mailInputSchema = z.object({
   to: z.string({ error: NO_CONTACT_MESSAGE }).trim().min(1, NO_CONTACT_MESSAGE).max(254, NO_CONTACT_MESSAGE),
   subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
   message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
-  /** Belongs to no transaction, such as an offer: it carries a way to refuse more of it. */
+  /** Whether the mail is promotional, such as an offer: it then contains an unsubscribe link. */
   isPromotion: z.boolean().optional(),
 })
 
@@ -167,7 +172,7 @@ export const bookingInfoInputSchema = z.object({
 })
 
 export const TEMPLATE_CHANNELS = ['text', 'email'] as const
-/** What may stand in braces in a template, and what it is filled with. */
+/** Placeholders allowed in braces in a template, with their description. */
 export const TEMPLATE_PLACEHOLDERS = {
   client: "Client's first name",
   contact: 'Name of the contact who is written to',
@@ -183,7 +188,7 @@ export const TEMPLATE_PLACEHOLDERS = {
   jobLink: 'Link to the job for the client',
 } as const
 
-/** A message that a company sends often. */
+/** A message template of a company. */
 export const templateSchema = z.object({
   id: z.number(),
   name: z.string(),

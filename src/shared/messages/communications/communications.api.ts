@@ -149,7 +149,7 @@ export const previewBookingInfo = endpoint({
   answer: z.object({
     subject: z.string(),
     text: z.string(),
-    /** What comes next for the client; null for nothing. */
+    /** The client's next step; null if none. */
     next: z.string().nullable(),
   }),
 })

@@ -16,7 +16,7 @@ const START = Date.parse('2026-01-01T15:30:00.000Z')
 const federal = TRADE_PROFILES.federal.claims
 const profiles = Object.values(TRADE_PROFILES)
 
-/** The instant so many days after the claim came in. */
+/** Returns the time a number of days after the claim was received. */
 const day = (days: number) => new Date(START + days * DAY_MS).toISOString()
 const dates = (more: Partial<ClaimDates> = {}): ClaimDates => ({
   submittedAt: day(0),
@@ -25,15 +25,15 @@ const dates = (more: Partial<ClaimDates> = {}): ClaimDates => ({
   reportedAt: null,
   ...more,
 })
-/** Each step as 'name day', with '+' for done and '!' for overdue. */
+/** Returns each step as 'name day', with '+' for done and '!' for overdue. */
 const told = (claim: ClaimDates, now: number, rules = federal) =>
   disputeDeadlines(claim, rules, day(now)).map(
     ({ step, due, isDone, isOverdue }) =>
       `${step} ${(Date.parse(due) - START) / DAY_MS}${isDone ? '+' : ''}${isOverdue ? '!' : ''}`,
   )
 
-describe('what a claim owes', () => {
-  it('is nothing while there is none', () => {
+describe('deadlines of a claim', () => {
+  it('are empty without a claim', () => {
     expect(disputeDeadlines(dates({ submittedAt: null }), federal, day(500))).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('what a claim owes', () => {
       120,
       ['acknowledge 30+', 'decide 120'],
     ],
-  ])('%s', (_name, claim, now, expected) => {
+  ])('are right for a claim %s', (_name, claim, now, expected) => {
     expect(told(claim, now)).toEqual(expected)
   })
 
@@ -69,12 +69,12 @@ describe('what a claim owes', () => {
     ['one late in the period', 175, 176, 'status 235'],
     ['one in the second half', 151, 152, 'status 211'],
     ['one years later', 850, 851, 'status 900'],
-  ])('a report every 60 days once the decision is late: %s', (_name, reported, now, expected) => {
+  ])('include a report every 60 days once the decision is late: %s', (_name, reported, now, expected) => {
     const claim = dates({ acknowledgedAt: day(1), reportedAt: reported === null ? null : day(reported) })
     expect(told(claim, now)).toEqual(['acknowledge 30+', 'decide 120!', expected])
   })
 
-  it.each(profiles)('follows the profile $name and names its source', ({ claims }) => {
+  it.each(profiles)('follow the profile $name and name its source', ({ claims }) => {
     expect(told(dates(), 0, claims)).toEqual([
       `acknowledge ${claims.acknowledgeDays}`,
       `decide ${claims.decideDays}`,
@@ -82,7 +82,7 @@ describe('what a claim owes', () => {
     for (const { source } of disputeDeadlines(dates(), claims, day(0))) expect(source).toBe(claims.source)
   })
 
-  it('is promised before a claim is handed in', () => {
+  it('are shown before a claim is submitted', () => {
     const steps = promisedSteps(federal, day(0))
     expect(steps.map(({ step, due }) => [step, (Date.parse(due) - START) / DAY_MS])).toEqual([
       ['acknowledge', 30],
@@ -93,14 +93,14 @@ describe('what a claim owes', () => {
   })
 })
 
-describe('whatever happens when', () => {
+describe('deadlines in any order of events', () => {
   const days = fc.double({ min: 0, max: 3_000, noNaN: true })
   const maybe = fc.option(days)
   const claim = fc.record({ acknowledged: maybe, decided: maybe, reported: maybe, now: days })
   const rules = fc.constantFrom(...profiles.map(({ claims }) => claims))
   const at = (value: number | null) => (value === null ? null : day(value))
 
-  it('nothing done is overdue, and what is not done is overdue exactly when its day is past', () => {
+  it('a step that is done is never overdue, and any other step is overdue exactly when its day has passed', () => {
     fc.assert(
       fc.property(claim, rules, ({ acknowledged, decided, reported, now }, rule) => {
         const facts = dates({
@@ -117,7 +117,7 @@ describe('whatever happens when', () => {
     )
   })
 
-  it('the next report comes after the last one and at most a period later, never before the decision is due', () => {
+  it('the next report is due after the last one, at most a period later, and never before the decision', () => {
     fc.assert(
       fc.property(days, days, rules, (reported, more, rule) => {
         const now = Math.max(reported, rule.decideDays) + more + 0.001
@@ -127,13 +127,13 @@ describe('whatever happens when', () => {
         const due = (Date.parse(report?.due ?? '') - START) / DAY_MS
         expect(due).toBeGreaterThanOrEqual(rule.decideDays)
         expect(due).toBeLessThanOrEqual(Math.max(rule.decideDays, reported + rule.statusEveryDays) + 1e-6)
-        // One that came around the decision's day or later counts.
+        // A report made shortly before the decision's day or later counts.
         if (reported >= rule.decideDays) expect(due).toBeGreaterThan(reported)
       }),
     )
   })
 
-  it('a report in each period keeps all of them in time', () => {
+  it('a report in each period keeps all reports on time', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 0.99, noNaN: true }), { maxLength: 20 }), (early) => {
         let reported = 120
@@ -152,7 +152,7 @@ describe('whatever happens when', () => {
   })
 })
 
-describe('steps', () => {
+describe('dispute steps', () => {
   const ALL = ['acknowledge', 'status', 'decide', 'reply'] as const
   const ALLOWED: Record<DisputeStatus, string[]> = {
     open: [],
@@ -171,7 +171,7 @@ describe('steps', () => {
     },
   )
 
-  it('end for the client with the decision', () => {
+  it('do not let the client write after the decision', () => {
     expect(DISPUTE_STATUSES.filter(mayClientWrite)).toEqual(['open', 'submitted', 'acknowledged'])
   })
 })

@@ -1,12 +1,12 @@
 import type { TradeProfile } from '../../trade/profiles.ts'
 import { DISPUTE_STATUS_LABELS, type Dispute, type DisputeDeadline, type DisputeStatus } from './dispute.ts'
 
-/** When a claim came in and what became of it; UTC, null for what has not happened. */
+/** When a claim was received and what happened to it; UTC, null for what has not happened. */
 export interface ClaimDates {
   readonly submittedAt: string | null
   readonly acknowledgedAt: string | null
   readonly decidedAt: string | null
-  /** The last report to the client. */
+  /** Time of the last report to the client. */
   readonly reportedAt: string | null
 }
 
@@ -21,9 +21,9 @@ const LABELS: Record<DisputeDeadline['step'], string> = {
 }
 
 /**
- * What is owed to who handed in a claim, by which instant (UTC), as of `now`: its acknowledgement and its decision in
- * days of 24 hours after it came in, and once the decision is late a report at every period (49 CFR 370.5, 370.9 or
- * what the trade profile says). Empty while there is no claim.
+ * Returns what the company owes to the person who submitted a claim and by when (UTC), as of `now`:
+ * acknowledgement and decision in days of 24 hours after receipt, and once the decision is late a report in
+ * every period (49 CFR 370.5, 370.9 or the trade profile). Empty if there is no claim.
  */
 export function disputeDeadlines(dates: ClaimDates, rules: ClaimRules, now: string): DisputeDeadline[] {
   if (dates.submittedAt === null) return []
@@ -40,7 +40,7 @@ export function disputeDeadlines(dates: ClaimDates, rules: ClaimRules, now: stri
   const isDecided = dates.decidedAt !== null
   const decideBy = submitted + rules.decideDays * DAY_MS
   const steps = [
-    // A decision says that the claim was received, too.
+    // A decision also acknowledges the claim.
     step(
       'acknowledge',
       submitted + rules.acknowledgeDays * DAY_MS,
@@ -56,16 +56,16 @@ export function disputeDeadlines(dates: ClaimDates, rules: ClaimRules, now: stri
 }
 
 /**
- * When the next report is due, all in milliseconds. The law's dates are the last day of the decision and every period
- * after it; a report counts for the date that it is nearest to, so that neither a late one moves the dates nor an early
- * one has to be repeated, and two are never further apart than a period.
+ * Returns when the next report is due, in milliseconds. The legal dates are the last day for the decision and
+ * every period after it. A report counts for the nearest date, so a late report does not move the dates, an
+ * early one need not be repeated, and two reports are never more than a period apart.
  */
 function nextReport(decideBy: number, reported: number | null, period: number): number {
   const date = reported === null ? -1 : Math.round((reported - decideBy) / period)
   return reported === null || date < 0 ? decideBy : Math.min(reported, decideBy + date * period) + period
 }
 
-/** What would be owed for a claim that is handed in `now`: told to who is about to write one. */
+/** Returns the deadlines for a claim submitted at `now`, shown to a person who is about to write one. */
 export function promisedSteps(rules: ClaimRules, now: string): DisputeDeadline[] {
   const dates = { submittedAt: now, acknowledgedAt: null, decidedAt: null, reportedAt: null }
   const report = Date.parse(now) + (rules.decideDays + rules.statusEveryDays) * DAY_MS
@@ -91,18 +91,18 @@ const STEPS: Record<DisputeStatus, readonly Step[]> = {
   decided: ['reply'],
 }
 
-/** The steps that a manager may take now. */
+/** Returns the steps that a manager may take now. */
 export function disputeSteps(status: DisputeStatus): Step[] {
   return [...STEPS[status]]
 }
 
-/** Why a step cannot be taken now, naming the state, or null. */
+/** Returns why a step cannot be taken now, naming the state, or null if it can. */
 export function stepRefusal(status: DisputeStatus, step: Step): string | null {
   if (STEPS[status].includes(step)) return null
   return `This dispute is in the state '${DISPUTE_STATUS_LABELS[status]}', which does not allow this.`
 }
 
-/** Whether the client may still write: until it is decided. */
+/** Returns whether the client may still write: until the dispute is decided. */
 export function mayClientWrite(status: DisputeStatus): boolean {
   return status !== 'decided'
 }

@@ -15,7 +15,7 @@ export const DISPUTE_DECISION_LABELS: Record<(typeof DISPUTE_DECISIONS)[number],
   offered: 'An offer was made',
   denied: 'Denied',
 }
-/** 'complaint' and 'message' are the client's; the others the company's. */
+/** 'complaint' and 'message' are from the client; the others from the company. */
 export const DISPUTE_ENTRY_KINDS = [
   'complaint',
   'message',
@@ -31,14 +31,14 @@ export const disputeEntrySchema = z.object({
   kind: z.enum(DISPUTE_ENTRY_KINDS),
   /** UTC. */
   date: z.string(),
-  /** 'You' or the company on the public page; the person for managers. */
+  /** 'You' or the company on the public page; the person's name for managers. */
   author: z.string(),
   body: z.string(),
   /** Short-lived links to photos. */
   photos: z.array(z.string()),
 })
 
-/** A step that a claim owes by law: which, by which day, from which source. */
+/** A step that the law requires for a claim, with its deadline and legal source. */
 export const disputeDeadlineSchema = z.object({
   step: z.enum(['acknowledge', 'decide', 'status']),
   label: z.string(),
@@ -50,7 +50,7 @@ export const disputeDeadlineSchema = z.object({
 })
 export type DisputeDeadline = z.output<typeof disputeDeadlineSchema>
 
-/** A dispute as its client follows it behind the link. */
+/** A dispute as its client sees it behind the link. */
 export const publicDisputeSchema = z.object({
   jobId: z.number(),
   company: z.object({
@@ -81,30 +81,30 @@ const amountSchema = z
   .max(10_000_000, 'At most 10000000.')
   .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** What a client sends behind the link: the complaint first, messages later. Amount in dollars. */
+/** What a client sends behind the link: first the complaint, then messages. The amount is in dollars. */
 export const disputeInputSchema = z.object({
   description: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Tell us what happened.')),
   amount: z.number().min(0, 'At least 0.').max(10_000_000, 'At most 10000000.').nullish(),
-  /** Ids that the photo upload answered. */
+  /** Ids returned by the photo upload. */
   photos: z.array(z.string().max(200)).max(MAX_DISPUTE_PHOTOS).default([]),
 })
 
-/** A dispute for the managers of the job. */
+/** A dispute as the managers of the job see it. */
 export const disputeSchema = publicDisputeSchema
   .omit({ company: true, photosLeft: true, mayWrite: true })
   .extend({
     id: z.number(),
-    /** The link for the client. */
+    /** Link for the client. */
     url: z.string(),
-    /** Whether the client has an address that mails about it go to. */
+    /** Whether the client has an email address for mails about it. */
     hasEmail: z.boolean(),
     createdAt: z.string(),
-    /** Steps that may be taken now. */
+    /** Steps that can be taken now. */
     actions: z.array(z.enum(['acknowledge', 'status', 'decide', 'reply'])),
   })
 export type Dispute = z.output<typeof disputeSchema>
 
-/** A dispute that waits for the company, as the office's list of them shows it. */
+/** A dispute that waits for the company, as listed for the office. */
 export const openDisputeSchema = z.object({
   id: z.number(),
   jobId: z.number(),
@@ -113,7 +113,7 @@ export const openDisputeSchema = z.object({
   /** Dollars. */
   claimedAmount: z.number().nullable(),
   submittedAt: z.string(),
-  /** What is owed next. */
+  /** Next deadline. */
   next: disputeDeadlineSchema.nullable(),
 })
 export type OpenDispute = z.output<typeof openDisputeSchema>

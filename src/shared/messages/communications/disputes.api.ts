@@ -17,14 +17,14 @@ export const createDisputeToken = endpoint({
   summary: 'The link of the dispute that is open on a job, made when there is none',
   method: 'POST',
   path: '/wp/v2/jobs/:id/communications/dispute/create_token',
-  // The client's complaint can be about the crew: whoever holds the link could read and write it.
+  // Managers only: the complaint can be about the crew, and anyone with the link can read it and write to it.
   access: 'disputes.manage',
   params: idParams,
   answer: doneSchema.extend({
     token: z.string(),
     dispute_token: z.string(),
     url: z.string(),
-    /** Whether the link was made by this call. */
+    /** Whether this call created the link. */
     isNew: z.boolean(),
   }),
   isIdempotent: true,

@@ -14,16 +14,16 @@ export const getPhoneToken = endpoint({
   body: z.object({ platform: z.literal('website') }),
   answer: z.object({
     token: z.string(),
-    /** The name under which this person rings. */
+    /** The person's identity on the phone line, under which calls reach them. */
     identity: z.string(),
     /** Epoch seconds. */
     expires: z.number(),
-    /** Which line the browser opens: the provider's, or the stand-in's. */
+    /** Which phone line the browser opens: the provider's or the simulator's. */
     line: z.enum(['twilio', 'stand-in']),
   }),
 })
 
-/** A browser's name for itself, made once and kept. */
+/** The browser's own name, created once and stored. */
 const deviceSchema = z.string().regex(/^[\w-]{8,64}$/)
 
 export const notePhonePresence = endpoint({

@@ -23,8 +23,8 @@ const facts = Object.fromEntries(
   Object.keys(TEMPLATE_PLACEHOLDERS).map((name) => [name, name.toUpperCase()]),
 ) as TemplateFacts
 
-describe('a template', () => {
-  it('names only what is filled', () => {
+describe('template validation', () => {
+  it('rejects placeholders that are not filled', () => {
     expect(templateProblems(text)).toEqual({})
     expect(templateProblems({ ...text, body: 'Pay {everything}' })).toEqual({
       body: 'Unknown placeholder {everything}.',
@@ -33,11 +33,11 @@ describe('a template', () => {
       subject: 'Unknown placeholder {a}, {b}.',
       body: 'Unknown placeholder { client }.',
     })
-    // A name that every object has is no placeholder.
+    // A name that every object has is not a placeholder.
     expect(templateProblems({ ...text, body: '{constructor}' })).toHaveProperty('body')
   })
 
-  it('has a name and a message, and as a mail a subject', () => {
+  it('requires a name and a message, and a subject for a mail', () => {
     expect(templateProblems({ ...text, name: ' ', body: '\n' })).toEqual({
       name: 'Required.',
       body: 'Required.',
@@ -45,13 +45,13 @@ describe('a template', () => {
     expect(templateProblems({ ...mail, subject: ' ' })).toEqual({ subject: 'Required.' })
   })
 
-  it('fits into a text where it is one', () => {
+  it('limits a text template to the length of a text', () => {
     const long = 'x'.repeat(TEXT_LENGTH + 1)
     expect(templateProblems({ ...text, body: long })).toEqual({ body: 'Maximum of 1600 characters.' })
     expect(templateProblems({ ...mail, body: long })).toEqual({})
   })
 
-  it('is kept without what its channel does not have', () => {
+  it('drops fields that the channel does not have', () => {
     expect(keptTemplate({ ...text, subject: 'x {y}', isPromotion: true })).toEqual(text)
     expect(keptTemplate({ ...mail, subject: ' a\r\nb ', isPromotion: true })).toEqual({
       ...mail,
@@ -61,8 +61,8 @@ describe('a template', () => {
   })
 })
 
-describe('filling', () => {
-  it('puts facts of one line into subject and message, once', () => {
+describe('filling a template', () => {
+  it('inserts facts of one line into subject and message, without filling placeholders inside them', () => {
     const filled = fillTemplate(
       { ...mail, body: '{client}\n{to}' },
       { ...facts, client: 'Ann\n# Free', to: '{total}' },
@@ -70,15 +70,15 @@ describe('filling', () => {
     expect(filled).toMatchObject({ subject: 'Job JOBNUMBER', body: 'Ann # Free\n{total}' })
   })
 
-  it('knows what a template names', () => {
+  it('finds the facts that a template names', () => {
     expect(namesFact(mail, 'jobNumber')).toBe(true)
     expect(namesFact(mail, 'contact')).toBe(true)
     expect(namesFact(mail, 'total')).toBe(false)
   })
 })
 
-describe('the standard templates', () => {
-  it('can be saved as they are, and leave nothing unfilled', () => {
+describe('standard templates', () => {
+  it('can be saved unchanged and leave no placeholder unfilled', () => {
     const all = standardTemplates()
     expect(all.map(({ channel, name }) => `${channel}: ${name}`)).toEqual([
       'text: Confirm appointment',

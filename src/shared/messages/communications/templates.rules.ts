@@ -10,17 +10,17 @@ import {
 
 /** A template as it is typed, before it has an id. */
 export type TemplateInput = z.output<typeof templateInputSchema>
-/** What stands in place of each placeholder. */
+/** Values of the placeholders. */
 export type TemplateFacts = Record<keyof typeof TEMPLATE_PLACEHOLDERS, string>
 
 const PLACEHOLDER = /\{([^{}\r\n]+)\}/g
 
-/** The names in braces in a text, each once, in the order in which they first stand. */
+/** Returns the names in braces in a text, each once, in order of first appearance. */
 function namesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))]
 }
 
-/** Whether a template names this fact in its subject or its message. */
+/** Returns whether a template names this fact in its subject or message. */
 export function namesFact(
   template: Pick<TemplateInput, 'subject' | 'body'>,
   name: keyof TemplateFacts,
@@ -28,7 +28,10 @@ export function namesFact(
   return namesIn(`${template.subject}\n${template.body}`).includes(name)
 }
 
-/** What is wrong with a template, by field: names that nothing fills, a mail without a subject, a text that is too long. */
+/**
+ * Returns the errors of a template by field: unknown placeholders, a mail without a subject, a text that is
+ * too long.
+ */
 export function templateProblems(input: TemplateInput): FieldErrors {
   const isMail = input.channel === 'email'
   const { name, subject, body } = input
@@ -49,14 +52,20 @@ function unknownIn(text: string): string | null {
   return unknown.length > 0 ? `Unknown placeholder ${unknown.map((name) => `{${name}}`).join(', ')}.` : null
 }
 
-/** A template as it is kept: a subject is one line, and texts have neither a subject nor a promotional kind. */
+/**
+ * Returns a template as it is stored: the subject is one line, and texts have neither a subject nor a
+ * promotional kind.
+ */
 export function keptTemplate(input: TemplateInput): TemplateInput {
   return input.channel === 'text'
     ? { ...input, subject: '', isPromotion: false }
     : { ...input, subject: input.subject.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** A template with its placeholders filled; a fact is one line, so that nobody's name can add a paragraph to a mail. */
+/**
+ * Returns a template with its placeholders filled; a fact is reduced to one line, so that a name cannot add a
+ * paragraph to a mail.
+ */
 export function fillTemplate<T extends Pick<MessageTemplate, 'subject' | 'body'>>(
   template: T,
   facts: Readonly<TemplateFacts>,
@@ -68,7 +77,7 @@ export function fillTemplate<T extends Pick<MessageTemplate, 'subject' | 'body'>
   }
 }
 
-/** Ready-made templates in plain words, offered to a company that has none. */
+/** Returns ready-made templates, offered to a company that has none. */
 export function standardTemplates(): TemplateInput[] {
   return [
     {

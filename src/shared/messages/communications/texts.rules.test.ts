@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TEXT_STATUSES } from './communication.ts'
 import { isForward, keywordOf, optOutLine, textStatusOf, withOptOutLine } from './texts.rules.ts'
 
-describe('keywords', () => {
+describe('text keywords', () => {
   it.each([
     ['STOP', 'stop'],
     [' Stop! ', 'stop'],
@@ -33,7 +33,7 @@ describe('keywords', () => {
   })
 })
 
-describe('states of a text', () => {
+describe('text states', () => {
   it('only move forward, and none follows itself', () => {
     for (const status of TEXT_STATUSES) expect(isForward(status, status)).toBe(false)
     expect(isForward('queued', 'delivered')).toBe(true)
@@ -42,14 +42,14 @@ describe('states of a text', () => {
     expect(isForward('delivered', 'sent')).toBe(false)
     expect(isForward('', 'queued')).toBe(true)
   })
-  it('are told from the words of the provider', () => {
+  it("are derived from the provider's status", () => {
     expect(textStatusOf('accepted')).toBe('queued')
     expect(textStatusOf('delivered')).toBe('delivered')
     expect(textStatusOf('read')).toBeNull()
   })
 })
 
-it('the first text carries the way out, within one message', () => {
+it('first text includes the opt-out line within one message', () => {
   expect(withOptOutLine('Hi', 'Peak')).toBe(`Hi\n${optOutLine('Peak')}`)
   expect(withOptOutLine('Peak Movers: see you at 8', 'Peak Movers')).toBe(
     'Peak Movers: see you at 8\nReply STOP to end texts.',

@@ -1,10 +1,13 @@
 import { TEXT_LENGTH, TEXT_STATUSES, type TextStatus } from './communication.ts'
 
-/** What ends texts at once; STOPALL and OPTOUT are common. */
+/** Words that end texts immediately; STOPALL and OPTOUT are common. */
 const STOP_WORDS = ['stop', 'end', 'cancel', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
-/** Those that end texts at the beginning of more words too; 'end' and 'cancel' begin many a plain sentence. */
+/**
+ * Words that also end texts at the beginning of a longer text; 'end' and 'cancel' begin many ordinary
+ * sentences.
+ */
 const LEADING_STOP_WORDS = ['stop', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
-/** 'Stop by at 8' and the like say where to halt. */
+/** Words after 'stop' that make it an instruction where to halt, such as 'Stop by at 8'. */
 const PLACE_WORDS = [
   'by',
   'at',
@@ -22,7 +25,10 @@ const PLACE_WORDS = [
 const START_WORDS = ['start', 'unstop', 'yes']
 const HELP_WORDS = ['help', 'info']
 
-/** The words of a text: folded, without signs and invisible characters; 'opt out' and 'stop all' as one. */
+/**
+ * Returns the words of a text, normalized, without punctuation and invisible characters; 'opt out' and 'stop
+ * all' are one word.
+ */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKC')
@@ -35,9 +41,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * What a text that came in asks for beside being read, or null: one of the words by itself (a signature below it does not
- * count), and a plain 'stop' at the beginning of more words, however it is written (47 CFR 64.1200(a)(10): any reasonable
- * way to refuse counts).
+ * Returns the keyword of an incoming text, or null: one of the words alone (a signature below it is ignored),
+ * or a 'stop' word at the beginning of a longer text, in any spelling (47 CFR 64.1200(a)(10): any reasonable
+ * way to opt out counts).
  */
 export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
   const firstLine = body.trim().split(/\r\n|\r|\n/)[0] ?? ''
@@ -51,7 +57,7 @@ export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
   return isOneWord && HELP_WORDS.includes(first) ? 'help' : null
 }
 
-/** What is answered to a keyword; the company stands for itself. */
+/** Returns the automatic reply to a keyword. */
 export function keywordAnswer(
   keyword: 'stop' | 'start' | 'help',
   company: { name: string; phone: string },
@@ -66,19 +72,22 @@ export function keywordAnswer(
 
 const OPT_OUT = 'Reply STOP to end texts.'
 
-/** The line that the first text to a person carries. */
+/** Returns the opt-out line of the first text to a person. */
 export function optOutLine(companyName: string): string {
   return `${companyName}. ${OPT_OUT}`
 }
 
-/** The first text to a person, with the line; null when both do not fit into one message. The company is named once. */
+/**
+ * Returns the first text to a person with the opt-out line; null if both do not fit into one message. The
+ * company is named once.
+ */
 export function withOptOutLine(message: string, companyName: string): string | null {
   const isNamed = message.toLowerCase().includes(companyName.toLowerCase())
   const whole = `${message}\n${isNamed ? OPT_OUT : optOutLine(companyName)}`
   return whole.length <= TEXT_LENGTH ? whole : null
 }
 
-/** How far a state is; states only move forward, whatever order the provider tells them in. */
+/** Order of the states; a text only moves forward, in whatever order the provider reports them. */
 const RANK: Record<TextStatus, number> = {
   queued: 0,
   sent: 1,
@@ -88,14 +97,17 @@ const RANK: Record<TextStatus, number> = {
   received: 3,
 }
 
-/** Our state for a provider's word on a text, or null for one that says nothing new to us. */
+/** Returns the state for a provider's status of a text, or null if the status is unknown. */
 export function textStatusOf(word: string): TextStatus | null {
   if (word === 'accepted' || word === 'scheduled' || word === 'sending') return 'queued'
   const known = TEXT_STATUSES.find((status) => status === word)
   return known ?? null
 }
 
-/** Whether a text may go from one state to the next: forward only, so that late and repeated news change nothing. */
+/**
+ * Returns whether a text may move from one state to another: only forward, so that late and repeated reports
+ * change nothing.
+ */
 export function isForward(from: string, to: TextStatus): boolean {
   const known = TEXT_STATUSES.find((status) => status === from)
   return known === undefined || RANK[to] > RANK[known]

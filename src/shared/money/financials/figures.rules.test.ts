@@ -4,7 +4,7 @@ import { addDays } from '../../kernel/dates.ts'
 import { MOST_POINTS, periodEnd, periodLabel, periodsOf, periodStart, spanOf } from './figures.rules.ts'
 import { FIGURE_PERIODS } from './figure-choices.ts'
 
-describe('a period', () => {
+describe('period', () => {
   it.each([
     ['2026-11-21', 'month', '2026-11-01', '2026-11-30', 'Nov 2026'],
     ['2026-11-21', 'quarter', '2026-10-01', '2026-12-31', 'Q4 2026'],
@@ -18,7 +18,7 @@ describe('a period', () => {
     expect(periodLabel(start, period)).toBe(label)
   })
 
-  it('follows the one before it, so that every day lies in exactly one', () => {
+  it('follows the previous one, so that every day is in exactly one period', () => {
     const days = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('1950-01-01', count))
     fc.assert(
       fc.property(
@@ -41,7 +41,7 @@ describe('a period', () => {
   })
 })
 
-describe('the span', () => {
+describe('requested span', () => {
   it.each([
     [{ period: 'month' }, null, '2025-12-01', '2026-11-30'],
     [{ period: 'quarter' }, null, '2025-01-01', '2026-12-31'],
@@ -52,11 +52,11 @@ describe('the span', () => {
     [{ period: 'month', to: '2026-03-10' }, null, '2025-04-01', '2026-03-10'],
     [{ period: 'quarter', from: '2026-01-05', to: '2026-01-09' }, null, '2026-01-05', '2026-01-09'],
     [{ period: 'month', from: '2026-05-01', to: '2026-01-01' }, null, '2026-05-01', '2026-01-01'],
-  ] as const)('that %j asks for, with a first job on %s, is %s to %s', (asked, first, from, to) => {
+  ] as const)('for %j with a first job on %s is %s to %s', (asked, first, from, to) => {
     expect(spanOf(asked, '2026-11-21', first)).toEqual({ from, to })
   })
 
-  it('has no points when it ends before it begins, and never more than a bound', () => {
+  it('has no points if it ends before it begins, and a limited number otherwise', () => {
     expect(periodsOf('2026-05-01', '2026-01-01', 'month')).toEqual([])
     expect(periodsOf('1900-01-01', '9999-12-31', 'month')).toHaveLength(MOST_POINTS + 1)
   })

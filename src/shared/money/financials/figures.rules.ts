@@ -4,9 +4,9 @@ import type { FigurePeriod } from './figure-choices.ts'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 /** Months in a period. */
 const LENGTHS: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
-/** Periods that are shown when nobody asks for a span; years are all that there are. */
+/** Number of periods shown if no span is requested; for years, all of them are shown. */
 const DEFAULT_COUNTS: Record<FigurePeriod, number> = { month: 12, quarter: 8, year: 1 }
-/** No chart needs more points: a hundred years of months. */
+/** Largest number of chart points: a hundred years of months. */
 export const MOST_POINTS = 1_200
 
 function monthsOf(day: string): number {
@@ -18,18 +18,18 @@ function dayOfMonths(months: number): string {
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** The first day of the period that a day lies in. */
+/** Returns the first day of the period that contains a day. */
 export function periodStart(day: string, period: FigurePeriod): string {
   const months = monthsOf(day)
   return dayOfMonths(months - (months % LENGTHS[period]))
 }
 
-/** The last day of the period that a day lies in. */
+/** Returns the last day of the period that contains a day. */
 export function periodEnd(day: string, period: FigurePeriod): string {
   return addDays(dayOfMonths(monthsOf(periodStart(day, period)) + LENGTHS[period]), -1)
 }
 
-/** A period as the chart names it: 'Nov 2026', 'Q4 2026', '2026'; `start` is its first day. */
+/** Returns a period's name in the chart: 'Nov 2026', 'Q4 2026', '2026'; `start` is its first day. */
 export function periodLabel(start: string, period: FigurePeriod): string {
   const year = start.slice(0, 4)
   const month = Number(start.slice(5, 7)) - 1
@@ -37,7 +37,7 @@ export function periodLabel(start: string, period: FigurePeriod): string {
   return period === 'quarter' ? `Q${Math.floor(month / 3) + 1} ${year}` : `${MONTHS[month]} ${year}`
 }
 
-/** The first days of all periods that a span touches, both days inclusive; how many there are is bounded by MOST_POINTS. */
+/** Returns the first days of all periods that a span touches, both days included; at most MOST_POINTS. */
 export function periodsOf(from: string, to: string, period: FigurePeriod): string[] {
   const first = monthsOf(periodStart(from, period))
   const count = Math.floor((monthsOf(periodStart(to, period)) - first) / LENGTHS[period]) + 1
@@ -47,15 +47,15 @@ export function periodsOf(from: string, to: string, period: FigurePeriod): strin
 }
 
 /**
- * The span that is asked for, whole periods where nothing is said: the twelve months, eight quarters or all years up to
- * today; `firstDay` is that of the earliest job.
+ * Returns the requested span, or whole periods if none is requested: twelve months, eight quarters or all
+ * years up to today; `firstDay` is the day of the earliest job.
  */
 export function spanOf(
   asked: {
     from?: string | undefined
     to?: string | undefined
     period: FigurePeriod
-    /** From the first job on. */
+    /** Whether to start at the first job. */
     all?: boolean | undefined
   },
   today: string,

@@ -26,7 +26,7 @@ const lines = fc.array(
   { maxLength: 12 },
 )
 
-describe('a section’s total', () => {
+describe('total of a section', () => {
   it.each([
     ['revenue', [{ item: 'moving', rate: 1.5, units: 7000 }], 1_050_000],
     [
@@ -59,7 +59,7 @@ describe('a section’s total', () => {
     expect(sectionCents(section, list)).toBe(total)
   })
 
-  it('of revenue is what an estimate of the same lines comes to, and its lines sum up to it', () => {
+  it('of revenue equals the total of an estimate with the same lines, and the amounts of its lines add up to it', () => {
     fc.assert(
       fc.property(lines, (list) => {
         const each = revenueCentsByLine(list)
@@ -71,7 +71,7 @@ describe('a section’s total', () => {
     )
   })
 
-  it('makes net profit with the other two', () => {
+  it('gives net profit together with the other two sections', () => {
     fc.assert(
       fc.property(lines, lines, lines, (revenue, cogs, expenses) => {
         const totals = {
@@ -86,8 +86,8 @@ describe('a section’s total', () => {
   })
 })
 
-describe('items', () => {
-  it('belong to their section', () => {
+describe('financial items', () => {
+  it('are accepted only in their section', () => {
     expect(ESTIMATE_ITEMS.every((item) => isItemOf('revenue', item))).toBe(true)
     expect(Object.keys(COGS_ITEM_LABELS).every((item) => isItemOf('cogs', item))).toBe(true)
     expect(Object.keys(EXPENSE_ITEM_LABELS).every((item) => isItemOf('expenses', item))).toBe(true)
@@ -103,7 +103,7 @@ describe('items', () => {
     expect(['laborVariable', 'laborFlat', 'packingLabor'].every((item) => isLaborItem(item))).toBe(true)
     expect(isLaborItem('fuel')).toBe(false)
   })
-  it('have one unit where the specs say so', () => {
+  it('have one unit for processing fees and flat labor', () => {
     expect(hasOneUnit('expenses', 'processingFee')).toBe(true)
     expect(hasOneUnit('cogs', 'processingFee')).toBe(true)
     expect(hasOneUnit('cogs', 'laborFlat')).toBe(true)
@@ -119,9 +119,9 @@ describe('items', () => {
   ])('%j can be paid: %s', (line, may) => expect(isPayable(line)).toBe(may))
 })
 
-describe('shares of the tips', () => {
+describe('tip shares', () => {
   const crew = (...ids: (number | null)[]) => ids.map((userId) => ({ userId, noShow: false }))
-  it('are equal, odd cents to the first in crew order', () => {
+  it('are equal, with odd cents to the first members in crew order', () => {
     expect([...tipShares(cents(1000), crew(7, 3, 5))]).toEqual([
       [7, 334],
       [3, 333],
@@ -132,11 +132,11 @@ describe('shares of the tips', () => {
       [8, 0],
     ])
   })
-  it('go to who is there and came', () => {
+  it('go only to members who exist and came', () => {
     expect([...tipShares(cents(500), [...crew(null, 4), { userId: 6, noShow: true }])]).toEqual([[4, 500]])
     expect(tipShares(cents(500), [])).toEqual(new Map())
   })
-  it('sum up to the tips and differ by a cent at most', () => {
+  it('add up to the tips and differ by at most one cent', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), ids, (tip, members) => {
@@ -156,6 +156,6 @@ it.each([
   [200, 3, 67],
   [5, 2, 3],
   [99_999_999_999, 7, 14_285_714_286],
-])('%d cents of %d jobs are %d each', (amount, count, average) => {
+])('%d cents for %d jobs are %d each', (amount, count, average) => {
   expect(averageCents(cents(amount), count)).toBe(average)
 })

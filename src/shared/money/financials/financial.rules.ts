@@ -9,21 +9,21 @@ import {
   type LaborItem,
 } from './financial.ts'
 
-/** What a line comes to; rate in dollars. */
+/** Item, rate and units of a line; rate in dollars. */
 export interface Line {
   item: string
   rate: number
   units: number
 }
 
-/** A line's total in cents, as it is shown: discounts too are above 0. */
+/** Returns a line's total in cents, as shown: discounts are positive too. */
 export function lineCents(line: Pick<Line, 'rate' | 'units'>): Cents {
   return lineTotalCents(line.rate, line.units)
 }
 
 /**
- * Lines of revenue with what each counts for in cents: discounts subtract, and together they never take more
- * than there is, so that the sum is the total that is shown.
+ * Returns the lines of revenue with the cents that each counts for: discounts are subtracted, together at
+ * most the total of the other lines, so that the sum is the total shown.
  */
 export function revenueCentsByLine<L extends Line>(lines: readonly L[]): { line: L; cents: Cents }[] {
   const gross = sumCents(lines.filter(({ item }) => item !== 'discount').map((line) => lineCents(line)))
@@ -36,52 +36,52 @@ export function revenueCentsByLine<L extends Line>(lines: readonly L[]): { line:
   })
 }
 
-/** The total of a section in cents; of revenue never below 0. */
+/** Returns the total of a section in cents; revenue is never below 0. */
 export function sectionCents(section: FinancialSection, lines: readonly Line[]): Cents {
   if (section !== 'revenue') return sumCents(lines.map((line) => lineCents(line)))
   return sumCents(revenueCentsByLine(lines).map((one) => one.cents))
 }
 
-/** Net profit in cents: revenue less expenses less cost of goods sold. */
+/** Returns net profit in cents: revenue less expenses less cost of goods sold. */
 export function netProfitCents(totals: Record<FinancialSection, Cents>): Cents {
   return cents(totals.revenue - totals.expenses - totals.cogs)
 }
 
-/** An amount in cents for each of so many, rounded half up; nothing for none of them. */
+/** Returns an amount divided by a count, in cents rounded half up; 0 for a count of 0. */
 export function averageCents(amount: Cents, count: number): Cents {
   return count === 0 ? cents(0) : cents(Number((BigInt(amount) * 2n + BigInt(count)) / (BigInt(count) * 2n)))
 }
 
-/** Whether a word is one of the items of a section. */
+/** Returns whether a string is an item of a section. */
 export function isItemOf(section: FinancialSection, item: string): boolean {
   if (section === 'revenue') return isEstimateItem(item) || item === VALUATION_ITEM
   return Object.hasOwn(section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS, item)
 }
 
-/** Whether a cost is the pay of a crew member. */
+/** Returns whether a cost is the pay of a crew member. */
 export function isLaborItem(item: string): item is LaborItem {
   return LABOR_ITEMS.some((one) => one === item)
 }
 
-/** Whether a line of this item always has one unit: a processing fee and flat labor. */
+/** Returns whether a line of this item always has one unit: a processing fee or flat labor. */
 export function hasOneUnit(section: FinancialSection, item: string): boolean {
   return section !== 'revenue' && (item === 'processingFee' || item === 'laborFlat')
 }
 
-/** Whether a line can be paid at all: total, rate and units are above 0, and it is no discount. */
+/** Returns whether a line can be paid: total, rate and units are above 0, and it is not a discount. */
 export function isPayable(line: Line): boolean {
   return line.item !== 'discount' && line.rate > 0 && line.units > 0 && lineCents(line) > 0
 }
 
-/** Somebody on a crew, as far as sharing a tip goes. */
+/** A crew member, as far as sharing a tip needs it. */
 export interface TipSharer {
   userId: number | null
   noShow: boolean
 }
 
 /**
- * Each crew member's share of the tips in cents: equal parts in the order of the crew, odd cents to the first
- * ones; who is gone or did not come has none.
+ * Returns each crew member's share of the tips in cents: equal parts in crew order, odd cents to the first
+ * ones; members who were deleted or did not come have none.
  */
 export function tipShares(tipCents: Cents, crew: readonly TipSharer[]): Map<number, Cents> {
   const sharers = crew.flatMap(({ userId, noShow }) => (userId === null || noShow ? [] : [userId]))

@@ -40,7 +40,7 @@ export type CogsItem = keyof typeof COGS_ITEM_LABELS
 export const LABOR_ITEMS = ['laborVariable', 'laborFlat', 'packingLabor'] as const
 export type LaborItem = (typeof LABOR_ITEMS)[number]
 
-/** Sections of the Financial tab, in their order. */
+/** Sections of the Financial tab, in order. */
 export const FINANCIAL_SECTIONS = ['revenue', 'cogs', 'expenses'] as const
 export type FinancialSection = (typeof FINANCIAL_SECTIONS)[number]
 export const FINANCIAL_SECTION_LABELS: Record<FinancialSection, string> = {
@@ -52,25 +52,25 @@ export const MAX_FINANCIAL_LINES = 100
 
 /** A line of one of the three sections; dollars and units with two decimals. */
 export const financialLineSchema = z.object({
-  /** Null while the line is worked out and not stored; saving the section gives it one. */
+  /** Null if the line is calculated and not stored; saving the section assigns one. */
   id: z.number().nullable(),
   date: z.string().nullable(),
   item: z.string(),
-  /** What it is, when the item is 'other'. */
+  /** Name of the item if it is 'other'. */
   other: z.string(),
   rate: z.number(),
   units: z.number(),
   total: z.number(),
   paid: z.boolean(),
   paidAt: z.string().nullable(),
-  /** Revenue: what has been charged for this very line, in dollars. */
+  /** Revenue: dollars charged for this line. */
   charged: z.number(),
   isDirty: z.boolean(),
   isAutoFill: z.boolean(),
   /** The crew member whose pay a labor line is. */
   workerId: z.number().nullable(),
   workerName: z.string(),
-  /** Revenue: 'Pay' can charge it now; costs: it can be marked as paid. */
+  /** Revenue: whether 'Pay' can charge it now; costs: whether it can be marked as paid. */
   mayPay: z.boolean(),
   mayWrite: z.boolean(),
 })
@@ -82,7 +82,7 @@ const sectionSchema = z.object({
   total: z.number(),
 })
 
-/** The Financial tab of a job, for managers who see financials. */
+/** The Financial tab of a job, for managers who may see financials. */
 export const jobFinancialSchema = z.object({
   revenue: sectionSchema,
   cogs: sectionSchema,
@@ -94,7 +94,7 @@ export const jobFinancialSchema = z.object({
 })
 export type JobFinancial = z.output<typeof jobFinancialSchema>
 
-/** A worker's own pay of a job with their share of the tips. */
+/** A worker's own pay for a job with their share of the tips. */
 export const jobPaySchema = z.object({
   lineItems: z.array(
     z.object({
@@ -117,7 +117,7 @@ const twoDecimals = (max: number) =>
     .max(max, `At most ${max}.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** A financial line as a save sends it; the server works out the total, and says itself what is paid. */
+/** A financial line in a save; the server calculates the total and determines what is paid. */
 export const financialLineInputSchema = z
   .object({
     id: idSchema.nullish(),
@@ -139,12 +139,12 @@ export type FinancialLineInput = z.output<typeof financialLineInputSchema>
 const sectionInputSchema = z
   .object({
     lineItems: z.array(financialLineInputSchema).max(MAX_FINANCIAL_LINES),
-    /** False takes the section back to what is worked out. */
+    /** False resets the section to its calculated lines. */
     isDirty: z.boolean(),
   })
   .partial()
 
-/** What a save of a job may send of its finances; sections that are absent stay. */
+/** Finances of a job in a save; absent sections are not changed. */
 export const financialInputSchema = z.object({
   revenue: sectionInputSchema.optional(),
   cogs: sectionInputSchema.optional(),

@@ -14,7 +14,7 @@ const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 
 const FIGURE_SOURCES = [...JOB_SOURCES, 'notSet'] as const
 export type FigureSource = (typeof FIGURE_SOURCES)[number]
 
-/** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move. */
+/** Selects the jobs of the figures by the day of the move: company time, `from` and `to` inclusive. */
 export const figuresQuery = z.object({
   all: flagSchema,
   period: z.enum(FIGURE_PERIODS).default('month'),
@@ -32,7 +32,7 @@ const figureSchema = z.object({
   expenses: z.number(),
   netProfit: z.number(),
   jobs: z.number(),
-  /** Revenue of an average job. */
+  /** Average revenue per job. */
   averageJob: z.number(),
   tips: z.number(),
 })
@@ -65,12 +65,15 @@ export const summarizeFinancials = endpoint({
   query: figuresQuery,
   answer: z.object({
     total: figureSchema,
-    /** Jobs that came in during the span, and how many of them were booked; the rate in percent, null without any. */
+    /**
+     * Jobs received in the span, and how many of them were booked; the rate in percent, null if there are
+     * none.
+     */
     booking: z.object({ inquiries: z.number(), booked: z.number(), ratePercent: z.number().nullable() }),
     groups: z.object({
       jobType: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
       jobSource: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
-      /** By worker: revenue of the jobs on which they stood, and what they were paid for them. */
+      /** By worker: revenue of the jobs in whose crew they were, and their pay for those jobs. */
       crew: z.array(figureSchema.extend({ key: z.string(), label: z.string() })),
     }),
     companies: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -131,9 +134,9 @@ export const markLinePaid = endpoint({
   access: 'financials.read',
   params: z.object({ id: idSchema, section: z.enum(FINANCIAL_SECTIONS) }),
   body: z.object({
-    /** The stored line, */
+    /** The stored line; absent if `workerId` is given. */
     lineId: idSchema.nullish(),
-    /** or the worker whose pay of this job is still worked out. */
+    /** The worker whose pay for this job is still calculated; absent if `lineId` is given. */
     workerId: idSchema.nullish(),
     paid: z.boolean(),
     version: z.number().int().positive().optional(),
@@ -141,7 +144,7 @@ export const markLinePaid = endpoint({
   answer: jobSchema,
 })
 
-/** A worker's pay of one job. */
+/** A worker's pay for one job. */
 export const payJobSchema = z.object({
   jobId: z.number(),
   day: z.string().nullable(),
@@ -223,7 +226,7 @@ export const payWorker = endpoint({
   params: idParams,
   body: payQuery.extend({
     company: idSchema.nullish(),
-    /** Dollars; below 0 where tips that were handed out have been given back. */
+    /** Dollars; negative if tips that were paid out have been refunded. */
     amount: z
       .number()
       .min(-100_000_000, 'At least -100000000.')

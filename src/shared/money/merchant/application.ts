@@ -6,7 +6,7 @@ import { stateCode } from '../../kernel/places.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { numberSchema } from './numbers.ts'
 
-/** Spec 3 §3 'Ownership types'. */
+/** Ownership types. */
 export const OWNERSHIP_TYPES = [
   'Sole Proprietorship',
   'Corporation',
@@ -16,7 +16,7 @@ export const OWNERSHIP_TYPES = [
   'Government',
 ] as const
 
-/** What a refused application says. */
+/** Messages of a rejected application. */
 export const MERCHANT_MESSAGES = {
   invalid: 'make sure input correct data in inputs.',
   terms: 'make sure Accept Terms and Conditions.',
@@ -25,10 +25,13 @@ export const MERCHANT_MESSAGES = {
 const REQUIRED = 'Required.'
 const required = (max: number) => text(max).pipe(z.string().min(1, REQUIRED))
 
-/** How old an owner has to be who signs for the company. */
+/** Smallest age of an owner who signs for the company. */
 const ADULT_YEARS = 18
 
-/** An address of a web site as people write it: example.com does, and so does https://example.com/moves. */
+/**
+ * Returns whether a text is the URL of a website as people write it, such as example.com or
+ * https://example.com/moves.
+ */
 function isSite(site: string): boolean {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(site) ? site : `https://${site}`
   return /^https?:\/\//i.test(address) && isPublicUrl(address)
@@ -41,7 +44,7 @@ const postalCodeSchema = required(10).pipe(
   z.string().regex(/^\d{5}(?:-\d{4})?$/, 'Must be 5 digits, or 5 and 4 as in 80202-1234.'),
 )
 
-/** One of the 50 states or DC, by its postal code or name. */
+/** One of the 50 states or DC, by postal code or name. */
 const stateSchema = required(40).transform((typed, context): string => {
   const code = stateCode(typed)
   if (code === undefined) context.addIssue({ code: 'custom', message: 'Choose a state.' })
@@ -56,7 +59,7 @@ const addressSchema = z.object({
 })
 export type MerchantAddress = z.output<typeof addressSchema>
 
-/** An address that may be left out; with every part empty it is. */
+/** An optional address; null if all parts are empty. */
 const optionalAddressSchema = z.preprocess(
   (sent) => (isEmptyAddress(sent) ? null : sent),
   addressSchema.nullable(),
@@ -80,7 +83,7 @@ const ownerPhoneSchema = z
     return phone ?? ''
   })
 
-/** A day as the application carries it, MM/DD/yyyy; out comes `YYYY-MM-DD`. */
+/** A day in the application's format MM/DD/yyyy; parsed to `YYYY-MM-DD`. */
 const birthDateSchema = z
   .string()
   .max(10, 'Pick a valid date.')
@@ -93,7 +96,7 @@ const birthDateSchema = z
     return day
   })
 
-/** The application for payment processing. */
+/** Application for payment processing. */
 export const merchantApplicationSchema = z.object({
   correlation_id: z.string().max(100).default(''),
   company: z.object({
@@ -119,7 +122,7 @@ export const merchantApplicationSchema = z.object({
     date_of_birth: birthDateSchema,
     social_security_number: numberSchema('socialSecurityNumber'),
     drivers_license_number: numberSchema('driversLicense'),
-    /** The state that issued the license, where it is told. */
+    /** State that issued the license, if given. */
     drivers_license_state: z.preprocess(
       (sent) => (sent === '' || sent === undefined ? null : sent),
       stateSchema.nullable(),
@@ -132,14 +135,14 @@ export const merchantApplicationSchema = z.object({
   }),
   payment_types: z
     .object({
-      /** The number under which American Express knows the company, where it does. */
+      /** The company's American Express number, if it has one. */
       amex_sen: text(20).pipe(z.string().regex(/^\d*$/, 'Only numeric values allowed')).default(''),
     })
     .prefault({}),
 })
 export type MerchantApplicationInput = z.output<typeof merchantApplicationSchema>
 
-/** What is wrong with an owner's day of birth, or null; both days `YYYY-MM-DD`. */
+/** Returns what is wrong with an owner's date of birth, or null; both days `YYYY-MM-DD`. */
 export function ownerAgeProblem(birthDate: string, today: string): string | null {
   const turned = `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}`
   return turned > today ? `The owner has to be ${ADULT_YEARS} or older.` : null
@@ -147,7 +150,7 @@ export function ownerAgeProblem(birthDate: string, today: string): string | null
 
 export const MERCHANT_STATUSES = ['submitted', 'withdrawn', 'replaced'] as const
 
-/** An application as managers see it again: of the numbers, the last four digits. */
+/** A submitted application as managers see it: only the last four digits of numbers. */
 export const merchantViewSchema = z.object({
   id: z.number(),
   status: z.enum(MERCHANT_STATUSES),
@@ -177,7 +180,7 @@ export const merchantViewSchema = z.object({
     address: addressSchema.nullable(),
   }),
   payment_types: z.object({ amex_sen: z.string() }),
-  /** Empty for a number of which four digits would be most. */
+  /** Empty for a number so short that four digits would be most of it. */
   lastFour: z.object({
     taxId: z.string(),
     socialSecurityNumber: z.string(),

@@ -3,7 +3,7 @@ import { isRepeatedDigit } from '../../kernel/fields.ts'
 
 export const REPEATING = 'Cannot be repeating numbers.'
 
-/** How long a number of the application may be, and what it says when it is not. */
+/** Allowed length of a number in the application, and the message for another length. */
 interface NumberRule {
   exact?: { length: number; message: string }
   max?: number
@@ -21,12 +21,12 @@ const RULES = {
 } as const satisfies Record<string, NumberRule>
 export type MerchantNumber = keyof typeof RULES
 
-/** A number as people write it, without the spaces and hyphens between. */
+/** Returns a typed number without spaces and hyphens. */
 export function bareDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '')
 }
 
-/** What a number is refused with that has other characters than its rule allows. */
+/** Returns the message for a number with characters that its rule does not allow. */
 const charactersMessage = (rule: NumberRule) =>
   rule.mayHaveLetters ? 'Use letters and digits only.' : 'Only numeric values allowed'
 
@@ -39,7 +39,8 @@ function problemOf(digits: string, rule: NumberRule): string | null {
 }
 
 /**
- * A number of the application without spaces and hyphens, with its messages; a repeated digit is rejected.
+ * Returns a schema for a number of the application without spaces and hyphens, with its messages; numbers of
+ * repeating digits are rejected.
  */
 export function numberSchema(name: MerchantNumber) {
   const rule: NumberRule = RULES[name]
@@ -54,17 +55,17 @@ export function numberSchema(name: MerchantNumber) {
     })
 }
 
-/** Of a shorter number, four digits would be most of it. */
+/** Shortest number of which digits are shown; four digits would be most of a shorter one. */
 const SHORTEST_SHOWN = 7
 
-/** What may be shown of a number once it is sent: its last four digits, of a short one nothing. */
+/** Returns what may be shown of a submitted number: its last four digits, nothing of a short one. */
 export function lastFourOf(digits: string): string {
   return digits.length < SHORTEST_SHOWN ? '' : digits.slice(-4)
 }
 
 /**
- * Whether the check digit of a bank's routing number fits (ABA: weights 3, 7, 1). A number that is off is asked about and
- * not refused: the spec asks for nine digits alone.
+ * Returns whether the check digit of a bank's routing number is right (ABA: weights 3, 7, 1). The form asks
+ * about a wrong one but does not reject it: only nine digits are required.
  */
 export function isRoutingLikely(typed: string): boolean {
   const digits = bareDigits(typed)

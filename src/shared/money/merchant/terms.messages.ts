@@ -1,6 +1,6 @@
 /**
- * What the embedded terms page tells the form: under which correlation id it is shown, and that the terms
- * were accepted. The server knows both by itself; these only tell the form what to show.
+ * Messages from the embedded terms page to the form: its correlation id, and that the terms were accepted.
+ * The server knows both itself; these only decide what the form shows.
  */
 const KINDS = ['merchant-terms:correlation-id', 'merchant-terms:accepted'] as const
 export interface TermsMessage {
@@ -10,7 +10,7 @@ export interface TermsMessage {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A message of the terms page, or null for anything else that arrives. */
+/** Returns a message of the terms page, or null for any other message. */
 export function termsMessageOf(data: unknown): TermsMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('correlationId' in data))
     return null

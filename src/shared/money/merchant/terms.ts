@@ -1,10 +1,10 @@
-/** The version that an acceptance names; another text is another version. */
+/** Version named in an acceptance; a change of the text needs a new version. */
 export const MERCHANT_TERMS_VERSION = '2026-01'
 
-/** Hours for which accepted terms serve an application. */
+/** Hours for which accepted terms are valid for an application. */
 export const TERMS_GOOD_HOURS = 24
 
-/** The terms of the application for payment processing, by headings. `{product}` is the product's name. */
+/** Terms of the application for payment processing, by heading. `{product}` is the product's name. */
 export const MERCHANT_TERMS: readonly { heading: string; text: string }[] = [
   {
     heading: 'What you apply for',

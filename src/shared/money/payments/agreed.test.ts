@@ -17,7 +17,7 @@ const facts = (more: Partial<AgreedFacts>): AgreedFacts => ({
   ...more,
 })
 
-describe('the agreed price', () => {
+describe('agreed price', () => {
   const booked = { lineItems: lines(500) }
   it.each<[string, Partial<AgreedFacts>, number, string]>([
     ['the estimate as it stands of a job that nobody booked', {}, 900, 'estimate'],
@@ -88,7 +88,7 @@ describe('the agreed price', () => {
     expect(agreedPriceOf(facts(more))).toMatchObject({ cents: dollars * 100, from, afterLoadingCents: 0 })
   })
 
-  it('of a federal move leaves what was accepted after loading beside the estimate', () => {
+  it('of a federal move leaves out what was accepted after loading, which is owed beside the estimate', () => {
     const additions = [
       { cents: cents(10_000), isAfterLoading: false },
       { cents: cents(5_000), isAfterLoading: true },
@@ -171,7 +171,7 @@ describe('what staff may charge for the actual hours', () => {
     expect(agreedForHoursCents(agreed, invoice, 25)).toBe(dollars * 100)
   })
 
-  it('is never below the agreed price nor above it by more than the percent', () => {
+  it('is never below the agreed price and never above it by more than the percentage', () => {
     const line = fc.record({
       item: fc.constantFrom('hourlyRateTwo', 'truckFlatRate', 'discount', 'materials'),
       rate: fc.integer({ min: 0, max: 500 }),
@@ -187,7 +187,7 @@ describe('what staff may charge for the actual hours', () => {
   })
 })
 
-it('takes the percents of a tip of the agreed price without fees', () => {
+it('is the agreed price without fees as the base of tip percentages', () => {
   const lineItems = [...lines(400), { item: 'serviceFee', rate: 40, units: 1 }]
   expect(tipBaseCents(agreedPriceOf(facts({ booked: { lineItems } })))).toBe(40_000)
 })

@@ -9,52 +9,63 @@ export interface AgreedLine {
   units: number
 }
 
-/** The estimate as it stood when a job became scheduled, as the job keeps it. */
+/** The estimate at the time a job became scheduled, as stored in the job. */
 export interface BookedEstimate {
   lineItems: AgreedLine[]
-  /** Whether that estimate could be exceeded; absent where it was kept without it, or the job has no bill of lading. */
+  /**
+   * Whether that estimate could be exceeded; absent if it was stored without it, or the job has no bill of
+   * lading.
+   */
   option?: EstimateOption | undefined
-  /** The job was completed before agreed prices were kept: what it kept then is its price, whatever was agreed to. */
+  /**
+   * Whether the job was completed before agreed prices were stored: what it stored then is its price,
+   * whatever was agreed to.
+   */
   isPrice?: boolean | undefined
 }
 
 /** A change order that the client accepted. */
 export interface AcceptedAddition {
   cents: Cents
-  /** Accepted after loading began: on federal moves an additional service beside the estimate (49 CFR 375.703). */
+  /**
+   * Whether it was accepted after loading began: on federal moves it is then an additional service beside the
+   * estimate (49 CFR 375.703).
+   */
   isAfterLoading: boolean
 }
 
-/** What the agreed price of a job is found by. */
+/** Facts that determine the agreed price of a job. */
 export interface AgreedFacts {
-  /** Estimates that the client's side agreed to, oldest first; `at` in epoch seconds. */
+  /** Estimates that the client agreed to, oldest first; `at` in epoch seconds. */
   agreements: readonly { at: number; lineItems: readonly AgreedLine[]; option?: EstimateOption | null }[]
-  /** When loading began or begins, ISO 8601; null while nobody knows. */
+  /** When loading began or is planned to begin, ISO 8601; null if not known. */
   loadingBeganAt: string | null
-  /** Whether loading has begun; else its time is only planned. */
+  /** Whether loading has begun; otherwise its time is only planned. */
   isStarted: boolean
   booked: BookedEstimate | null
-  /** The estimate as it stands, for a job that has neither. */
+  /** The current estimate, for a job with neither an agreement nor a booked estimate. */
   estimate: readonly AgreedLine[]
   additions: readonly AcceptedAddition[]
   isFederal: boolean
 }
 
-/** What the client agreed to pay; what staff may charge and the share at delivery are measured against it. */
+/**
+ * What the client agreed to pay; the amount that staff may charge and the share at delivery are based on it.
+ */
 export interface AgreedPrice {
   cents: Cents
   /** Additional services of a federal move: owed beside the share of the estimate, never part of it. */
   afterLoadingCents: Cents
   lineItems: readonly AgreedLine[]
-  /** Whether the estimate could be exceeded when it was agreed to; null where that is not known. */
+  /** Whether the estimate could be exceeded when it was agreed to; null if not known. */
   option: EstimateOption | null
   from: 'agreement' | 'booking' | 'estimate'
 }
 
 /**
- * The total of the newest estimate that the client agreed to before loading began; without one the estimate as it stood
- * when the job became scheduled; before that the estimate as it stands. After a start that is only planned, a lower agreement
- * counts. Accepted change orders add to it (docs/decisions/0025).
+ * Returns the total of the newest estimate that the client agreed to before loading began; without one, the
+ * estimate at the time the job became scheduled; before that, the current estimate. After a start that is
+ * only planned, a lower agreement counts. Accepted change orders are added (docs/decisions/0025).
  */
 export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
   const { lineItems, option, from } = agreedEstimate(facts)
@@ -87,7 +98,7 @@ function agreedEstimate(facts: AgreedFacts): AgreedEstimate {
     ? fromAgreement(newest)
     : (atBooking ?? { lineItems: facts.estimate, option: null, from: 'estimate' as const })
   if (facts.isStarted) return atStart
-  // The office can move the planned start to before an agreement; that must not undo the agreement.
+  // The office can move the planned start to before an agreement, which must not undo the agreement.
   return facts.agreements
     .filter(({ at }) => at > until)
     .map(fromAgreement)
@@ -102,7 +113,7 @@ function totalOf({ lineItems }: AgreedEstimate): Cents {
   return estimateTotalCents(lineItems)
 }
 
-/** Items whose units are hours of the crew: with the agreed rate more of them may come to be worked. */
+/** Items whose units are hours of the crew: more of them may be worked at the agreed rate. */
 const HOURLY_ITEMS: ReadonlySet<string> = new Set([
   'estimate',
   'hourlyRateOne',
@@ -117,8 +128,9 @@ const HOURLY_ITEMS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What the agreed rates come to for the hours that were worked, less the discount, in cents: at most so many percent above
- * the agreed price and never less than it. This is what staff may charge where the rules of the trade set no limit.
+ * Returns the price of the worked hours at the agreed rates, less the discount, in cents: never less than the
+ * agreed price and at most a percentage above it. Staff may charge this if the rules of the trade set no
+ * limit.
  */
 export function agreedForHoursCents(
   agreed: AgreedPrice,
@@ -139,7 +151,10 @@ export function agreedForHoursCents(
   return cents(Math.max(agreed.cents, Math.min(worked, most)))
 }
 
-/** All lines of an item on the invoice as far as they were agreed to: hours at the agreed rate, else up to the agreed total. */
+/**
+ * Returns the total of an item's lines on the invoice as far as agreed: hours at the agreed rate, other items
+ * up to the agreed total.
+ */
 function atAgreedRate(item: string, agreed: readonly AgreedLine[], invoiced: readonly AgreedLine[]): Cents {
   const totalOf = (lines: readonly AgreedLine[]) =>
     sumCents(lines.map(({ rate, units }) => lineTotalCents(rate, units)))
@@ -150,10 +165,10 @@ function atAgreedRate(item: string, agreed: readonly AgreedLine[], invoiced: rea
   return totalOf(invoiced.map((line) => ({ ...line, rate: Math.min(line.rate, agreedRate) })))
 }
 
-/** Lines of an estimate that are fees or money for the crew, not work. */
+/** Lines of an estimate that are fees or tips, not work. */
 const FEES: ReadonlySet<string> = new Set(['changeCrewSizeFee', 'changeDatetimeFee', 'serviceFee', 'tip'])
 
-/** The agreed price without fees, in cents: what the percents of a tip are taken of. */
+/** Returns the agreed price without fees, in cents: the base of tip percentages. */
 export function tipBaseCents(agreed: AgreedPrice): Cents {
   const fees = sumCents(
     agreed.lineItems

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { isUnfinished, lineLabel, money, shareState } from './charge-words.ts'
 
-test('dollars have their sign, their thousands and two decimals', () =>
+test('dollars have their sign, thousands separators and two decimals', () =>
   expect(money(1234.5)).toBe('$1,234.50'))
 
-test('a line of revenue is called by its item, one that has no name by its word', () => {
+test("a line of revenue is named by its item, or by the item's raw name if it has no label", () => {
   expect(lineLabel({ productItem: 'afterDelivery' })).toBe('Balance')
   expect(lineLabel({ productItem: 'heavyItemFee' })).toBe('Heavy item fee')
   expect(lineLabel({ productItem: 'unheard' })).toBe('unheard')
 })
 
-test('a charge is under way until it is held or over', () => {
+test('a charge is unfinished until it is authorized or has ended', () => {
   const all = ['requires_action', 'requires_confirmation', 'requires_capture', 'succeeded', 'failed'] as const
   expect(all.filter((status) => isUnfinished({ status }))).toEqual([
     'requires_action',
@@ -39,6 +39,6 @@ test.each([
     { paid: 50, isDue: true, due: 0 },
     { word: 'Paid', note: '' },
   ],
-])('a share with %j: %j', (more, state) =>
+])('a share with %j is %j', (more, state) =>
   expect(shareState({ item: 'serviceFee', amount: 50, when: 'To book the move', ...more })).toEqual(state),
 )

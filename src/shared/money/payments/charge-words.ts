@@ -2,22 +2,22 @@ import { LINE_ITEM_LABELS } from '../../jobs/estimates/automatic.ts'
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments, type PaymentLine, type TransactionLine } from './payment.ts'
 
-/** The tick of a checkout that stores its card; the mandate's text stands beside it. */
+/** Label of the checkbox that stores the card at checkout; the mandate's text is beside it. */
 export const SAVE_CARD_LABEL = 'Save this card for later payments'
 
-/** Dollars of the wire as people read them. */
+/** Returns dollars of the API as formatted text. */
 export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))
 }
 
 const ITEM_LABELS: Readonly<Record<string, string>> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
 
-/** What a line of a charge is called; a line of revenue by its item. */
+/** Returns the name of a line of a charge; a line of revenue is named by its item. */
 export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
   return ITEM_LABELS[productItem] ?? productItem
 }
 
-/** How a share of the price stands: paid, due now, or later; with what is paid of it so far. */
+/** Returns the state of a share of the price: paid, due now, or later; with what is paid of it so far. */
 export function shareState(share: JobPayments['shares'][number]): {
   word: 'Paid' | 'Due now' | 'Partly due' | 'Later'
   note: string
@@ -34,7 +34,7 @@ export function shareState(share: JobPayments['shares'][number]): {
   }
 }
 
-/** Whether a charge is still under way, so that it is told of as such and not among the payments. */
+/** Returns whether a charge is still in progress, so that it is shown as such and not among the payments. */
 export function isUnfinished({ status }: { status: PaymentLine['status'] }): boolean {
   return status === 'requires_action' || status === 'requires_confirmation'
 }

@@ -2,22 +2,25 @@ import type { ChargebackStatus } from './chargeback.ts'
 
 const CLOSED: readonly ChargebackStatus[] = ['won', 'lost', 'inquiry_closed']
 
-/** Whether the bank has not decided yet. */
+/** Returns whether the bank has not decided yet. */
 export function isOpenChargeback({ status }: { status: ChargebackStatus }): boolean {
   return !CLOSED.includes(status)
 }
 
-/** Whether it is only a question of the bank, which takes no money back. */
+/** Returns whether it is only an inquiry of the bank, which takes no money back. */
 export function isInquiry({ status }: { status: ChargebackStatus }): boolean {
   return status.startsWith('inquiry_')
 }
 
-/** Whether the payment cannot be refunded: the bank has it or may still give it back to the cardholder. */
+/**
+ * Returns whether the payment cannot be refunded: the bank has the money or may still return it to the
+ * cardholder.
+ */
 export function blocksRefund({ status }: { status: ChargebackStatus }): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
 
-/** Whether the bank still waits for an answer of the office. */
+/** Returns whether the bank still waits for the office's response. */
 export function needsResponse(chargeback: {
   status: ChargebackStatus
   response: string | null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How a chargeback stands: the cardholder's bank took a payment back. The `inquiry_…` ones are questions of the bank that
- * take no money back.
+ * States of a chargeback, in which the cardholder's bank takes a payment back. The `inquiry_…` ones are
+ * inquiries of the bank that take no money back.
  */
 export const CHARGEBACK_STATUSES = [
   'needs_response',
@@ -15,9 +15,9 @@ export const CHARGEBACK_STATUSES = [
 ] as const
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number]
 
-/** What the office answered to the bank. */
+/** The office's response to the bank. */
 export const CHARGEBACK_RESPONSES = ['evidence', 'accept'] as const
-/** The most that the office writes to the bank itself, in characters. */
+/** Longest explanation of the office to the bank, in characters. */
 export const MOST_EXPLANATION = 5000
 
 /** A chargeback of a payment as the office sees it; amounts in dollars. */
@@ -26,31 +26,31 @@ export const chargebackSchema = z.object({
   jobId: z.number(),
   transactionId: z.number(),
   status: z.enum(CHARGEBACK_STATUSES),
-  /** In plain words. */
+  /** As readable text. */
   reason: z.string(),
   amount: z.number(),
-  /** What the bank holds at the moment, or has taken for good. */
+  /** Amount that the bank holds now or has taken permanently. */
   taken: z.number(),
-  /** The card provider's fees. */
+  /** Fees of the card provider. */
   fee: z.number(),
   openedAt: z.string(),
   closedAt: z.string().nullable(),
-  /** Until when the bank takes evidence. */
+  /** Deadline for evidence. */
   dueBy: z.string().nullable(),
-  /** What the office answered; null before it did. */
+  /** The office's response; null if it has not responded. */
   response: z.enum(CHARGEBACK_RESPONSES).nullable(),
   respondedAt: z.string().nullable(),
   respondedBy: z.string(),
-  /** The answer has reached the card provider. */
+  /** Whether the response has reached the card provider. */
   isAnswered: z.boolean(),
-  /** Why the card provider refused the last answer; '' where it did not. */
+  /** Why the card provider rejected the last response; '' if it did not. */
   problem: z.string(),
   explanation: z.string(),
-  /** The PDF that was sent can still be downloaded. */
+  /** Whether the PDF that was sent can still be downloaded. */
   hasSentPdf: z.boolean(),
-  /** This viewer may answer it now. */
+  /** Whether this viewer may respond now. */
   mayRespond: z.boolean(),
-  /** This viewer may see its evidence. */
+  /** Whether this viewer may see its evidence. */
   maySeeEvidence: z.boolean(),
 })
 export type Chargeback = z.output<typeof chargebackSchema>

@@ -24,8 +24,8 @@ const REASONS: Record<string, string> = {
   unrecognized: 'The cardholder does not recognize this payment.',
 }
 
-/** Why the cardholder's bank took the payment back, in plain words. */
+/** Returns why the cardholder's bank took the payment back, as readable text. */
 export function reasonText(reason: string): string {
-  // hasOwn has just said that it is one of the keys.
+  // hasOwn has already checked that it is one of the keys.
   return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? '') : 'The bank gave no particular reason.'
 }

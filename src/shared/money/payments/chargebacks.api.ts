@@ -5,7 +5,7 @@ import { chargebackSchema, MOST_EXPLANATION } from './chargeback.ts'
 
 const tag = 'Payments'
 const linkSchema = z.object({ message: z.string(), download_link: z.string() })
-/** The company's own words to the bank. */
+/** The company's own explanation to the bank. */
 const explanationBody = z.object({ explanation: text(MOST_EXPLANATION).default('') })
 
 export const makeEvidence = endpoint({

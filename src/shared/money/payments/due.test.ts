@@ -25,7 +25,7 @@ const base: DueFacts = {
 }
 const short = (facts: DueFacts) => dueLines(facts).map(({ productItem, amount }) => [productItem, amount])
 
-describe('what is due', () => {
+describe('amount due', () => {
   it.each<[string, Partial<DueFacts>, unknown[][]]>([
     ['the deposit of an inquiry', {}, [['serviceFee', 50]]],
     ['the rest of a deposit', { paidCents: cents(2000) }, [['serviceFee', 30]]],
@@ -108,7 +108,7 @@ describe('what is due', () => {
       }
     })
 
-  it('is never more than what is owed less what is paid, and never asks for a line of nothing', () => {
+  it('never exceeds what is owed less what is paid, and has no line of zero', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const lines = dueLines(facts)
@@ -119,7 +119,7 @@ describe('what is due', () => {
     )
   })
 
-  it('comes in shares that are together what is owed, filled in their order', () => {
+  it('consists of shares that add up to what is owed and are paid in order', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const shares = sharesOf(facts)

@@ -4,24 +4,24 @@ import type { JobStatus } from '../../trade/job.choices.ts'
 import { cents, centsFromDollars, dollarsFromCents, percentOfCents, type Cents } from '../../kernel/money.ts'
 import type { DueItem, TransactionLine } from './payment.ts'
 
-/** What is due of a job is worked out from these; amounts in cents. */
+/** Facts from which the amount due of a job is calculated; amounts in cents. */
 export interface DueFacts {
   jobId: number
   jobStatus: JobStatus
   isDeleted: boolean
-  /** The first activity's start has passed, or the crew marked the move as begun. */
+  /** Whether the start of the first activity has passed or the crew marked the move as started. */
   hasStarted: boolean
   variables: CompanyVariables
   isLocal: boolean
   estimateCents: Cents
   invoiceCents: Cents
-  /** Of a completed job: what may be asked for now by the rules of the trade, and in all. */
+  /** For a completed job: what the trade's rules allow to be charged now, and later. */
   atDelivery: { nowCents: Cents; laterCents: Cents; isLaterDue: boolean }
-  /** Captured and recorded less refunded, without tips and change fees. */
+  /** Captured and recorded payments less refunds, without tips and change fees. */
   paidCents: Cents
 }
 
-/** One share of the price in cents: what is asked for with it, and whether its time has come. */
+/** One share of the price in cents: the amount, and whether it is due. */
 export interface Share {
   item: DueItem
   amountCents: Cents
@@ -29,7 +29,7 @@ export interface Share {
   when: string
 }
 
-/** When each share of the price falls due, in words. */
+/** When each share of the price is due, as text. */
 export const SHARE_TIMES: Record<DueItem, string> = {
   serviceFee: 'To book the move',
   beforePickup: 'Once the move is scheduled',
@@ -38,15 +38,15 @@ export const SHARE_TIMES: Record<DueItem, string> = {
 }
 
 /**
- * What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its
- * rules allow.
+ * Returns what the client owes in total, in cents: the estimate, or the invoice of a completed job within the
+ * limits of its rules.
  */
 export function owedCents(facts: DueFacts): Cents {
   if (facts.jobStatus !== 'completed') return facts.estimateCents
   return cents(facts.atDelivery.nowCents + facts.atDelivery.laterCents)
 }
 
-/** The shares of the price in their order; together they are what is owed. */
+/** Returns the shares of the price in order; together they are what is owed. */
 export function sharesOf(facts: DueFacts): Share[] {
   const { variables, isLocal, jobStatus } = facts
   const total = owedCents(facts)
@@ -83,7 +83,7 @@ function isTime({ jobStatus, hasStarted, isDeleted }: DueFacts, item: DueItem): 
   return item === 'beforeDelivery' ? hasStarted : true
 }
 
-/** How much of each share is paid, in cents: what came in fills them in their order. */
+/** Returns how much of each share is paid, in cents: payments fill the shares in order. */
 export function paidOfShares(shares: readonly Share[], paidCents: Cents): Cents[] {
   let left = Math.max(0, paidCents)
   return shares.map(({ amountCents }) => {
@@ -94,8 +94,8 @@ export function paidOfShares(shares: readonly Share[], paidCents: Cents): Cents[
 }
 
 /**
- * What is due now as lines of a charge, never more than what is owed less what is paid. Of a completed job it
- * is one line, the balance, held back to what its rules allow at delivery.
+ * Returns what is due now as lines of a charge, at most what is owed less what is paid. For a completed job
+ * it is one line, the balance, limited to what its rules allow at delivery.
  */
 export function dueLines(facts: DueFacts): TransactionLine[] {
   const { jobId, jobStatus, atDelivery, paidCents } = facts

@@ -26,7 +26,7 @@ const net = (capturedCents: number, refundedCents: number, purpose: 'due' | 'rev
     ({ netCents }) => netCents,
   )
 
-describe('what the lines of a charge brought', () => {
+describe('amount received by line', () => {
   it.each([
     ['everything', 12_200, 0, [10_000, 2000, 200]],
     ['a partial capture: price, then fees, then tip', 10_100, 0, [10_000, 0, 100]],
@@ -35,13 +35,13 @@ describe('what the lines of a charge brought', () => {
     ['nothing was taken', 0, 0, [0, 0, 0]],
   ])('%s', (_what, captured, refunded, lines) => expect(net(captured, refunded)).toEqual(lines))
 
-  it('counts every line of revenue as price, whatever its item is called', () => {
+  it('counts every line of revenue as price, whatever its item', () => {
     const settled = settleLines({ lines: [line('tip', 20)], purpose: 'revenueLine' }, cents(2000), cents(0))
     expect(netOfKind(settled, 'price')).toBe(2000)
     expect(netOfKind(settled, 'tip')).toBe(0)
   })
 
-  it('is in sum what was taken less what was given back, for any amounts', () => {
+  it('adds up to what was captured less what was refunded, for any amounts', () => {
     const amounts = fc.array(
       fc.tuple(
         fc.constantFrom('serviceFee', 'tip', 'cardFee', 'changeDatetimeFee'),
@@ -68,7 +68,7 @@ describe('what the lines of a charge brought', () => {
 })
 
 describe('fees and tips', () => {
-  it('adds a card fee to credit cards only, and not to the tip', () => {
+  it('adds a card fee only for credit cards, and not on the tip', () => {
     const lines = [line('beforePickup', 100), line('tip', 50)]
     expect(cardFeeLine(7, lines, 2, 'credit')).toEqual([feeLine(7, 'cardFee', 2)])
     for (const funding of ['debit', 'prepaid', 'unknown'])
@@ -86,13 +86,13 @@ describe('fees and tips', () => {
   })
 })
 
-it('compares lines whatever their order', () => {
+it('compares lines in any order', () => {
   expect(isSameLines(mixed, mixed.toReversed())).toBe(true)
   expect(isSameLines(mixed, mixed.slice(1))).toBe(false)
   expect(isSameLines([line('tip', 1)], [line('tip', 1.01)])).toBe(false)
 })
 
-it('calls a charge by what of the price it pays', () => {
+it('names a charge by the part of the price it pays', () => {
   expect(paymentTypeOf([line('serviceFee', 1), line('tip', 1)])).toBe('deposit')
   expect(paymentTypeOf([line('tip', 1), line('afterDelivery', 1)])).toBe('afterDelivery')
   expect(paymentTypeOf([line('changeDatetimeFee', 1)])).toBe('other')

@@ -9,12 +9,12 @@ import {
 } from '../../kernel/money.ts'
 import { DUE_ITEMS, type PaymentType, type TransactionLine } from './payment.ts'
 
-/** What a charge comes to, in cents. */
+/** Returns the total of a charge in cents. */
 export function linesTotalCents(lines: readonly Pick<TransactionLine, 'amount'>[]): Cents {
   return sumCents(lines.map(({ amount }) => centsFromDollars(amount)))
 }
 
-/** A fee line: so many units at a rate in dollars. */
+/** Returns a fee line: a number of units at a rate in dollars. */
 export function feeLine(
   jobId: number,
   productItem: 'changeDatetimeFee' | 'changeCrewSizeFee' | 'tip' | 'cardFee',
@@ -30,26 +30,28 @@ export function feeLine(
   }
 }
 
-/** A tip of so many percent of the agreed price without fees, in dollars with two decimals. */
+/** Returns a tip as a percentage of the agreed price without fees, in dollars with two decimals. */
 export function tipDollars(baseDollars: number, percent: number): number {
   return dollarsFromCents(percentOfCents(centsFromDollars(baseDollars), percent))
 }
 
-/** The fee for paying by credit card on everything but a tip, or none; percent of the amount. */
+/**
+ * Returns the fee for paying by credit card on everything except a tip, or no line; percent of the amount.
+ */
 export function cardFeeLine(
   jobId: number,
   lines: readonly TransactionLine[],
   percent: number,
   funding: string,
 ): TransactionLine[] {
-  // Never on debit, and not where the kind of card is not known.
+  // Never on debit cards, and not if the kind of card is not known.
   if (percent <= 0 || funding !== 'credit') return []
   const base = linesTotalCents(lines.filter(({ productItem }) => productItem !== 'tip'))
   const fee = dollarsFromCents(percentOfCents(base, percent))
   return fee > 0 ? [feeLine(jobId, 'cardFee', fee)] : []
 }
 
-/** Whether two lists of lines ask for the same, whatever their order. */
+/** Returns whether two lists of lines are the same in any order. */
 export function isSameLines(one: readonly TransactionLine[], other: readonly TransactionLine[]): boolean {
   const words = (lines: readonly TransactionLine[]) =>
     lines
@@ -61,27 +63,27 @@ export function isSameLines(one: readonly TransactionLine[], other: readonly Tra
   return left.length === right.length && left.every((word, index) => word === right[index])
 }
 
-/** What a charge is for. */
+/** Purpose of a charge. */
 export type ChargePurpose = 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
 
-/** What a line of a charge counts as. */
+/** How a line of a charge is counted. */
 export type LineKind = 'price' | 'tip' | 'changeFee' | 'cardFee'
 
-/** Price counts towards the total; tips, change fees and card fees do not. */
+/** Returns the kind of a line: price counts toward the total; tips, change fees and card fees do not. */
 export function kindOfLine(productItem: string, purpose: ChargePurpose): LineKind {
   if (productItem === 'cardFee') return 'cardFee'
-  // A revenue line counts as paid whatever its item is called.
+  // A revenue line counts as paid whatever its item.
   if (purpose === 'revenueLine') return 'price'
   if (productItem === 'tip') return 'tip'
   return productItem === 'changeDatetimeFee' || productItem === 'changeCrewSizeFee' ? 'changeFee' : 'price'
 }
 
-/** What a payment that was recorded by hand counts as. */
+/** Returns the kind of a payment that was recorded by hand. */
 export function kindOfRecorded(paymentType: PaymentType): LineKind {
   return paymentType === 'tip' || paymentType === 'changeFee' ? paymentType : 'price'
 }
 
-/** A line with what was taken for it and not given back, in cents. */
+/** A line with the amount captured for it and not refunded, in cents. */
 export interface SettledLine {
   line: TransactionLine
   kind: LineKind
@@ -89,8 +91,8 @@ export interface SettledLine {
 }
 
 /**
- * What each line of a charge has brought, in cents: a partial capture fills price before fees before tip, and a partial
- * refund takes from the price first and from the tip last, so that a crew does not lose what it was given.
+ * Returns what each line of a charge has brought in, in cents: a partial capture fills price before fees
+ * before tip, and a partial refund reduces the price first and the tip last, so that the crew keeps its tip.
  */
 export function settleLines(
   { lines, purpose }: { lines: readonly TransactionLine[]; purpose: ChargePurpose },
@@ -114,12 +116,12 @@ export function settleLines(
   return settled.map(({ line, kind, net }) => ({ line, kind, netCents: cents(net) }))
 }
 
-/** What settled lines brought of one kind, in cents. */
+/** Returns the net amount of settled lines of these kinds, in cents. */
 export function netOfKind(settled: readonly SettledLine[], ...kinds: LineKind[]): Cents {
   return sumCents(settled.filter(({ kind }) => kinds.includes(kind)).map(({ netCents }) => netCents))
 }
 
-/** What a charge is called among payments: by its first line that has a name of its own. */
+/** Returns the payment type of a charge: that of its first line that has one. */
 export function paymentTypeOf(lines: readonly Pick<TransactionLine, 'productItem'>[]): PaymentType {
   const due = DUE_ITEMS.find((item) => lines.some(({ productItem }) => productItem === item))
   if (due === undefined) return 'other'

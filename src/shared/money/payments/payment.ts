@@ -3,7 +3,7 @@ import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** How far a charge has come. */
+/** States of a charge. */
 export const TRANSACTION_STATUSES = [
   'requires_action',
   'requires_confirmation',
@@ -59,10 +59,10 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   check: 'Check',
 }
 
-/** Items of a charge that the job itself makes due, in their order. */
+/** Items of a charge that the job makes due, in order. */
 export const DUE_ITEMS = ['serviceFee', 'beforePickup', 'beforeDelivery', 'afterDelivery'] as const
 export type DueItem = (typeof DUE_ITEMS)[number]
-/** Items of a charge beside them: paid changes, a tip, the fee for paying by card. */
+/** Other items of a charge: paid changes, a tip, the card fee. */
 export const EXTRA_ITEMS = ['changeDatetimeFee', 'changeCrewSizeFee', 'tip', 'cardFee'] as const
 export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], string> = {
   serviceFee: 'Deposit',
@@ -77,12 +77,12 @@ export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], 
 
 /** Percents of the agreed price that the tip step offers. */
 export const TIP_PERCENTS = [20, 25, 30] as const
-/** Nobody tips more, in dollars; a slip of the thumb does. */
+/** Largest tip in dollars, a guard against typing errors. */
 export const MOST_TIP_DOLLARS = 10_000
-/** The most that one charge takes, in dollars: what the card provider bears. */
+/** Largest charge in dollars, the limit of the card provider. */
 export const MOST_CHARGE_DOLLARS = 999_999.99
 
-/** Dollars with at most two decimals. */
+/** Returns a schema for dollars with at most two decimals. */
 export const dollarsSchema = (max: number = MOST_CHARGE_DOLLARS) =>
   z
     .number()
@@ -90,9 +90,9 @@ export const dollarsSchema = (max: number = MOST_CHARGE_DOLLARS) =>
     .max(max, `At most ${max}.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** A line of a charge: dollars, and what of the job it pays. */
+/** A line of a charge: dollars, and the part of the job that it pays. */
 export const transactionLineSchema = z.object({
-  /** The job's id, or that of the revenue line that is paid. */
+  /** Id of the job, or of the revenue line that is paid. */
   productItemId: z.number(),
   productItem: z.string(),
   productRate: z.number(),
@@ -101,7 +101,7 @@ export const transactionLineSchema = z.object({
 })
 export type TransactionLine = z.output<typeof transactionLineSchema>
 
-/** A line as a browser sends it back; the server computes every amount itself. */
+/** A line as a browser sends it back; the server calculates every amount itself. */
 export const transactionLineInputSchema = z.object({
   productItemId: idSchema,
   productItem: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
@@ -127,18 +127,18 @@ export const transactionSchema = z.object({
   userId: z.number(),
   status: z.enum(TRANSACTION_STATUSES),
   amount: z.number(),
-  /** What was really taken, in dollars; less than the amount after a partial capture. */
+  /** Dollars captured; less than the amount after a partial capture. */
   captured: z.number(),
   refunded: z.number(),
   lineItems: z.array(transactionLineSchema),
-  /** The stored card; null for one that was used this once. */
+  /** The stored card; null for a card used only once. */
   cardId: z.number().nullable(),
   cardType: z.string(),
   cardNumberMasked: z.string(),
   paymentIntentId: z.string().nullable(),
-  /** Why it did not succeed, in words for the card holder. */
+  /** Why it did not succeed, as text for the cardholder. */
   message: z.string(),
-  /** A fee that a change of date or crew size has used up. */
+  /** Whether it is a fee that a change of date or crew size has used up. */
   isUsed: z.boolean(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
@@ -147,18 +147,18 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.output<typeof transactionSchema>
 
-/** What starting a charge answers. */
+/** Response to starting a charge. */
 export const checkoutSchema = z.object({
   transaction: transactionSchema,
   requiresAction: z.boolean(),
-  /** For the browser's authentication of this one charge; null once it is over. */
+  /** For the browser's authentication of this charge; null once it has ended. */
   clientSecret: z.string().nullable(),
   status: z.enum(TRANSACTION_STATUSES),
   paymentIntentId: z.string().nullable(),
 })
 export type Checkout = z.output<typeof checkoutSchema>
 
-/** A stored card; its number is known by the last four digits only. */
+/** A stored card; only the last four digits of its number are known. */
 export const cardSchema = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -173,27 +173,27 @@ export const cardSchema = z.object({
 })
 export type Card = z.output<typeof cardSchema>
 
-/** A payment of a job: a captured charge, or what a manager recorded. */
+/** A payment of a job: a captured charge, or a payment recorded by a manager. */
 export const paymentLineSchema = z.object({
   id: z.number(),
   amount: z.number(),
-  /** The day in the company's time zone. */
+  /** Day in the company's time zone. */
   date: z.string(),
-  /** The time of the payment. */
+  /** Instant, for `formatPaidAt`. */
   paidAt: z.string(),
   method: z.enum(PAYMENT_METHODS),
   paymentType: z.enum(PAYMENT_TYPES),
   note: z.string(),
-  /** The charge behind it; null for a recorded payment. */
+  /** The charge of this payment; null for a recorded payment. */
   transactionId: z.number().nullable(),
   status: z.enum([...TRANSACTION_STATUSES, 'voided']),
   cardType: z.string(),
   cardNumberMasked: z.string(),
-  /** Dollars that count towards the total, less what was refunded of them. */
+  /** Dollars that count toward the total, less their refunds. */
   counted: z.number(),
   tip: z.number(),
   refunded: z.number(),
-  /** Dollars that the cardholder's bank gave back to them for good: a chargeback that was lost. */
+  /** Dollars that the cardholder's bank returned permanently: a lost chargeback. */
   returned: z.number(),
   /** Chargebacks and inquiries of the cardholder's bank; empty for clients. */
   chargebacks: z.array(chargebackSchema),
@@ -202,7 +202,7 @@ export const paymentLineSchema = z.object({
 })
 export type PaymentLine = z.output<typeof paymentLineSchema>
 
-/** One share of the price: what it is, when it falls due, and how far it is paid. */
+/** One share of the price: what it is, when it is due, and how much of it is paid. */
 export const shareSchema = z.object({
   item: z.enum(DUE_ITEMS),
   amount: z.number(),
@@ -210,25 +210,28 @@ export const shareSchema = z.object({
   isDue: z.boolean(),
   /** Dollars of it that are due now. */
   due: z.number(),
-  /** When it falls due, in words. */
+  /** When it is due, as text. */
   when: z.string(),
 })
 
-/** A part of a payment on the receipt; those of the price add up to what is paid, the others stand beside it. */
+/**
+ * A part of a payment on the receipt; the parts of the price add up to what is paid, the others are listed
+ * beside it.
+ */
 const receiptLineSchema = z.object({
-  /** The number of the payment or refund. */
+  /** Number of the payment or refund. */
   id: z.number(),
-  /** The payment that a refund is of. */
+  /** The payment that was refunded. */
   refundOf: z.number().nullable(),
   kind: z.enum(['price', 'tip', 'changeFee', 'cardFee']),
   what: z.string(),
-  /** When it was charged; null for what was recorded by its day. */
+  /** When it was charged; null for a payment recorded by its day. */
   at: z.string().nullable(),
   day: z.string(),
   method: z.enum(PAYMENT_METHODS),
   cardType: z.string(),
   cardLast4: z.string(),
-  /** Dollars; a refund is below 0. */
+  /** Dollars; negative for a refund. */
   amount: z.number(),
   isPending: z.boolean(),
 })
@@ -239,37 +242,46 @@ export const jobPaymentsSchema = z.object({
   /** Whether a manager recorded a payment by hand. */
   dirty: z.boolean(),
   lineItems: z.array(paymentLineSchema),
-  /** What is due now, as E1 wants it back; without a tip. */
+  /** What is due now, as lines that a charge sends back; without a tip. */
   due: z.array(transactionLineSchema),
   dueTotal: z.number(),
   shares: z.array(shareSchema),
   total: z.number(),
-  /** What the total is: that of the invoice, the estimate's until the job is completed, or less because the estimate binds. */
+  /**
+   * Source of the total: the invoice, the estimate until the job is completed, or a limit because the
+   * estimate is binding.
+   */
   totalBy: z.enum(['invoice', 'estimate', 'limit']),
   paid: z.number(),
-  /** Total less paid; below 0 is what the client has too much. */
+  /** Total less paid; negative if the client has paid too much. */
   balance: z.number(),
   tips: z.number(),
-  /** What the client agreed to pay, and from what: the estimate they agreed to, or as it stood at booking or stands now. */
+  /**
+   * What the client agreed to pay, and its source: the estimate they agreed to, the one at booking, or the
+   * current one.
+   */
   agreed: z.object({ total: z.number(), from: z.enum(['agreement', 'booking', 'estimate']) }),
-  /** The most that staff may still charge a card for the price; null for clients and where nothing limits it. */
+  /**
+   * Largest amount of the price that staff may still charge to a card; null for clients and if there is no
+   * limit.
+   */
   staffMost: z.number().nullable(),
-  /** What the rules of the trade defer, and until which day. */
+  /** Amount that the trade's rules defer, and until which day. */
   later: z.object({ amount: z.number(), day: z.string().nullable(), source: z.string() }).nullable(),
   /** 'Book Now', 'Pay Now' or the receipt. */
   stage: z.enum(['book', 'pay', 'receipt']),
-  /** This viewer may pay now; else why not. */
+  /** Whether this viewer may pay now; if not, `blockedBy` says why. */
   mayPay: z.boolean(),
   blockedBy: z.string().nullable(),
-  /** Others have taken the day of an inquiry that is not paid for: its client picks another one first. */
+  /** Whether the day of an unpaid inquiry is now fully booked: its client must first pick another one. */
   isDayFull: z.boolean(),
-  /** The client is asked for a tip: once, after the move. */
+  /** Whether the client is asked for a tip: once, after the move. */
   mayTip: z.boolean(),
-  /** What the percents of a tip are taken of, in dollars: the agreed price without fees. */
+  /** Base of tip percentages in dollars: the agreed price without fees. */
   tipBase: z.number(),
-  /** What came in and was given back, for the receipt: each charge in its parts. */
+  /** Payments received and refunded, for the receipt: each charge in its parts. */
   receipt: z.array(receiptLineSchema),
-  /** Fees of paid changes in dollars: for the date, and for each crew member; null where there is nothing to pay. */
+  /** Fees of paid changes in dollars: for the date, and per crew member; null if there is nothing to pay. */
   changeFees: z
     .object({
       date: z.number(),
@@ -278,18 +290,20 @@ export const jobPaymentsSchema = z.object({
       unused: z.array(transactionSchema),
     })
     .nullable(),
-  /** Percent that paying by credit card adds; 0 where none is charged. */
+  /** Percent added to payments by credit card; 0 if no fee is charged. */
   cardFeePercent: z.number(),
   mayRecord: z.boolean(),
   mayRefund: z.boolean(),
-  /** The chargeback that has to be answered first, with the last day to do so; null for clients and where there is none. */
+  /**
+   * The chargeback that must be responded to first, with its last day; null for clients and if there is none.
+   */
   chargebackDue: z.object({ day: z.string().nullable(), isInquiry: z.boolean() }).nullable(),
-  /** A charge that is not settled: it is waited for before another begins. */
+  /** Charges in progress; another one cannot start before they end. */
   open: z.array(transactionSchema),
 })
 export type JobPayments = z.output<typeof jobPaymentsSchema>
 
-/** A payment line as a save or a recording sends it; a line with an id is one that stands already. */
+/** A payment line in a save or a recording; a line with an id already exists. */
 export const paymentLineInputSchema = z.object({
   id: idSchema.nullish(),
   amount: dollarsSchema(10_000_000).refine((value) => value > 0, 'More than 0.'),
@@ -301,7 +315,7 @@ export const paymentLineInputSchema = z.object({
 export const paymentsInputSchema = z.object({
   dirty: z.boolean().optional(),
   lineItems: z.array(paymentLineInputSchema).max(500).optional(),
-  /** Releases what is held on cards for the job, as when it is canceled. */
+  /** Whether to release the amounts authorized on cards for the job, as when it is canceled. */
   releaseHolds: z.boolean().optional(),
 })
 export type PaymentsInput = z.output<typeof paymentsInputSchema>

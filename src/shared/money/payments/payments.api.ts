@@ -19,14 +19,14 @@ import {
 
 const tag = 'Payments'
 
-/** The provider's name for a card: the only thing about it that reaches us. */
+/** The provider's id of a card: the only card data that reaches the server. */
 const paymentMethodId = z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
 const cardParams = z.object({ cardId: idSchema })
 
-/** What a charge is for: one job and lines that the server works out again. */
+/** What a charge is for: one job, and lines that the server calculates again. */
 const chargeBody = z.object({
-  /** The client, where a manager pays on their behalf. */
+  /** The client, if a manager pays on their behalf. */
   userId: idSchema.nullish(),
   productId: idSchema,
   productType: z.literal('jobs').default('jobs'),
@@ -84,7 +84,7 @@ export const saveCard = endpoint({
     userId: idSchema.nullish(),
     companyId: idSchema.nullish(),
     jobId: idSchema.nullish(),
-    /** The setup that a call before this one left to the holder (`card_unconfirmed`). */
+    /** The setup that an earlier call left for the holder to confirm (`card_unconfirmed`). */
     setupIntentId: z
       .string()
       .regex(/^seti_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
@@ -126,12 +126,12 @@ export const getCardProvider = endpoint({
   access: 'payments.pay',
   answer: z.object({
     publishableKey: z.string(),
-    /** Address of the local simulator, where it serves instead of the provider. */
+    /** URL of the local simulator, if it is used instead of the provider. */
     standInUrl: z.string().nullable(),
   }),
 })
 
-/** What may be asked for with a charge. */
+/** What can be requested with a charge. */
 export const CHARGE_FOR = ['due', 'tip', 'changeMoveDate', 'changeCrewSize', 'revenueLine'] as const
 
 export const quoteCharge = endpoint({
@@ -149,11 +149,14 @@ export const quoteCharge = endpoint({
     cardId: idSchema.nullish(),
     /** Dollars. */
     tip: dollarsSchema(MOST_TIP_DOLLARS).default(0),
-    /** The crew size that is wanted, for 'changeCrewSize'. */
+    /** Requested crew size, for 'changeCrewSize'. */
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */
     revenueLineId: idSchema.nullish(),
-    /** The date and times that are wanted, for 'changeMoveDate': whether they can be had is told before anything is paid. */
+    /**
+     * Requested date and times, for 'changeMoveDate': the call says whether they are available before
+     * anything is paid.
+     */
     date: dayInput.nullish(),
     startTime: timeInput.nullish(),
     endTime: timeInput.nullish(),
@@ -161,9 +164,9 @@ export const quoteCharge = endpoint({
   answer: z.object({
     lineItems: z.array(transactionLineSchema),
     amount: z.number(),
-    /** The total of the job's estimate in dollars, after the change that is asked for. */
+    /** Total of the job's estimate in dollars, after the requested change. */
     total: z.number(),
-    /** Papers that the client has agreed to and that the change makes other ones. */
+    /** Documents that the client has agreed to and that the change alters. */
     papers: z.array(changedPaperSchema),
   }),
 })
@@ -177,7 +180,7 @@ export const chargeCard = endpoint({
   access: 'payments.pay',
   params: cardParams,
   body: chargeBody.extend({
-    /** 'manual' only holds the amount; a manager captures it later. */
+    /** 'manual' only authorizes the amount; a manager captures it later. */
     captureMethod: z.enum(['automatic', 'manual']).default('automatic'),
   }),
   answer: checkoutSchema,
@@ -196,7 +199,7 @@ export const confirmCharge = endpoint({
     userId: idSchema.nullish(),
     paymentIntentId,
     lineItems: z.array(transactionLineInputSchema).max(20).optional(),
-    /** Dollars; the whole amount when not given. */
+    /** Dollars; the whole amount if absent. */
     amountToCapture: dollarsSchema()
       .refine((value) => value > 0, 'More than 0.')
       .nullish(),
@@ -214,12 +217,14 @@ export const checkout = endpoint({
   path: '/wp/v2/transactions/checkout',
   access: 'payments.pay',
   body: chargeBody.extend({
-    /** Dollars: the sum of the lines. */
+    /** Dollars; the sum of the lines. */
     amount: dollarsSchema().optional(),
     paymentMethodId,
-    /** The card is stored once the payment went through; else it is used this once. */
+    /** Whether to store the card once the payment succeeds; otherwise it is used only once. */
     saveCard: z.boolean().default(false),
-    /** 'manual': confirmed by the server with this very card, whose fee is taken; 'automatic': by the browser. */
+    /**
+     * 'manual': confirmed by the server with this card, whose fee is charged; 'automatic': by the browser.
+     */
     confirmationMethod: z.enum(['automatic', 'manual']).default('automatic'),
   }),
   answer: checkoutSchema,
@@ -260,7 +265,7 @@ export const refundTransaction = endpoint({
   params: idParams,
   body: z
     .object({
-      /** Dollars; everything that is left when not given. */
+      /** Dollars; the whole remaining amount if absent. */
       amount: dollarsSchema()
         .refine((value) => value > 0, 'More than 0.')
         .nullish(),

@@ -10,17 +10,17 @@ const BRAND_NAMES: ReadonlyMap<string, string> = new Map([
   ['unionpay', 'UnionPay'],
 ])
 
-/** A card's brand as people write it; 'Card' for one that nobody knows. */
+/** Returns the name of a card's brand; 'Card' for an unknown one. */
 export function brandName(brand: string): string {
   return BRAND_NAMES.get(brand) ?? 'Card'
 }
 
-/** A card by brand and last four digits, as on a receipt: 'Visa ending in 4242'. */
+/** Returns a card's brand and last four digits, as on a receipt: 'Visa ending in 4242'. */
 export function cardWords(brand: string, last4: string): string {
   return last4 === '' ? brandName(brand) : `${brandName(brand)} ending in ${last4}`
 }
 
-/** The moment of a payment in the company's time zone: M/DD/YY at h:mm.ss A. */
+/** Returns the time of a payment in the company's time zone: M/DD/YY at h:mm.ss A. */
 export function formatPaidAt(instant: string, timezone: string): string {
   const clock = wallClockOf(instant, timezone)
   const [year = '', month = '', day = ''] = clock.slice(0, 10).split('-')

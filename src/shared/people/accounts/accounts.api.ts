@@ -5,7 +5,7 @@ import { accountSchema, deviceTokenSchema, refreshedSchema, signedInSchema } fro
 
 const tag = 'Session'
 
-/** What the login form takes. */
+/** Input of the login form. */
 export const loginSchema = z.object({
   email: z.string().trim().min(1, 'Required').max(254).pipe(z.email('Invalid email')),
   password: z.string().min(1, 'Required').max(200),

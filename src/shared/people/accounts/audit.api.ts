@@ -7,19 +7,19 @@ import { AUDIT_KIND_NAMES } from './audit.words.ts'
 const tag = 'Audit log'
 
 export const AUDIT_ACTIONS = ['insert', 'update', 'delete'] as const
-/** The most entries that one export holds. */
+/** Largest number of entries in one export. */
 export const MOST_EXPORTED = 10_000
 
 const day = z.string().refine(isDay, 'Pick a valid date.')
 
-/** What the log is filtered by; days are the company's, both included. */
+/** Filters of the log; both days are included and are in the company's time zone. */
 const filterFields = {
-  /** Company of an administrator of several; their default one unless told. */
+  /** Company to read, for administrators of several; the default company if absent. */
   company: idSchema.optional(),
-  /** Who did it. */
+  /** Person who made the change. */
   person: idSchema.optional(),
   kind: z.enum(AUDIT_KIND_NAMES).optional(),
-  /** The number of a record: a job, a person, … */
+  /** Number of a record: a job, a person, … */
   record: idSchema.optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   from: day.optional(),
@@ -27,17 +27,17 @@ const filterFields = {
 }
 export type AuditFilter = z.output<z.ZodObject<typeof filterFields>>
 
-/** An entry of the log in words. */
+/** An entry of the audit log as readable text. */
 export const auditEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
   userId: z.number().nullable(),
-  /** Who did it; empty: the product itself, or nobody who was signed in. */
+  /** Person who made the change; empty if the product made it or nobody was signed in. */
   person: z.string(),
   kind: z.enum(AUDIT_KIND_NAMES),
-  /** What was done: 'Changed job #12'. */
+  /** What was done, such as 'Changed job #12'. */
   title: z.string(),
-  /** The screen of the record, where it has one. */
+  /** Screen of the record, if it has one. */
   link: z.object({ to: z.enum(['job', 'client', 'worker']), id: z.number() }).nullable(),
   changes: z.array(
     z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
@@ -54,7 +54,7 @@ export const readAudit = endpoint({
   access: 'audit.read',
   query: z.object({
     ...filterFields,
-    /** Entries older than this one. */
+    /** Returns only entries older than this one. */
     before: idSchema.optional(),
     per_page: z.coerce
       .number()

@@ -6,7 +6,7 @@ import { AUDIT_KINDS, AUDIT_KIND_NAMES, fieldLabel, tableLabel } from './audit.w
 const reader = { timeZone: 'America/Denver', nameOf: (id: number) => (id === 7 ? 'Ann Lee' : 'Anon') }
 const text = (column: string, value: unknown) => valueText(column, value, reader)
 
-describe('values of the log in words', () => {
+describe('audit log values', () => {
   it.each([
     ['phone', '3035550100', '(303) 555-0100'],
     ['amount_cents', 12_350, formatCents(cents(12_350))],
@@ -24,12 +24,12 @@ describe('values of the log in words', () => {
     ['notes', '', null],
     ['cargo', [], null],
     ['locations', [{ address: '1 Main St' }, { address: '2 Oak Ave' }], '1 Main St | 2 Oak Ave'],
-  ])('%s %j', (column, value, expected) => {
+  ])('formats %s %j', (column, value, expected) => {
     expect(text(column, value)?.toLowerCase() ?? null).toBe(expected?.toLowerCase() ?? null)
   })
 
   it.each(['sealed_password', 'secret_hash', 'plugin_token', 'password_hash', 'dispute_token', 'signature'])(
-    'shows nothing of %s',
+    'hides the value of %s',
     (column) => {
       expect(text(column, 'abc')).toBe('(hidden)')
       expect(changesOf({ [column]: 'abc' }, { [column]: 'def' }, reader)).toEqual([
@@ -49,18 +49,18 @@ describe('values of the log in words', () => {
     ['total_cents', 1e308, '1e+308'],
     ['base_rate', 1e308, '1e+308'],
     ['constructor', 'x', 'x'],
-  ])('reads what looks like something and is none as it is: %s %j', (column, value, expected) => {
+  ])('leaves a value as it is if it only resembles a known format: %s %j', (column, value, expected) => {
     expect(text(column, value)).toBe(expected)
     expect(typeof fieldLabel(column)).toBe('string')
   })
 
-  it('keeps long texts short', () => {
+  it('shortens long texts', () => {
     expect(text('notes', 'x'.repeat(5000))).toHaveLength(300)
   })
 })
 
-describe('changes of an entry', () => {
-  it('tells a changed rate by its name, and none of the others', () => {
+describe('audit entry changes', () => {
+  it('lists a changed rate by its name and leaves out unchanged rates', () => {
     const rate = (value: number) => ({ hourlyRateTwo: { value }, minimumTime: { value: 2 } })
     expect(changesOf({ variables: rate(80) }, { variables: rate(95) }, reader)).toEqual([
       { label: 'Rates: Hourly rate two', before: '80', after: '95' },
@@ -73,14 +73,14 @@ describe('changes of an entry', () => {
     expect(told).toContainEqual({ label: 'Settings: Host', before: null, after: 'mail.test' })
   })
 
-  it('leaves out what a new record leaves open, and columns that say nothing', () => {
+  it('leaves out empty fields of a new record and columns without meaning for people', () => {
     const after = { id: 3, company_id: 1, first_name: 'Ann', notes: '', created_at: '2026-01-01T00:00:00Z' }
     expect(changesOf(null, after, reader)).toEqual([{ label: 'First name', before: null, after: 'Ann' }])
   })
 })
 
-describe('labels', () => {
-  it('names what a job keeps, and passes over its bookkeeping', () => {
+describe('audit labels', () => {
+  it('labels the fields of a job and leaves out its internal fields', () => {
     const after = {
       are_hours_typed: true,
       booked_estimate: { isPrice: true },
@@ -93,13 +93,13 @@ describe('labels', () => {
     ])
   })
 
-  it('names tables that nobody has named', () => {
+  it('derives a label for tables without one', () => {
     expect(tableLabel('crew_damages')).toBe('Crew damage')
     expect(tableLabel('insurance_policies')).toBe('Insurance policy')
     expect(tableLabel('members')).toBe('Person')
   })
 
-  it('put each table into one kind', () => {
+  it('assigns each table to one kind', () => {
     const tables = Object.values(AUDIT_KINDS).flat()
     expect(new Set(tables).size).toBe(tables.length)
     expect(AUDIT_KIND_NAMES).toEqual([...Object.keys(AUDIT_KINDS), 'other'])

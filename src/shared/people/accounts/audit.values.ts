@@ -10,31 +10,34 @@ import {
   wordFor,
 } from './audit.words.ts'
 
-/** One value that was another before, as people read it; null is nothing. */
+/** One changed value as readable text; null if there is no value. */
 export interface AuditChange {
   label: string
   before: string | null
   after: string | null
 }
 
-/** What the words of an entry need to know. */
+/** What the text of an entry depends on. */
 export interface AuditReader {
   timeZone: string
-  /** The name of a person of the company by number. */
+  /** Returns the name of a person of the company. */
   nameOf: (userId: number) => string
 }
 
-/** As much of a long text as a line has room for. */
+/** Largest number of characters shown of a long text. */
 const LONGEST = 300
-/** Fields of a new or removed record that are told. */
+/** Largest number of fields listed for a new or removed record. */
 const MOST_FIELDS = 40
-/** More than this is no amount of money. */
+/** Numbers above this are not treated as an amount of money. */
 const MOST_DOLLARS = 1e12
 const HIDDEN = '(hidden)'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What an entry says, field by field: what a change left alone, or what a new record leaves open, is not told. */
+/**
+ * Returns the changes of an entry, field by field; unchanged fields and empty fields of a new record are left
+ * out.
+ */
 export function changesOf(before: Row | null, after: Row | null, reader: AuditReader): AuditChange[] {
   const columns = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return columns
@@ -51,11 +54,11 @@ function changeOf(column: string, before: unknown, after: unknown, reader: Audit
     after: valueText(column, after, reader),
   }
   if (change.before === null && change.after === null) return []
-  // A secret that became another one reads the same before and after.
+  // A changed secret reads the same before and after but is still listed.
   return change.before === change.after && !isSecretField(column) ? [] : [change]
 }
 
-/** What differs inside an object: rates by their names, the numbers of a state by theirs. */
+/** Returns the differences inside an object: rates by name, numbers of a state by state. */
 function partsOf(column: string, before: unknown, after: unknown, reader: AuditReader): AuditChange[] {
   const [old, now] = [isRow(before) ? before : {}, isRow(after) ? after : {}]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) => {
@@ -69,13 +72,16 @@ function partsOf(column: string, before: unknown, after: unknown, reader: AuditR
 }
 
 function partText(value: unknown, reader: AuditReader): string | null {
-  // A company's rate, with its unit where it has one.
+  // A company's rate, with its unit if it has one.
   if (isRow(value) && typeof value['value'] === 'number')
     return [String(value['value']), value['unitsLabel']].filter((part) => typeof part === 'string').join(' ')
   return valueText('', value, reader)
 }
 
-/** A value as people read it: money, days and times formatted, people by name; null for nothing. */
+/**
+ * Returns a value as readable text: money, days and times formatted, people by name; null if there is no
+ * value.
+ */
 export function valueText(column: string, value: unknown, reader: AuditReader): string | null {
   if (value === null || value === undefined || value === '') return null
   if (isSecretField(column)) return HIDDEN
@@ -94,7 +100,7 @@ export function valueText(column: string, value: unknown, reader: AuditReader): 
 
 function numberText(column: string, value: number, reader: AuditReader): string {
   if (isPersonField(column)) return reader.nameOf(value)
-  // Of what people typed nothing is sure: a number may be any.
+  // People can type anything into these fields, so a number can have any value.
   if (column.endsWith('_cents') && Number.isSafeInteger(value)) return formatCents(cents(value))
   if (isDollarField(column) && Math.abs(value) < MOST_DOLLARS) return formatCents(centsFromDollars(value))
   return column.endsWith('_id') ? `#${value}` : String(value)
@@ -102,7 +108,7 @@ function numberText(column: string, value: number, reader: AuditReader): string 
 
 function stringText(column: string, value: string, timeZone: string): string {
   if (isDay(value)) return formatDay(value)
-  // A text may look like a time and be none, or begin with one.
+  // A text can resemble a time without being one, or begin with one.
   if (isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))) {
     if (/^.{10}T[\d:.]+(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value)) return formatInstant(value, timeZone)
     if (/^.{10}[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(value)) return formatJobDate(value.replace('T', ' '))

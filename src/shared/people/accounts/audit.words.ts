@@ -3,7 +3,10 @@ import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../trade/job.labels.ts'
 import { JOB_SOURCE_LABELS } from '../../trade/job.choices.ts'
 import { ROLE_LABELS } from './team.rules.ts'
 
-/** The kinds of record that a log is filtered by, with the tables of each; what stands in none of them is 'other'. */
+/**
+ * Kinds of record that the log can be filtered by, with their tables; a table that is not listed belongs to
+ * 'other'.
+ */
 export const AUDIT_KINDS = {
   security: ['account_events', 'invites'],
   people: [
@@ -82,7 +85,7 @@ export const AUDIT_KIND_LABELS: Record<AuditKind, string> = {
   other: 'Other',
 }
 
-/** What a record of a table is called, where its name alone does not say it. */
+/** Labels of tables whose name is not clear enough. */
 const TABLE_LABELS: Record<string, string> = {
   account_events: 'Account',
   invites: 'Invitation',
@@ -120,7 +123,7 @@ const TABLE_LABELS: Record<string, string> = {
   equipment: 'Equipment',
 }
 
-/** What a field is called, where its name alone does not say it. */
+/** Labels of fields whose name is not clear enough. */
 const FIELD_LABELS: Record<string, string> = {
   smuvs_phone: 'Number for calls and texts',
   is_billing_contact: 'Client pays',
@@ -153,7 +156,7 @@ const FIELD_LABELS: Record<string, string> = {
   is_rated: 'Rated',
 }
 
-/** Fields that say nothing to people, or only repeat what the entry is about. */
+/** Fields that mean nothing to people or only repeat what the entry is about. */
 const QUIET_FIELDS: readonly string[] = [
   'company_id',
   'id',
@@ -174,7 +177,7 @@ const QUIET_FIELDS: readonly string[] = [
   'papers_told_at',
 ]
 
-/** Money in dollars; amounts in cents carry it in their name. */
+/** Fields with money in dollars; fields with amounts in cents say so in their name. */
 const DOLLAR_FIELDS: readonly string[] = [
   'hourly_rate',
   'kept_rate',
@@ -186,7 +189,7 @@ const DOLLAR_FIELDS: readonly string[] = [
   'cost',
 ]
 
-/** Words of the code as people read them. */
+/** Readable text of code values. */
 const WORDS: Record<string, string> = {
   ...JOB_STATUS_LABELS,
   ...JOB_TYPE_LABELS,
@@ -196,7 +199,7 @@ const WORDS: Record<string, string> = {
 const WORD_FIELDS =
   /(?:^|_)(?:status|type|source|role|roles|kind|approval|channel|action|purpose|outcome|party|place|method|permissions|cause|pay_mode|default_worker_pay|item|name)$/
 
-/** 'crew_damages' as 'Crew damage', 'firstName' as 'First name'. */
+/** Returns a name as readable text: 'Crew damage' for 'crew_damages', 'First name' for 'firstName'. */
 function spoken(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -206,45 +209,45 @@ function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a record of a table is called. */
+/** Returns the label of a record of a table. */
 export function tableLabel(table: string): string {
   const plain = table.endsWith('ies') ? `${table.slice(0, -3)}y` : table.replace(/s$/, '')
   return TABLE_LABELS[table] ?? spoken(plain)
 }
 
-/** What a column is called. */
+/** Returns the label of a column. */
 export function fieldLabel(column: string): string {
   return (
     own(FIELD_LABELS, column) ?? spoken(column.replace(/_(?:id|cents|at|file)$/, '').replace(/_file$/, ''))
   )
 }
 
-/** What a table of words has under a key; the key may be anything that somebody typed, 'constructor' too. */
+/** Returns the text under a key; the key can be anything that somebody typed, such as 'constructor'. */
 function own(words: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key] : undefined
 }
 
-/** Whether an entry passes a field over in silence. */
+/** Returns whether entries leave out a field. */
 export function isQuietField(column: string): boolean {
   return QUIET_FIELDS.includes(column)
 }
 
-/** Whether a field holds what nobody may read again: the log says that it changed, and no more. */
+/** Returns whether a field holds a secret: the log shows that it changed but not its value. */
 export function isSecretField(column: string): boolean {
   return /^(?:sealed|secret)_|token|hash|password|signature|^image$/i.test(column)
 }
 
-/** Whether a field names a person by number. */
+/** Returns whether a field refers to a person by number. */
 export function isPersonField(column: string): boolean {
   return /(?:^|_)(?:user_id|client_id|billing_contact_id|owner_id|worker_id|by|by_id)$/.test(column)
 }
 
-/** Whether a field's dollars are money. */
+/** Returns whether a field is an amount of money in dollars. */
 export function isDollarField(column: string): boolean {
   return DOLLAR_FIELDS.includes(column) || /_(?:rate|price|amount|fee)$/.test(column)
 }
 
-/** A word of the code as people read it, where the field holds such words; other text as it is. */
+/** Returns a code value as readable text if the field holds such values; other text as it is. */
 export function wordFor(column: string, value: string): string {
   if (!WORD_FIELDS.test(column)) return value
   const isCode = /^[a-z][_a-zA-Z]*$/.test(value)

@@ -1,6 +1,6 @@
 import type { Wire } from '../../kernel/calls.ts'
 
-/** The call that a visitor's email is asked with, for pages that carry no schemas. */
+/** Route of the email check, for pages that do not load the schemas. */
 export const checkEmailWire = {
   name: 'checkEmail',
   method: 'POST',

@@ -1,4 +1,6 @@
-/** Each names itself in the text; those that also carry another's name come first. */
+/**
+ * Browsers that name themselves in the user agent; those that also carry another browser's name come first.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +20,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's user agent in words: 'Safari on iPhone'; what it does not tell is left open. */
+/**
+ * Returns a browser's user agent as readable text, such as 'Safari on iPhone'; unknown parts are left out.
+ */
 export function deviceOf(userAgent: string): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(BROWSERS)

@@ -7,10 +7,10 @@ import { STAFF_ROLES } from './team.rules.ts'
 const tag = 'Team'
 const inviteParams = idParams.extend({ inviteId: idSchema })
 
-/** Days that an invitation stands. */
+/** Days that an invitation is valid. */
 export const INVITE_DAYS = 7
 
-/** What a manager says of who is invited. */
+/** What a manager enters to invite a person. */
 export const inviteInputSchema = z.object({
   email: text(254)
     .pipe(z.string().min(1, { error: 'Required.', abort: true }))
@@ -27,12 +27,12 @@ export const inviteSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(STAFF_ROLES),
-  /** Who invited, in words. */
+  /** Name of the person who sent the invitation. */
   invitedBy: z.string(),
   sentAt: z.string(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
-  /** Whether the caller may send it again or take it back. */
+  /** Whether the caller may resend or cancel it. */
   mayChange: z.boolean(),
 })
 export type Invite = z.output<typeof inviteSchema>
@@ -88,7 +88,7 @@ export const revokeInvite = endpoint({
 
 const tokenSchema = z.string().trim().min(1, 'Required.').max(200)
 
-// The token travels in the body, so that it stands in no log of addresses.
+// The token is sent in the body so that it is not logged with the URL.
 export const lookAtInvite = endpoint({
   name: 'lookAtInvite',
   tag,
@@ -105,12 +105,12 @@ export const lookAtInvite = endpoint({
     firstName: z.string(),
     lastName: z.string(),
     role: z.enum(STAFF_ROLES),
-    /** The address has an account: its owner logs in instead of setting a password. */
+    /** Whether the address has an account; its owner then logs in instead of setting a password. */
     hasAccount: z.boolean(),
   }),
 })
 
-/** What somebody new sets who accepts an invitation. */
+/** What a new person enters to accept an invitation. */
 export const acceptInviteSchema = z
   .object({
     token: tokenSchema,
@@ -125,7 +125,7 @@ export const acceptInviteSchema = z
   })
   .refine(
     ({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword,
-    // Told together with what else is wrong.
+    // Reported together with the other errors.
     {
       path: ['confirmPassword'],
       message: 'The passwords do not match.',

@@ -3,7 +3,7 @@ import { isMixedPassword, PASSWORD_MESSAGE } from '../../kernel/fields.ts'
 
 export const PASSWORDS_DIFFER = 'The passwords do not match.'
 
-/** A new password by the sign-up's and the reset's rule. */
+/** A new password by the rule of sign-up and password reset. */
 export const newPasswordSchema = z
   .string({ error: PASSWORD_MESSAGE })
   .max(200, 'Maximum of 200 characters.')

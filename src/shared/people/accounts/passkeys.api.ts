@@ -6,7 +6,7 @@ import { factorCodeSchema } from './second-factor.api.ts'
 
 const tag = 'Passkeys'
 
-/** Passkeys that one person may have. */
+/** Largest number of passkeys of one person. */
 export const MOST_PASSKEYS = 20
 
 const nameSchema = text(60).pipe(z.string().min(1, 'Required.'))
@@ -22,7 +22,7 @@ export type Passkey = z.output<typeof passkeySchema>
 
 const encoded = (max: number) => z.string().min(1).max(max)
 
-/** What the browser answers, by the names of WebAuthn (W3C Web Authentication Level 3 §5.1 'toJSON'). */
+/** The browser's response, in the field names of WebAuthn (W3C Web Authentication Level 3 §5.1 'toJSON'). */
 const credentialSchema = {
   id: encoded(1400),
   rawId: encoded(1400),
@@ -50,7 +50,7 @@ const assertionSchema = z.object({
 export type RegistrationAnswer = z.output<typeof registrationSchema>
 export type AssertionAnswer = z.output<typeof assertionSchema>
 
-/** What the browser is asked with; its shape is WebAuthn's. */
+/** Options passed to the browser, in the format of WebAuthn. */
 const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const passkeyParams = z.object({ passkey: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })

@@ -3,29 +3,32 @@ import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '..
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { addressDetailsInputSchema } from './account.ts'
 
-/** What people may change of themselves; absent stays, null clears. */
+/** What people may change about themselves; an absent field is not changed, null clears it. */
 export const profileInputSchema = z.object({
   firstName: personNameSchema.optional(),
   lastName: personNameSchema.optional(),
   phone: phoneSchema.nullish(),
-  /** A new one counts once its mailbox has confirmed it, and needs `currentPassword`; the old one takes a wish back. */
+  /**
+   * A new address takes effect once it is verified, and requires `currentPassword`; the current address
+   * cancels a pending change.
+   */
   email: emailSchema.pipe(z.string().min(1, 'Required.')).optional(),
   currentPassword: z.string().max(200).optional(),
   address: text(TEXT_LIMITS.other).nullish(),
   address2: text(TEXT_LIMITS.other).nullish(),
   addressDetails: addressDetailsInputSchema.nullish(),
-  /** Address of a picture that this person uploaded with purpose `profile`. */
+  /** URL of a picture that this person uploaded with purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),
-  /** The company whose menus a person of several sees. */
+  /** Company whose menus a person with several companies sees. */
   defaultCompany: idSchema.optional(),
 })
 export type ProfileInput = z.output<typeof profileInputSchema>
 
-/** The rule of the new password in the settings. */
+/** Password rule of the settings. */
 export const SETTINGS_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
 
-/** A changed password: upper, lower, digit or special. */
+/** A changed password: upper case, lower case, and a digit or special character. */
 export const passwordChangeSchema = z
   .object({
     old_password: z.string('Required.').min(1, 'Required.').max(200),
@@ -38,7 +41,7 @@ export const passwordChangeSchema = z
   })
   .refine(
     ({ password, confirm_password }) => confirm_password === '' || password === confirm_password,
-    // Told together with what else is wrong.
+    // Reported together with the other errors.
     {
       path: ['confirm_password'],
       message: 'The passwords do not match.',

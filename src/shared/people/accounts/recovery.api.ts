@@ -6,16 +6,16 @@ import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'
 
-/** A code is this many figures long and works for so many minutes. */
+/** Digits of a code, and minutes that it is valid. */
 export const PIN_LENGTH = 6
 export const PIN_MINUTES = 15
 
-/** The screen stops after so many wrong codes. */
+/** Wrong codes after which the screen stops. */
 export const MOST_CODES_TYPED = 5
 
 const platform = text(20).default('web')
 
-/** The email field of 'Forgot Password?'. */
+/** Input of the email field of 'Forgot Password?'. */
 export const lostPasswordSchema = z.object({
   email: z
     .string({ error: 'Email is required.' })
@@ -25,7 +25,7 @@ export const lostPasswordSchema = z.object({
   platform,
 })
 
-/** A code as it was typed: a number has lost its leading zeros. */
+/** A code as typed; a number has lost its leading zeros. */
 const pinSchema = z
   .union(
     [
@@ -47,14 +47,14 @@ const pinSchema = z
       .regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), `Your code is ${PIN_LENGTH} numbers long.`),
   )
 
-/** The code field of 'Enter security code'. */
+/** Input of the code field of 'Enter security code'. */
 export const pinTrySchema = z.object({
   email: lostPasswordSchema.shape.email,
   code_pin: pinSchema,
   platform,
 })
 
-/** 'Change password'. */
+/** Input of 'Change password' with a code. */
 export const resetSchema = z
   .object({
     ...pinTrySchema.shape,
@@ -68,7 +68,7 @@ export const resetSchema = z
 
 const linkTokenSchema = z.string().min(1).max(200)
 
-/** 'Change password' with the link of the mail. */
+/** Input of 'Change password' with the link of the mail. */
 export const linkResetSchema = z
   .object({
     token: linkTokenSchema,

@@ -7,19 +7,19 @@ import { agreeSchema, inquirySchema, signupSchema } from './registration.ts'
 
 const tag = 'Registration'
 
-/** A company as somebody sees it who is about to sign up with it. */
+/** A company as shown to a person who is about to sign up with it. */
 export const signupCompanySchema = z.object({ handle: z.string(), name: z.string(), city: z.string() })
 export type SignupCompany = z.output<typeof signupCompanySchema>
 
-/** Fewer letters than this find no company. */
+/** Fewest letters that find a company. */
 export const SHORTEST_COMPANY_SEARCH = 2
 
-/** What a sign-up or a further company brings about. */
+/** What a sign-up or a further company creates. */
 const joinedSchema = z.object({
   id: z.number(),
   approved: z.boolean(),
   company: signupCompanySchema.nullable(),
-  /** The job that was asked for with it. */
+  /** The job that was requested with it. */
   job: z.object({ id: z.number() }).nullable(),
 })
 

@@ -8,13 +8,13 @@ import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 const SHORTEST_ADDRESS = 2
 const SHORTEST_PHONE = 8
 
-/** Longest work that can be asked for in hours: a week of it. */
+/** Largest number of hours that can be requested: one week. */
 const MOST_HOURS = 168
 
-/** A text that must be typed, trimmed, with the registration's own word for an empty one. */
+/** A required text, trimmed, with the registration's message for an empty one. */
 const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
 
-/** The Contact tab. */
+/** Input of the Contact tab. */
 export const contactSchema = z.object({
   firstName: typed.pipe(personNameSchema),
   lastName: typed.pipe(personNameSchema),
@@ -27,7 +27,7 @@ export const contactSchema = z.object({
   confirmPassword: z.string({ error: 'Required' }).min(1, 'Required').max(200),
 })
 
-/** The Address tab; on the screen the address is picked from suggestions. */
+/** Input of the Address tab; on the screen the address is picked from suggestions. */
 export const addressSchema = z.object({
   address: typed.pipe(
     text(TEXT_LIMITS.other).pipe(z.string().min(SHORTEST_ADDRESS, 'You must input a valid address.')),
@@ -36,24 +36,22 @@ export const addressSchema = z.object({
   addressDetails: addressDetailsInputSchema.nullish(),
 })
 
-/** The Agree tab. */
+/** Input of the Agree tab. */
 export const agreeSchema = z.object({
   agree: z.boolean({ error: CHECK_FIELDS }).refine((agreed) => agreed, CHECK_FIELDS),
-  /** The wording that was shown; absent is the one in force. */
+  /** Version of the terms that was shown; the current version if absent. */
   termsVersion: text(40).optional(),
 })
 
-/** Minutes between the times and durations that moves are asked for in. */
+/** Step in minutes of requested times and durations. */
 const STEP_MINUTES = 15
 
-/** Whether a number of hours is made of whole quarters. */
+/** Returns whether a number of hours is a multiple of a quarter hour. */
 export function isQuarterHours(hours: number): boolean {
   return Number.isInteger((hours * 60) / STEP_MINUTES)
 }
 
-/**
- * The move that somebody asks for together with the account: a new job of a client, with its work in hours.
- */
+/** The move requested together with the account: a new job of a client, with its work in hours. */
 export const inquirySchema = jobInputSchema.extend({
   duration: z
     .number()
@@ -61,7 +59,7 @@ export const inquirySchema = jobInputSchema.extend({
     .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
     .refine(isQuarterHours, 'Pick a duration in 15-minute steps.')
     .nullish(),
-  /** `HH:mm`; else the time of jobDate. */
+  /** `HH:mm`; if absent, the time of `jobDate`. */
   startTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
@@ -71,7 +69,7 @@ export const inquirySchema = jobInputSchema.extend({
 })
 export type Inquiry = z.output<typeof inquirySchema>
 
-/** The sign-up. */
+/** Input of the sign-up. */
 export const signupSchema = z
   .object({
     ...contactSchema.shape,
@@ -81,7 +79,7 @@ export const signupSchema = z
     action: text(40).nullish(),
     job: inquirySchema.nullish(),
   })
-  // A client's address is where the move begins; somebody who wants to work says where they live.
+  // For a client the address is where the move begins; for a worker it is where they live.
   .refine((signup) => isClientSignup(signup) || signup.address !== undefined, {
     path: ['address'],
     error: 'Required',
@@ -92,7 +90,7 @@ export const signupSchema = z
   })
 export type Signup = z.output<typeof signupSchema>
 
-/** Whether a sign-up is a client's. */
+/** Returns whether a sign-up is a client's. */
 export function isClientSignup(signup: { action?: unknown }): boolean {
   return signup.action === REGISTER_CLIENT
 }

@@ -5,7 +5,7 @@ import { deviceTokenSchema, signedInSchema } from './account.ts'
 
 const tag = 'Second factor'
 
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are for the eye. */
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const factorCodeSchema = z
   .string()
   .max(40)
@@ -15,18 +15,18 @@ export const factorCodeSchema = z
 const passwordSchema = z.string().min(1, 'Required.').max(200)
 const challengeSchema = z.string().min(1).max(1000)
 
-/** How a person stands with the second factor. */
+/** State of a person's second factor. */
 export const secondFactorSchema = z.object({
   isOn: z.boolean(),
-  /** For people who work for a company. */
+  /** Whether it is offered: only to people who work for a company. */
   isOffered: z.boolean(),
-  /** The company that asks for it of its staff. */
+  /** Company that requires it of its staff. */
   requiredBy: z.string().nullable(),
   recoveryCodesLeft: z.number(),
 })
 export type SecondFactor = z.output<typeof secondFactorSchema>
 
-/** What an authenticator app takes up: the secret as text and as an otpauth address. */
+/** What an authenticator app needs: the secret as text and as an otpauth URL. */
 export const factorSecretSchema = z.object({ secret: z.string(), uri: z.string() })
 export type FactorSecret = z.output<typeof factorSecretSchema>
 
@@ -42,7 +42,8 @@ export const getSecondFactor = endpoint({
   answer: secondFactorSchema,
 })
 
-// None of these is idempotent: their answers are secrets, which are stored nowhere. A lost answer is asked for again.
+// None of these is idempotent: their responses contain secrets, which are not stored. If a response is lost,
+// the client calls again.
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
   tag,

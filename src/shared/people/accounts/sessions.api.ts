@@ -4,12 +4,12 @@ import { doneSchema, pageQuery } from '../../kernel/wire.ts'
 
 const tag = 'Account'
 
-/** A place where somebody is signed in. */
+/** A session of a signed-in person. */
 export const sessionSchema = z.object({
   id: z.string(),
-  /** The browser and system in words: 'Chrome on Windows'. */
+  /** Browser and system as readable text, such as 'Chrome on Windows'. */
   device: z.string(),
-  /** The address that it was first used from. */
+  /** IP address of its first use. */
   ip: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),

@@ -7,7 +7,7 @@ import { STAFF_ROLES } from './team.rules.ts'
 const tag = 'Team'
 const memberParams = idParams.extend({ userId: idSchema })
 
-/** Somebody who works for a company, as its managers see them. */
+/** A person who works for a company, as its managers see them. */
 export const teamMemberSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -19,10 +19,10 @@ export const teamMemberSchema = z.object({
   viewFinancials: z.boolean(),
   isSales: z.boolean(),
   approval: z.enum(['approved', 'pending', 'rejected']),
-  /** When they last used the product; null: never. */
+  /** Time of last use of the product; null if never. */
   lastSeen: z.string().nullable(),
   secondFactor: z.boolean(),
-  /** What the caller may do to this member. */
+  /** What the caller may do with this member. */
   actions: z.object({
     change: z.boolean(),
     changeFinancials: z.boolean(),
@@ -83,10 +83,10 @@ export const resetSecondFactor = endpoint({
   answer: doneSchema,
 })
 
-/** What holds for the whole team, and what the caller may do. */
+/** Settings of the whole team, and what the caller may do. */
 export const teamSettingsSchema = z.object({
   secondFactorRequired: z.boolean(),
-  /** Approved members who have none yet. */
+  /** Approved members without a second factor. */
   withoutSecondFactor: z.number(),
   mayRequire: z.boolean(),
   rolesToGive: z.array(z.enum(STAFF_ROLES)),

@@ -9,24 +9,24 @@ const CHANGES: TeamChange[] = [
   ...STAFF_ROLES.map((role) => ({ role })),
 ]
 
-describe('who may change whom', () => {
+describe('permissions to change a member', () => {
   it('lets administrators do everything', () => {
     for (const role of ROLES)
       for (const change of CHANGES) expect(teamRefusal('administrator', { role }, change)).toBeNull()
     expect(rolesToGive('administrator')).toEqual(STAFF_ROLES)
   })
 
-  it.each(['administrator', 'manager'] as const)('keeps a manager from an %s', (role) => {
+  it.each(['administrator', 'manager'] as const)('stops a manager from changing an %s', (role) => {
     for (const change of CHANGES) expect(teamRefusal('manager', { role }, change)).toBe('rest_forbidden')
   })
 
-  it('lets a manager change workers, but make nobody a manager and open no figures', () => {
+  it('lets a manager change workers, but not promote them to manager or let them see financials', () => {
     const allowed = CHANGES.filter((change) => teamRefusal('manager', { role: 'worker' }, change) === null)
     expect(allowed).toEqual([{}, { isSales: true }, { role: 'worker' }, { role: 'laborer' }])
     expect(rolesToGive('manager')).toEqual(['worker', 'laborer'])
   })
 
-  it.each(['worker', 'client'] satisfies Role[])('gives a %s no say', (by) => {
+  it.each(['worker', 'client'] satisfies Role[])('does not let a %s change anyone', (by) => {
     expect(teamRefusal(by, { role: 'worker' }, {})).toBe('rest_forbidden')
   })
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { effectiveRole, isManager, type Role, type RoleName } from '../../kernel/permissions.ts'
 
-/** The roles of people who work for a company, in the order that they are offered. */
+/** Roles of people who work for a company, in the order that they are offered. */
 export const STAFF_ROLES = [
   'administrator',
   'manager',
@@ -22,12 +22,12 @@ export const ROLE_LABELS: Record<RoleName, string> = {
   client: 'Client',
 }
 
-/** The roles that somebody may give: an administrator all, a manager those of workers. */
+/** Returns the roles that a person may assign: an administrator all, a manager only those of workers. */
 export function rolesToGive(by: Role): StaffRole[] {
   return STAFF_ROLES.filter((role) => by === 'administrator' || !isManager(effectiveRole([role])))
 }
 
-/** What may be done to a member of the team. */
+/** A change to a member of the team. */
 export interface TeamChange {
   role?: StaffRole | undefined
   viewFinancials?: boolean | undefined
@@ -35,8 +35,9 @@ export interface TeamChange {
 }
 
 /**
- * Why somebody may not change a member, or null: a manager who is not an administrator has no say over
- * administrators and managers and makes nobody one, and administrators alone say who sees financial figures.
+ * Returns why a person may not change a member, or null if they may: a manager who is not an administrator
+ * may not change administrators and managers or make anyone one, and only administrators decide who sees
+ * financials.
  */
 export function teamRefusal(by: Role, member: { role: Role }, change: TeamChange): ErrorCode | null {
   if (by === 'administrator') return null

@@ -4,7 +4,7 @@ import { privacyOf, termsOf, type LegalSection } from './terms.text.ts'
 
 const NAMES = { productName: 'Product', contactEmail: 'help@example.test' }
 
-/** FNV-1a, enough to tell that a letter changed. */
+/** Returns the FNV-1a hash, enough to detect a changed letter. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5
   for (const character of text) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -13,10 +13,10 @@ function sumOf(text: string): string {
 const wordsOf = (sections: readonly LegalSection[]) =>
   sections.flatMap(({ title, paragraphs, items = [] }) => [title, ...paragraphs, ...items]).join('\n')
 
-describe('the legal pages', () => {
-  it('have another version for another wording', () => {
+describe('legal pages', () => {
+  it('have a new version when the wording changes', () => {
     const sum = sumOf(wordsOf(termsOf(NAMES)) + wordsOf(privacyOf(NAMES)))
-    // Whoever changes the wording gives it a version and a day of its own, and both here.
+    // A change of the wording needs a new version and a new day, and both are updated here.
     expect([TERMS_VERSION, TERMS_DAY, sum]).toEqual(['2026-11', '2026-11-01', 'e4332fad'])
   })
 
@@ -29,9 +29,9 @@ describe('the legal pages', () => {
     '7 days from the request for arbitration to agree on an arbitrator',
     '48 hours after it was mailed',
     '12 hours after it was sent by e-mail',
-  ])('terms say %s', (words) => expect(wordsOf(termsOf(NAMES))).toContain(words))
+  ])('terms contain %s', (words) => expect(wordsOf(termsOf(NAMES))).toContain(words))
 
-  it('privacy tells what it has to', () => {
+  it('privacy page contains the required statements', () => {
     const titles = privacyOf(NAMES).map(({ id }) => id)
     for (const id of [
       'collected',
@@ -48,7 +48,7 @@ describe('the legal pages', () => {
     expect(wordsOf(privacyOf(NAMES))).toContain('children under 13 is not solicited')
   })
 
-  it.each([termsOf, privacyOf])('name the product and the contact as configured', (sectionsOf) => {
+  it.each([termsOf, privacyOf])('contain the configured product name and contact', (sectionsOf) => {
     const text = wordsOf(sectionsOf(NAMES))
     expect(text).toContain('Product')
     expect(text).toContain('help@example.test')

@@ -6,18 +6,18 @@ export interface LegalSection {
   items?: readonly string[]
 }
 
-/** What the wording is filled in with; an address that is not configured is described instead. */
+/** Names used in the wording; a contact email that is not configured is described instead. */
 export interface LegalNames {
   productName: string
   contactEmail: string
 }
 
-/** How to reach the provider. */
+/** Returns how to reach the provider. */
 function contactOf({ contactEmail }: LegalNames): string {
   return contactEmail === '' ? 'whoever runs this site' : contactEmail
 }
 
-/** The user agreement; another wording needs another version (terms.ts). */
+/** Returns the sections of the user agreement; a change of the wording needs a new version (terms.ts). */
 export function termsOf(names: LegalNames): readonly LegalSection[] {
   const { productName: name } = names
   const contact = contactOf(names)
@@ -159,7 +159,7 @@ export function termsOf(names: LegalNames): readonly LegalSection[] {
   ]
 }
 
-/** The privacy page. */
+/** Returns the sections of the privacy page. */
 export function privacyOf(names: LegalNames): readonly LegalSection[] {
   const { productName: name } = names
   const contact = contactOf(names)

@@ -1,5 +1,5 @@
-/** Which wording of the terms and of the privacy page is in force: stored with each acceptance. */
+/** Version of the terms and the privacy page that is in force; stored with each acceptance. */
 export const TERMS_VERSION = '2026-11'
 
-/** The day from which that wording counts. */
+/** Day from which this version applies. */
 export const TERMS_DAY = '2026-11-01'

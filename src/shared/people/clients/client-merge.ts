@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { idSchema } from '../../kernel/wire.ts'
 import { clientSchema, type Client } from './client.ts'
 
-/** Fields of which a merge takes one record's or the other's; an address goes with its parts, a company with its name. */
+/**
+ * Fields that a merge takes from one record or the other; an address includes its parts, a company its name.
+ */
 export const MERGE_FIELDS = [
   'firstName',
   'lastName',
@@ -27,11 +29,11 @@ export const MERGE_FIELD_LABELS: Record<MergeField, string> = {
   notes: 'Notes',
 }
 
-/** Whose value a field takes; 'both' puts two notes one under the other. */
+/** Source of a field's value; 'both' appends one note to the other. */
 export const MERGE_CHOICES = ['kept', 'other', 'both'] as const
 export type MergeChoice = (typeof MERGE_CHOICES)[number]
 
-/** Why two records may be one person's. */
+/** Reasons why two records may belong to one person. */
 export const LIKENESSES = ['phone', 'email', 'nameAndAddress'] as const
 export const LIKENESS_LABELS: Record<(typeof LIKENESSES)[number], string> = {
   phone: 'Same phone',
@@ -40,24 +42,24 @@ export const LIKENESS_LABELS: Record<(typeof LIKENESSES)[number], string> = {
 }
 export const likelyDuplicateSchema = clientSchema.extend({ likeness: z.array(z.enum(LIKENESSES)) })
 
-/** What a merge would do, before it is done. */
+/** Effects of a merge, before it is done. */
 export const mergePreviewSchema = z.object({
   kept: clientSchema,
   other: clientSchema,
-  /** What goes over to the kept record. */
+  /** What moves to the kept record. */
   moves: z.object({ jobs: z.number(), messages: z.number(), cards: z.number() }),
   /** What stays as it was written, under the old number. */
   stays: z.object({ agreements: z.number(), payments: z.number() }),
-  /** Both sign in: the login of the chosen email stays, the other ends. */
+  /** Whether both sign in: the login of the chosen email stays, the other is removed. */
   hasTwoLogins: z.boolean(),
-  /** Why the two cannot be merged; null when they can. */
+  /** Why the two cannot be merged; null if they can. */
   refusal: z.string().nullable(),
 })
 export type MergePreview = z.output<typeof mergePreviewSchema>
 
 const choiceSchema = z.enum(['kept', 'other'])
 export const mergeInputSchema = z.object({
-  /** The record that becomes a part of the one in the path. */
+  /** The record that is merged into the one in the path. */
   other: idSchema,
   fields: z
     .object({
@@ -74,12 +76,15 @@ export const mergeInputSchema = z.object({
     .partial(),
 })
 
-/** What a record says in a field, as people compare it. */
+/** Returns the value of a field as people compare it. */
 export function mergeValue(client: Client, field: MergeField): string {
   return client[field] ?? ''
 }
 
-/** What is proposed for a field: what the kept record says, else what the other says; notes that differ are joined. */
+/**
+ * Returns the proposed source of a field: the kept record, or else the other one; notes that differ are
+ * joined.
+ */
 export function proposedChoice(kept: Client, other: Client, field: MergeField): MergeChoice {
   const [mine, theirs] = [mergeValue(kept, field), mergeValue(other, field)]
   if (mine === '') return theirs === '' ? 'kept' : 'other'

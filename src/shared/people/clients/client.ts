@@ -4,7 +4,7 @@ import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
 
-/** A client as their company knows them. */
+/** A client as the company sees them. */
 export const clientSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -18,31 +18,41 @@ export const clientSchema = z.object({
   addressDetails: addressDetailsSchema,
   profilePic: z.string().nullable(),
   notes: z.string(),
-  /** Sent back with a save, so that it overwrites nobody's change; absent in lists. */
+  /** Sent back with a save, so that it does not overwrite another person's change; absent in lists. */
   version: z.number().optional(),
 })
 export type Client = z.output<typeof clientSchema>
 
-/** One client with what their own page shows beside the record. */
+/** A client with what their own page shows in addition. */
 export const clientDetailSchema = clientSchema.extend({
   companyId: z.number(),
-  /** Whether the caller may change the record: the office may; whose it is changes their own data in the settings. */
+  /**
+   * Whether the caller may change the record: the office may; clients change their own data in the settings.
+   */
   mayWrite: z.boolean(),
-  /** Jobs of theirs as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
+  /**
+   * Jobs of this client as client or billing contact, without deleted ones: their number, and the ids of the
+   * newest.
+   */
   clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
-  /** Whether the office may set their password: not for who works somewhere or is known elsewhere. */
+  /**
+   * Whether the office may set their password: not for a person who works for a company or is a client of
+   * another one.
+   */
   mayHavePassword: z.boolean(),
-  /** What they sign in with; null when they cannot, or when it is nobody's business here. */
+  /** Email that they sign in with; null if they cannot sign in or the caller may not see it. */
   loginEmail: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** For the office: the person joined or accepted, and what they change of themselves comes here. */
+  /**
+   * For the office: whether the person signed up or accepted, so that changes to their own data appear here.
+   */
   isLinked: z.boolean().optional(),
-  /** For the office: when the person asked to be erased; null while they have not. */
+  /** For the office: when the person requested erasure; null if they have not. */
   erasureAskedAt: z.string().nullish(),
 })
 export type ClientDetail = z.output<typeof clientDetailSchema>
 
-/** A job of a client, as their page lists it. */
+/** A job of a client in the list on their page. */
 export const clientJobSchema = z.object({
   id: z.number(),
   /** `YYYY-MM-DD HH:mm:ss` in company time. */
@@ -50,12 +60,12 @@ export const clientJobSchema = z.object({
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   address: z.string(),
-  /** They pay for it and somebody else is the client. */
+  /** Whether they only pay for it and another person is the client. */
   isBillingOnly: z.boolean(),
 })
 export type ClientJob = z.output<typeof clientJobSchema>
 
-/** The settings form's words for a weak password. */
+/** Message of the settings form for a weak password. */
 export const WEAK_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
 
@@ -70,7 +80,7 @@ export const clientPasswordSchema = z.object({
 
 /** Fields of a client that a manager may write. */
 export const clientInputSchema = z.object({
-  /** Company of a manager of several. */
+  /** Company to use, for managers of several. */
   company: idSchema.optional(),
   firstName: personNameSchema,
   lastName: personNameSchema,
@@ -82,7 +92,7 @@ export const clientInputSchema = z.object({
   address2: text(TEXT_LIMITS.other).nullish(),
   addressDetails: addressDetailsInputSchema.nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
-  /** Address of an uploaded picture of purpose `profile`. */
+  /** URL of an uploaded picture of purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),
 })
 

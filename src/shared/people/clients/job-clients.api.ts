@@ -7,33 +7,39 @@ import { clientInputSchema } from './client.ts'
 
 const tag = 'People'
 
-/** Clients that one search names at most. */
+/** Largest number of clients that one search returns. */
 export const JOB_CLIENTS_FOUND = 5
-/** Letters of a name that a search needs at least. */
+/** Fewest letters of a name that a search needs. */
 export const LEAST_LETTERS = 3
 export const CLIENT_SEARCH_HINT = `Type at least ${LEAST_LETTERS} letters of the name or all 10 digits of the phone number.`
 
-/** What a search for the client of a job looks for: a phone number, or words of a name; null for too little. */
+/**
+ * Returns what a search for the client of a job looks for: a phone number, or words of a name; null if too
+ * little was typed.
+ */
 export function clientSearchOf(search: string): { phone: string } | { words: string[] } | null {
   const digits = search.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   const hasLetters = /\p{L}/u.test(search)
   if (!hasLetters) return digits.length === 10 ? { phone: digits } : null
-  // Digits beside letters are left out, or they would tell a phone number digit by digit.
+  // Digits next to letters are ignored, because otherwise a phone number could be found out digit by digit.
   const typed = search.split(/[^\p{L}\p{M}'’]+/u)
   return typed.some((word) => isEnough(word)) ? { words: typed.flatMap((word) => wordsOf(word)) } : null
 }
 
-/** Whether a word has letters enough, as it was typed and as the search compares it: neither apostrophes nor accents count. */
+/**
+ * Returns whether a word has enough letters, both as typed and as the search compares it: apostrophes and
+ * accents do not count.
+ */
 function isEnough(word: string): boolean {
   const letters = word.match(/\p{L}/gu) ?? []
   return letters.length >= LEAST_LETTERS && wordsOf(word).some(({ length }) => length >= LEAST_LETTERS)
 }
 
-/** A client as a search names them: first name and last initial. */
+/** A client in search results: first name and last initial. */
 export const foundClientSchema = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() })
 export type FoundClient = z.output<typeof foundClientSchema>
 
-/** What whoever sells a job writes of its client; the rest of the record is the office's. */
+/** Client fields that a person who sells a job may write; the rest of the record belongs to the office. */
 const soldClientFields = {
   firstName: true,
   lastName: true,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/wire.ts'
 
-/** People that one map shows at most. */
+/** Largest number of people on one map. */
 export const MOST_ON_MAP = 2000
 
-/** Somebody whose address has a place. */
+/** A person whose address has coordinates. */
 export const personPlaceSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -16,7 +16,7 @@ export type PersonPlace = z.output<typeof personPlaceSchema>
 
 const answer = z.object({
   places: z.array(personPlaceSchema),
-  /** Whether there are more than one map shows; these are the newest then. */
+  /** Whether there are more people than one map shows; the newest are returned then. */
   isCut: z.boolean(),
 })
 export type PersonPlaces = z.output<typeof answer>

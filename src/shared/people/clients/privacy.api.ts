@@ -5,13 +5,13 @@ import { erasedKindSchema } from './erasure.ts'
 
 const tag = 'Account'
 
-/** What a company keeps of its client, and what an erasure would remove. */
+/** What a company stores about its client, and what an erasure would remove. */
 const companyPrivacySchema = z.object({
   id: z.number(),
   name: z.string(),
   stays: z.array(erasedKindSchema),
   goes: z.array(erasedKindSchema),
-  /** When the client asked this company to erase their data. */
+  /** When the client requested this company to erase their data. */
   askedAt: z.string().nullable(),
 })
 export type CompanyPrivacy = z.output<typeof companyPrivacySchema>

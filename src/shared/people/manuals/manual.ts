@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
 export const MOST_SECTIONS = 50
-/** All texts of a manual together, in characters. */
+/** Largest number of characters of all texts of a manual together. */
 export const MOST_MANUAL_CHARACTERS = 300_000
 
-/** What a manual begins with. */
+/** Sections of a new manual. */
 export const FIRST_SECTIONS = ['General', 'Loading', 'Packing'] as const
 
-/** A section as a save sends it; one without an id is new. */
+/** A section in a save; one without an id is new. */
 export const sectionInputSchema = z.object({
   id: idSchema.nullish(),
   title: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
@@ -16,10 +16,12 @@ export const sectionInputSchema = z.object({
 })
 export type SectionInput = z.output<typeof sectionInputSchema>
 
-/** A save of the manual: what is absent stays as it is, sections are whole and in reading order. */
+/**
+ * A save of the manual: absent fields are not changed; sections are replaced as a whole, in reading order.
+ */
 export const manualInputSchema = z
   .object({
-    /** The version that the editor started from; another one meanwhile is a conflict. */
+    /** The version that the editor started from; if it has changed since, the save is a conflict. */
     version: z.number().int().min(0),
     blurb: text(TEXT_LIMITS.notes).optional(),
     sections: z.array(sectionInputSchema).max(MOST_SECTIONS, `At most ${MOST_SECTIONS} sections.`).optional(),
@@ -47,7 +49,7 @@ export const manualInputSchema = z
   })
 export type ManualInput = z.output<typeof manualInputSchema>
 
-/** A section as people read it; its version steps when its title or text changes. */
+/** A section as people read it; its version increases when its title or text changes. */
 export const sectionSchema = z.object({
   id: z.number(),
   version: z.number(),
@@ -58,7 +60,7 @@ export type ManualSection = z.output<typeof sectionSchema>
 
 const personSchema = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() })
 
-/** A company's manual; version 0 is one that nobody has written yet. */
+/** A company's manual; version 0 if nobody has written it yet. */
 export const manualSchema = z.object({
   id: z.number(),
   fk_company: z.number(),
@@ -69,7 +71,7 @@ export const manualSchema = z.object({
     sectionSchema.extend({
       /** When the caller marked this version as read. */
       readAt: z.string().nullable(),
-      /** The newest version that the caller has read. */
+      /** Newest version that the caller has read. */
       readVersion: z.number().nullable(),
     }),
   ),
@@ -78,7 +80,7 @@ export const manualSchema = z.object({
 })
 export type Manual = z.output<typeof manualSchema>
 
-/** A version of the manual as it was. */
+/** A past version of the manual. */
 export const manualVersionSchema = z.object({
   version: z.number(),
   blurb: z.string(),

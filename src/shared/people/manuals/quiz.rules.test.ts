@@ -17,8 +17,8 @@ const several: Question = {
   explanation: '',
 }
 
-describe('a quiz', () => {
-  it('can be published when every question is whole', () => {
+describe('quiz', () => {
+  it('can be published when every question is complete', () => {
     expect(quizProblems({ ...newQuiz(), questions: [one, several] })).toEqual({})
     expect(quizProblems({ ...newQuiz(), questions: [] })).toEqual({ questions: 'Add a question.' })
     expect(quizProblems(newQuiz())).toEqual({
@@ -41,14 +41,14 @@ describe('a quiz', () => {
     [{ '0': [0], '1': [0] }, 50, false],
     [{ '0': [0], '1': [0, 1, 2] }, 50, false],
     [{}, 0, false],
-  ])('answered with %j is %i percent', (answers, percent, isPassed) => {
+  ])('answered with %j scores %i percent', (answers, percent, isPassed) => {
     expect(scoreOf({ questions: [one, several], passPercent: 60 }, answers)).toMatchObject({
       percent,
       isPassed,
     })
   })
 
-  it('is not passed by a percentage that was rounded up', () => {
+  it('is not passed by a percentage that would only pass rounded up', () => {
     const questions = [one, one, one]
     const answers = { '0': [0], '1': [0] }
     expect(scoreOf({ questions, passPercent: 67 }, answers)).toEqual({
@@ -59,7 +59,7 @@ describe('a quiz', () => {
     expect(scoreOf({ questions, passPercent: 66 }, answers).isPassed).toBe(true)
   })
 
-  it('takes answers that stand there, one where one is asked for', () => {
+  it('accepts existing choices only, and a single one for a single-choice question', () => {
     expect(answerProblem(one, [1])).toBeNull()
     expect(answerProblem(one, [])).toBeNull()
     expect(answerProblem(one, [0, 1])).toBe('Choose one answer.')

@@ -1,10 +1,13 @@
 import type { FieldErrors } from '../../kernel/errors.ts'
 import type { Question, QuizContent } from './quiz.ts'
 
-/** The chosen answers by the place of their question. */
+/** Chosen answers by index of their question. */
 export type Answers = Readonly<Record<string, readonly number[]>>
 
-/** What keeps a quiz from being published, by field: at least one whole question, each with a right answer. */
+/**
+ * Returns what prevents a quiz from being published, by field: it needs at least one question, and all must
+ * be complete with a right answer.
+ */
 export function quizProblems(content: QuizContent): FieldErrors {
   const fields: FieldErrors = {}
   if (content.questions.length === 0) fields['questions'] = 'Add a question.'
@@ -31,7 +34,7 @@ function questionProblems({ kind, question, choices, right }: Question): FieldEr
   return fields
 }
 
-/** Why these answers cannot be given to a question, or null. */
+/** Returns why these answers are not valid for a question, or null if they are. */
 export function answerProblem(question: Question | undefined, chosen: readonly number[]): string | null {
   if (!question) return 'There is no such question.'
   if (chosen.some((place) => place >= question.choices.length) || new Set(chosen).size < chosen.length)
@@ -39,12 +42,14 @@ export function answerProblem(question: Question | undefined, chosen: readonly n
   return question.kind === 'single' && chosen.length > 1 ? 'Choose one answer.' : null
 }
 
-/** Whether a question is answered rightly: all right answers are chosen and no other. */
+/** Returns whether a question is answered correctly: exactly the right answers are chosen. */
 export function isRight(question: Question, chosen: readonly number[]): boolean {
   return chosen.length === question.right.length && question.right.every((place) => chosen.includes(place))
 }
 
-/** What an attempt amounts to: questions that are right, in percent rounded down, so that 79.9 does not pass 80. */
+/**
+ * Returns the score of an attempt: correct questions in percent, rounded down, so that 79.9 does not pass 80.
+ */
 export function scoreOf(
   content: Pick<QuizContent, 'questions' | 'passPercent'>,
   answers: Answers,
@@ -59,7 +64,7 @@ export function scoreOf(
   }
 }
 
-/** Whether a further attempt is allowed after so many. */
+/** Returns whether another attempt is allowed after this many. */
 export function mayTryAgain(allowed: number | null, used: number): boolean {
   return allowed === null || used < allowed
 }

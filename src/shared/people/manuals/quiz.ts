@@ -20,15 +20,15 @@ export const ASSIGNMENT_STATUS_LABELS: Record<AssignmentStatus, string> = {
 
 export const MOST_QUESTIONS = 30
 export const MOST_CHOICES = 8
-/** The words of the screen when nothing is to be done. */
+/** Text of the screen when no test is open. */
 export const NO_TESTS_MESSAGE = 'You have no assigned tests outstanding.'
 
-/** A question while it is written: it may be incomplete. */
+/** A question in the editor; it may be incomplete. */
 const questionSchema = z.object({
   kind: z.enum(QUESTION_KINDS),
   question: text(TEXT_LIMITS.other),
   choices: z.array(text(TEXT_LIMITS.other)).max(MOST_CHOICES, `At most ${MOST_CHOICES} answers.`),
-  /** Places of the right answers. */
+  /** Indexes of the right answers. */
   right: z
     .array(
       z
@@ -43,19 +43,19 @@ const questionSchema = z.object({
 })
 export type Question = z.output<typeof questionSchema>
 
-/** A quiz while it is written; publishing asks for more (quizProblems). */
+/** A quiz in the editor; publishing requires more (quizProblems). */
 export const quizContentSchema = z.object({
   title: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-  /** The manual's section that it is about. */
+  /** Section of the manual that it is about. */
   sectionId: idSchema.nullable(),
   questions: z.array(questionSchema).max(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions.`),
-  /** Percent of the questions that must be right. */
+  /** Percent of the questions that must be correct. */
   passPercent: z.number().int('A whole number.').min(1, 'At least 1.').max(100, 'At most 100.'),
-  /** How often a worker may try; null is as often as they like. */
+  /** Largest number of attempts of a worker; null for no limit. */
   attemptsAllowed: z.number().int('A whole number.').min(1, 'At least 1.').max(20, 'At most 20.').nullable(),
-  /** Days from being assigned to the day on which it is due; null is none. */
+  /** Days from the assignment to the due date; null for none. */
   dueDays: z.number().int('A whole number.').min(0, 'At least 0.').max(365, 'At most 365.').nullable(),
-  /** Minutes for an attempt; null is no limit. */
+  /** Minutes for an attempt; null for no limit. */
   timeLimitMinutes: z
     .number()
     .int('A whole number.')
@@ -65,7 +65,7 @@ export const quizContentSchema = z.object({
 })
 export type QuizContent = z.output<typeof quizContentSchema>
 
-/** How a quiz begins. */
+/** Returns a new quiz. */
 export function newQuiz(): QuizContent {
   return {
     title: '',
@@ -78,7 +78,7 @@ export function newQuiz(): QuizContent {
   }
 }
 
-/** How a question begins. */
+/** Returns a new question. */
 export function newQuestion(): Question {
   return { kind: 'single', question: '', choices: ['', ''], right: [], explanation: '' }
 }
@@ -91,13 +91,13 @@ const quizCounts = {
   overdue: z.number(),
 }
 
-/** A quiz in the list of managers. */
+/** A quiz in the managers' list. */
 export const quizRowSchema = z.object({
   id: z.number(),
   title: z.string(),
   sectionTitle: z.string().nullable(),
   questionCount: z.number(),
-  /** The newest published version; null for a draft. */
+  /** Newest published version; null for a draft. */
   published: z.number().nullable(),
   isChanged: z.boolean(),
   isArchived: z.boolean(),
@@ -105,7 +105,7 @@ export const quizRowSchema = z.object({
 })
 export type QuizRow = z.output<typeof quizRowSchema>
 
-/** A quiz as its writers have it. */
+/** A quiz as its editors see it. */
 export const quizSchema = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -114,22 +114,22 @@ export const quizSchema = z.object({
   publishedAt: z.string().nullable(),
   isChanged: z.boolean(),
   isArchived: z.boolean(),
-  /** Nobody has handed in an attempt: it can be deleted. */
+  /** Whether nobody has submitted an attempt, so that it can be deleted. */
   isUnused: z.boolean(),
   content: quizContentSchema,
 })
 export type Quiz = z.output<typeof quizSchema>
 
-/** Whom to give a quiz to: some, or every worker there is now. */
+/** Workers to assign a quiz to: some, or all current ones. */
 export const assignInputSchema = z.object({
   workerIds: z.array(idSchema).max(500).optional(),
   isForAll: z.boolean().optional(),
-  /** Instead of the quiz's own days. */
+  /** Due date instead of the quiz's own number of days. */
   dueOn: z.string().refine(isDay, 'Pick a valid date.').nullish(),
 })
 export type AssignInput = z.output<typeof assignInputSchema>
 
-/** A test that somebody was given. */
+/** A test assigned to a worker. */
 export const assignmentSchema = z.object({
   id: z.number(),
   quizId: z.number(),
@@ -145,7 +145,7 @@ export const assignmentSchema = z.object({
   dueOn: z.string().nullable(),
   isOverdue: z.boolean(),
   assignedAt: z.string(),
-  /** Under way. */
+  /** The attempt in progress. */
   openAttemptId: z.number().nullable(),
   lastAttempt: z
     .object({ id: z.number(), percent: z.number(), isPassed: z.boolean(), submittedAt: z.string() })
@@ -153,7 +153,7 @@ export const assignmentSchema = z.object({
 })
 export type Assignment = z.output<typeof assignmentSchema>
 
-/** How one worker stands to a quiz, for managers. */
+/** Result of one worker for a quiz, for managers. */
 export const quizResultSchema = z.object({
   assignmentId: z.number(),
   worker: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),
@@ -164,12 +164,12 @@ export const quizResultSchema = z.object({
   bestPercent: z.number().nullable(),
   lastAttemptId: z.number().nullable(),
   lastSubmittedAt: z.string().nullable(),
-  /** The published version of the last attempt. */
+  /** Published version of the last attempt. */
   lastVersion: z.number().nullable(),
 })
 export type QuizResult = z.output<typeof quizResultSchema>
 
-/** How often a question was answered rightly, of the attempts of one version. */
+/** How often a question was answered correctly, in the attempts of one version. */
 export const questionResultSchema = z.object({
   question: z.string(),
   kind: z.enum(QUESTION_KINDS),
@@ -179,7 +179,7 @@ export const questionResultSchema = z.object({
 })
 export type QuestionResult = z.output<typeof questionResultSchema>
 
-/** A question as it is asked: what is right stays on the server until the attempt is handed in. */
+/** A question as it is asked: the right answers stay on the server until the attempt is submitted. */
 const askedSchema = z.object({
   kind: z.enum(QUESTION_KINDS),
   question: z.string(),
@@ -187,7 +187,7 @@ const askedSchema = z.object({
   chosen: z.array(z.number()),
 })
 
-/** An attempt as its worker sees it, and managers when it is handed in. */
+/** An attempt as its worker sees it, and managers once it is submitted. */
 export const attemptSchema = z.object({
   id: z.number(),
   assignmentId: z.number(),
@@ -198,21 +198,21 @@ export const attemptSchema = z.object({
   worker: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),
   startedAt: z.string(),
   endsAt: z.string().nullable(),
-  /** The server's clock now, by which the time left is told. */
+  /** The server's current time, from which the remaining time is calculated. */
   now: z.string(),
   submittedAt: z.string().nullable(),
   questions: z.array(askedSchema),
   passPercent: z.number(),
-  /** What became of it; null until it is handed in. */
+  /** Result; null until it is submitted. */
   result: z
     .object({
       rightCount: z.number(),
       percent: z.number(),
       isPassed: z.boolean(),
       minutes: z.number(),
-      /** Handed in because the time was up. */
+      /** Whether it was submitted because the time was up. */
       isTimedOut: z.boolean(),
-      /** For its worker `right` and `explanation` are empty while another attempt is left. */
+      /** For its worker, `right` and `explanation` are empty while another attempt is left. */
       questions: z.array(
         z.object({ isRight: z.boolean(), right: z.array(z.number()), explanation: z.string() }),
       ),

@@ -6,7 +6,7 @@ import { REMARK_TYPES } from './remark-types.ts'
 
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
 
-/** What the list of communications is narrowed to; days inclusive. */
+/** Filters of the list of remarks; both days are included. */
 export const remarkFilterQuery = z.object({
   type: listOf(REMARK_TYPES),
   from: day.optional(),
@@ -15,7 +15,7 @@ export const remarkFilterQuery = z.object({
 })
 export type RemarkFilter = z.output<typeof remarkFilterQuery>
 
-/** The filter that a person keeps. */
+/** The filter that a person saved. */
 export const savedFilterSchema = z.object({
   type: z.array(z.enum(REMARK_TYPES)).max(REMARK_TYPES.length),
   from: day.nullable(),
@@ -24,9 +24,9 @@ export const savedFilterSchema = z.object({
 })
 export type SavedFilter = z.output<typeof savedFilterSchema>
 
-/** Something that was said of a worker on a job: damage, an infraction, notes, a rating. */
+/** A remark about a worker on a job: damage, an infraction, notes, a rating. */
 export const remarkSchema = z.object({
-  /** Unlike any other row's. */
+  /** Unique key of the row. */
   key: z.string(),
   type: z.enum(REMARK_TYPES),
   /** `YYYY-MM-DD`; null for a job without a date. */
@@ -46,7 +46,7 @@ export type Remark = z.output<typeof remarkSchema>
 const areaJobSchema = z.object({
   id: z.number(),
   jobType: z.enum(JOB_TYPES),
-  /** Wall clock of the company. */
+  /** Local time of the company. */
   jobDate: z.string().nullable(),
   city: z.string(),
   state: z.string().nullable(),
@@ -56,19 +56,19 @@ const areaJobSchema = z.object({
 })
 export type AreaJob = z.output<typeof areaJobSchema>
 
-/** The first screen of the worker area, as a worker or as a manager has it. */
+/** First screen of the worker area, for a worker or a manager. */
 export const dashboardSchema = z.object({
   companyId: z.number(),
   today: z.string(),
   timezone: z.string(),
-  /** A worker's own; null for managers. */
+  /** The worker's own part; null for managers. */
   worker: z
     .object({
       nextJobs: z.array(areaJobSchema),
       nextJobCount: z.number(),
       /** Sign-ups that wait for a manager. */
       signUps: z.array(areaJobSchema),
-      /** Jobs with open places for which they can sign up. */
+      /** Jobs with open crew spots that they can sign up for. */
       openJobs: z.array(areaJobSchema),
       openJobCount: z.number(),
       ratingPercent: z.number().nullable(),
@@ -78,7 +78,7 @@ export const dashboardSchema = z.object({
       unreadSections: z.number(),
     })
     .nullable(),
-  /** A manager's; null for workers. */
+  /** The manager's part; null for workers. */
   manager: z
     .object({
       todaysJobs: z.array(areaJobSchema),
@@ -96,7 +96,7 @@ export const dashboardSchema = z.object({
         }),
       ),
       dueTestCount: z.number(),
-      /** Workers who have not read every section as it is now. */
+      /** Number of workers who have not read the current version of every section. */
       unreadWorkers: z.number(),
       workers: z.number(),
     })

@@ -4,7 +4,7 @@ import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
 export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
 export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
-/** What each permission lets a member do on that one job. */
+/** What each permission lets a member do on that job. */
 export const CREW_PERMISSION_LABELS: Record<CrewPermission, { label: string; meaning: string }> = {
   contact: { label: 'Contact', meaning: 'Sees phone and email, may call, text and mail' },
   documents: { label: 'Documents', meaning: 'Sees the documents, writes the inventory and signs' },
@@ -13,7 +13,7 @@ export const CREW_PERMISSION_LABELS: Record<CrewPermission, { label: string; mea
   address: { label: 'Address', meaning: 'Has no effect on this screen' },
 }
 
-/** How a member stands on a job; free text elsewhere, these are what the screen offers. */
+/** Statuses of a member on a job that the screen offers; the field itself is free text. */
 export const CREW_STATUSES = ['assigned', 'confirmed', 'on_the_way', 'on_site', 'done'] as const
 export const CREW_STATUS_LABELS: Record<(typeof CREW_STATUSES)[number], string> = {
   assigned: 'Assigned',
@@ -40,11 +40,11 @@ export const WORKER_INVOICE_ITEM_LABELS: Record<(typeof WORKER_INVOICE_ITEMS)[nu
 export const PROSPECT_STATUSES = ['pending', 'approved', 'rejected', 'removedBySelf'] as const
 export type ProspectStatus = (typeof PROSPECT_STATUSES)[number]
 
-/** What a rating reads until somebody rates. */
+/** Rating shown until somebody rates. */
 export const DEFAULT_CREW_RATING = 2.5
-/** Rated jobs from which on clients are shown a worker's rating. */
+/** Number of rated jobs from which clients see a worker's rating. */
 export const RATED_JOBS_FOR_CLIENTS = 3
-/** Dollars an hour, where neither the worker nor the company has a rate. */
+/** Dollars per hour, if neither the worker nor the company has a rate. */
 export const DEFAULT_HOURLY_RATE = 12
 
 const day = z.string().refine(isDay, 'Pick a valid date.')
@@ -56,7 +56,7 @@ const dollars = z
 
 /** Damage done by a crew member; amount in dollars. */
 export const damageSchema = z.object({
-  /** Absent or null on a new one. */
+  /** Absent or null for a new one. */
   id: idSchema.nullish(),
   damageDate: day.nullish(),
   damageType: text(TEXT_LIMITS.name).nullish(),
@@ -65,7 +65,7 @@ export const damageSchema = z.object({
   amount: dollars,
 })
 
-/** A damage that a save sends: it says what was damaged, how, or for how much. */
+/** A damage in a save: it needs a type, an item or an amount. */
 const damageInputSchema = damageSchema.refine(
   ({ damageType, itemDamaged, amount }) => Boolean(damageType) || Boolean(itemDamaged) || amount > 0,
   { path: ['itemDamaged'], message: 'Say what was damaged.' },
@@ -85,15 +85,15 @@ export const infractionSchema = z.object({
 })
 export type Infraction = z.output<typeof infractionSchema>
 
-/** An infraction that a save sends: it says what happened. */
+/** An infraction in a save: it needs a description or comments. */
 const infractionInputSchema = infractionSchema.refine(
   ({ infraction, comments }) => Boolean(infraction) || Boolean(comments),
   { path: ['infraction'], message: 'Say what happened.' },
 )
 
-/** A line of what a worker is paid for a job: dollars and units with two decimals. */
+/** A line of a worker's pay for a job: dollars and units with two decimals. */
 export const workerInvoiceLineSchema = z.object({
-  /** Null while the line is worked out and not stored. */
+  /** Null if the line is calculated and not stored. */
   id: idSchema.nullish(),
   isDirty: z.boolean().optional(),
   isAutoFill: z.boolean().optional(),
@@ -106,9 +106,9 @@ export const workerInvoiceLineSchema = z.object({
 })
 export type WorkerInvoiceLine = z.output<typeof workerInvoiceLineSchema>
 
-/** What a save sends of one crew member; what is absent stays as it is, or takes its default for a new member. */
+/** A crew member in a save; an absent field is not changed, or takes its default for a new member. */
 export const crewMemberInputSchema = z.object({
-  /** Null for a member whose user is gone. */
+  /** Null for a member whose user was deleted. */
   id: idSchema.nullable(),
   rating: z
     .number()
@@ -116,12 +116,12 @@ export const crewMemberInputSchema = z.object({
     .max(5, 'At most 5.')
     .refine((value) => Number.isInteger(value * 2), 'A rating is in halves.')
     .optional(),
-  /** True rates the member, also with the rating that is shown; a rating that differs does so by itself. */
+  /** True stores a rating even if it equals the one shown; a different rating is stored in any case. */
   isRated: z.boolean().optional(),
   status: text(40).optional(),
-  /** Typed by this save where it differs from what is shown. */
+  /** Stored as typed by this save if it differs from the rate shown. */
   hourlyRate: dollars.nullish(),
-  /** True types the rate also where it is the one that is shown; false takes a typed one back. */
+  /** True stores the rate as typed even if it equals the one shown; false removes a typed rate. */
   isRateTyped: z.boolean().optional(),
   permissions: z.array(z.enum(CREW_PERMISSIONS)).max(CREW_PERMISSIONS.length).optional(),
   noShow: z.boolean().optional(),
@@ -132,7 +132,7 @@ export const crewMemberInputSchema = z.object({
 })
 export type CrewMemberInput = z.output<typeof crewMemberInputSchema>
 
-/** Another job at whose time a person works already, or an approved time off. */
+/** Another job at whose time a person already works, or an approved time off. */
 export const collisionSchema = z.object({
   workerId: z.number(),
   firstName: z.string(),
@@ -142,16 +142,19 @@ export const collisionSchema = z.object({
   /** UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
-  /** City and state of its first place. */
+  /** City and state of its first location. */
   place: z.string(),
 })
 export type Collision = z.output<typeof collisionSchema>
 
-/** Dollars an hour while none are typed: the worker's own, the company's, or those fixed when the job was completed. */
+/**
+ * Dollars per hour if none is typed: the worker's rate, the company's, or the one fixed when the job was
+ * completed.
+ */
 const defaultRateSchema = z.object({ rate: z.number(), source: z.enum(['worker', 'company', 'kept']) })
 export type DefaultRate = z.output<typeof defaultRateSchema>
 
-/** A crew member as this viewer may see them. */
+/** A crew member with the fields that this viewer may see. */
 export const crewMemberSchema = z.object({
   id: z.number().nullable(),
   firstName: z.string(),
@@ -159,14 +162,14 @@ export const crewMemberSchema = z.object({
   profilePic: z.string().nullable(),
   phone: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
-  /** 2.5 while nobody has rated; clients are shown the worker's average. */
+  /** 2.5 until somebody rates; clients see the worker's average. */
   rating: z.number().optional(),
   /** Whether somebody rated; for clients, whether enough jobs are rated to show an average. */
   isRated: z.boolean().optional(),
   status: z.string().optional(),
-  /** Dollars an hour, typed or by default; null for who may not see it. */
+  /** Dollars per hour, typed or default; null if the viewer may not see it. */
   hourlyRate: z.number().nullable().optional(),
-  /** Whether somebody typed the rate; absent for who may not see it, as is the default. */
+  /** Whether somebody typed the rate; absent, like the default, if the viewer may not see it. */
   isRateTyped: z.boolean().optional(),
   defaultRate: defaultRateSchema.optional(),
   permissions: z.array(z.enum(CREW_PERMISSIONS)).optional(),
@@ -174,19 +177,19 @@ export const crewMemberSchema = z.object({
   notes: z.string().optional(),
   damages: z.array(damageSchema).optional(),
   infractions: z.array(infractionSchema).optional(),
-  /** What the member is paid; absent for who may not see it. */
+  /** The member's pay; absent if the viewer may not see it. */
   invoice: z.array(workerInvoiceLineSchema).optional(),
-  /** Overlaps that a manager allowed, for managers; with a time off where there is no job. */
+  /** Overlaps that a manager allowed, for managers only; `jobId` is null for a time off. */
   overlaps: z.array(z.object({ jobId: z.number().nullable(), reason: z.string() })).optional(),
 })
 export type CrewMember = z.output<typeof crewMemberSchema>
 
 /** What the crew screen shows of a job besides its members. */
 export const crewFactsSchema = z.object({
-  /** Places that nobody fills yet; null for clients, who are told nothing of the staffing. */
+  /** Number of open crew spots; null for clients, who see nothing of the staffing. */
   openPlaces: z.number().nullable(),
   startedAt: z.string().nullable(),
-  /** Open requests of workers for a manager; for managers alone. */
+  /** Open requests of workers for a manager; only for managers. */
   managerRequests: z.array(
     z.object({
       id: z.number(),
@@ -197,18 +200,18 @@ export const crewFactsSchema = z.object({
       date: z.string(),
     }),
   ),
-  /** Sign-ups that wait for a manager; how many, for managers alone. */
+  /** Number of sign-ups that wait for a manager; only for managers. */
   pendingProspects: z.number(),
   mayWrite: z.boolean(),
   mayStart: z.boolean(),
-  /** From when a crew member may start the move, in words; null once they may, and for who never does. */
+  /** When a crew member may start the move, as text; null if they already may or never may. */
   startOpens: z.string().nullable(),
-  /** The viewer is a worker who may sign up, or has. */
+  /** Whether the viewer is a worker who may sign up or has signed up. */
   maySignUp: z.boolean(),
 })
 export type CrewFacts = z.output<typeof crewFactsSchema>
 
-/** A worker's sign-up for a job. `id` and `status` are null while there is none. */
+/** A worker's sign-up for a job. `id` and `status` are null if there is none. */
 export const prospectSchema = z.object({
   id: z.number().nullable(),
   status: z.enum(PROSPECT_STATUSES).nullable(),
@@ -220,13 +223,13 @@ export const prospectSchema = z.object({
     lastName: z.string(),
     profilePic: z.string().nullable(),
     phone: z.string().nullable(),
-    /** Percent of all stars that could be had; null while there is no completed job. */
+    /** Percent of all possible stars; null without a completed job. */
     ratingPercent: z.number().nullable(),
   }),
   date: z.string().nullable(),
-  /** In the crew of the job now. */
+  /** Whether the worker is in the crew of the job now. */
   isInCrew: z.boolean(),
-  /** May sign up now; else why not, in words. */
+  /** Whether the worker may sign up now; if not, `blockedBy` says why. */
   maySignUp: z.boolean(),
   blockedBy: z.string().nullable(),
   /** Jobs of this worker at the same time. */
@@ -234,7 +237,7 @@ export const prospectSchema = z.object({
 })
 export type Prospect = z.output<typeof prospectSchema>
 
-/** A worker of the company, as the crew search and the Workers list show them. */
+/** A worker of the company, as shown in the crew search and the Workers list. */
 export const workerSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -244,16 +247,16 @@ export const workerSchema = z.object({
   address: z.string(),
   address2: z.string(),
   profilePic: z.string().nullable(),
-  /** Dollars an hour; null for who may not see it. */
+  /** Dollars per hour; null if the viewer may not see it. */
   hourlyRate: z.number().nullable(),
-  /** What the worker is paid on a job while nobody types a rate there; null for who may not see it. */
+  /** The worker's pay on a job if nobody types a rate there; null if the viewer may not see it. */
   defaultRate: defaultRateSchema.nullable(),
   location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }),
   ratingPercent: z.number().nullable(),
   completedJobs: z.number(),
-  /** Told in the list of sign-ups that await approval: the day they signed up (UTC). */
+  /** Only in the list of sign-ups that await approval: the day they signed up (UTC). */
   signedUpAt: z.string().optional(),
-  /** With `job=` only: whether they are free at that job's time, and what stands against it. */
+  /** Only with `job=`: whether they are free at that job's time, and what conflicts with it. */
   isInCrew: z.boolean().optional(),
   isFree: z.boolean().optional(),
   collisions: z.array(collisionSchema).optional(),

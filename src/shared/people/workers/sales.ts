@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phoneSchema } from '../../kernel/fields.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** Answers of a change of the sales-call list. */
+/** Responses to a change of the sales-call list. */
 export const SALES_CALL_TEXTS = {
   add: 'Add worker to sales call',
   delete: 'Delete worker from sales call',
@@ -22,7 +22,7 @@ const SPANS_AT_MOST = 50
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const END_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** A span of one weekday, 0 is Sunday, in which a salesperson takes calls. */
+/** A time span on a weekday (0 is Sunday) in which a salesperson takes calls. */
 export const salesSpanSchema = z.object({
   weekday: z.number().int().min(0).max(6),
   /** `HH:mm` */
@@ -32,10 +32,10 @@ export const salesSpanSchema = z.object({
 })
 export type SalesSpan = z.output<typeof salesSpanSchema>
 
-/** What is wrong with a week of hours, by path: ends before starts, and spans of a day that overlap. */
+/** Returns the errors of a week of hours by path: ends before starts, and overlapping spans of a day. */
 export function hoursProblems(hours: readonly SalesSpan[]): { path: (string | number)[]; message: string }[] {
   return hours.flatMap(({ weekday, from, to }, index) => {
-    // What is no time has its own message.
+    // An invalid time has its own message.
     if (!TIME.test(from) || !END_TIME.test(to)) return []
     if (to <= from) return [{ path: [index, 'to'], message: 'The end is before the start.' }]
     const other = hours.findIndex(
@@ -45,7 +45,7 @@ export function hoursProblems(hours: readonly SalesSpan[]): { path: (string | nu
   })
 }
 
-/** A whole week of hours; an empty list means that no hours are kept. */
+/** A whole week of hours; an empty list means that no hours are set. */
 export const salesHoursSchema = z.object({
   company: idSchema.optional(),
   hours: z
@@ -57,10 +57,10 @@ export const salesHoursSchema = z.object({
     }),
 })
 
-/** An appointment of a salesperson with a client or somebody who may become one. */
+/** An appointment of a salesperson with a client or a prospective client. */
 export const appointmentInputSchema = z.object({
   company: idSchema.optional(),
-  /** Wall clock of the company. */
+  /** Local time of the company. */
   start: z.string().regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d(:00)?$/, 'Pick a date and a time.'),
   minutes: z.number().int().min(5, 'At least 5 minutes.').max(1_440, 'At most a day.'),
   name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
@@ -81,7 +81,7 @@ export const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
-/** A salesperson's weekly hours and the appointments of a span of days. */
+/** A salesperson's weekly hours and the appointments in a range of days. */
 export const salesScheduleSchema = z.object({
   companyId: z.number(),
   timezone: z.string(),

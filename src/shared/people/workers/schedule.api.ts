@@ -83,7 +83,10 @@ export const decideTimeOff = endpoint({
   params: idParams,
   body: z.object({
     status: z.enum(['approved', 'refused']),
-    /** Why the worker stays on the jobs of that time; without it jobs in the way are refused. */
+    /**
+     * Why the worker stays on the jobs at that time; without a reason the request is rejected if there are
+     * such jobs.
+     */
     overlapReason: text(TEXT_LIMITS.other).optional(),
   }),
   answer: timeOffSchema,

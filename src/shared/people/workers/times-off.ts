@@ -12,7 +12,7 @@ export const TIME_OFF_STATUS_LABELS: Record<TimeOffStatus, string> = {
   refused: 'Declined',
 }
 
-/** The longest time off that is taken in one go, in days. */
+/** Longest time off, in days. */
 const LONGEST_DAYS = 366
 const MINUTES_A_DAY = 1_440
 
@@ -25,7 +25,7 @@ const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Pick a valid t
 const spanSchema = z.object({
   firstDay: daySchema,
   lastDay: daySchema,
-  /** `HH:mm` on the first and on the last day; without both, whole days. */
+  /** `HH:mm` on the first and the last day; without both, whole days. */
   startTime: timeSchema.nullish(),
   endTime: timeSchema.nullish(),
   reason: text(TEXT_LIMITS.other).optional(),
@@ -47,15 +47,18 @@ function spanProblems(span: Span): { path: keyof Span; message: string }[] {
   return []
 }
 
-/** What a worker asks for. */
+/** A worker's time-off request. */
 export const timeOffAskSchema = spanSchema.superRefine((span, context) => {
   for (const { path, message } of spanProblems(span))
     context.addIssue({ code: 'custom', path: [path], message })
 })
-/** What the office enters, which stands at once. */
+/** A time off entered by the office, which takes effect immediately. */
 export const timeOffInputSchema = spanSchema
   .extend({
-    /** Why the worker stays on the jobs of that time; without it jobs in the way are refused. */
+    /**
+     * Why the worker stays on the jobs at that time; without a reason the time off is rejected if there are
+     * such jobs.
+     */
     overlapReason: text(TEXT_LIMITS.other).optional(),
   })
   .superRefine((span, context) => {
@@ -64,7 +67,7 @@ export const timeOffInputSchema = spanSchema
   })
 export type TimeOffInput = z.output<typeof timeOffAskSchema>
 
-/** The wall clock at which a time off begins and the one at which it ends, `YYYY-MM-DD HH:mm:ss`. */
+/** Returns the local times at which a time off begins and ends, `YYYY-MM-DD HH:mm:ss`. */
 export function wallSpanOf(span: Pick<Span, 'firstDay' | 'lastDay' | 'startTime' | 'endTime'>): {
   from: string
   to: string
@@ -75,13 +78,13 @@ export function wallSpanOf(span: Pick<Span, 'firstDay' | 'lastDay' | 'startTime'
     : { from: `${span.firstDay} 00:00:00`, to: `${addDays(span.lastDay, 1)} 00:00:00` }
 }
 
-/** Minutes of the day of `HH:mm`. */
+/** Returns the minute of the day of `HH:mm`. */
 export function minuteOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** `HH:mm` of a minute of the day; the day's last minute is over at 24:00. */
+/** Returns the `HH:mm` of a minute of the day; the end of the day is 24:00. */
 export function timeOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
@@ -99,7 +102,7 @@ export const timeOffSchema = z.object({
   reason: z.string(),
   status: z.enum(TIME_OFF_STATUSES),
   createdAt: z.string(),
-  /** Jobs of the worker in that time. */
+  /** Jobs of the worker at that time. */
   collisions: z.array(collisionSchema),
 })
 export type TimeOff = z.output<typeof timeOffSchema>
@@ -109,27 +112,27 @@ export const scheduleJobSchema = z.object({
   id: z.number(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
-  /** Wall clock of the company, `YYYY-MM-DD HH:mm:ss`. */
+  /** Local time of the company, `YYYY-MM-DD HH:mm:ss`. */
   start: z.string(),
   end: z.string(),
-  /** City and state; for the crew the whole address. */
+  /** City and state; the whole address for crew members. */
   place: z.string(),
-  /** Signed up for, not on the crew. */
+  /** Whether the worker signed up for it but is not in the crew. */
   isProspect: z.boolean(),
 })
 export type ScheduleJob = z.output<typeof scheduleJobSchema>
 
-/** Jobs and times off of a worker in a span of days. */
+/** Jobs and times off of a worker in a range of days. */
 export const scheduleSchema = z.object({
   timezone: z.string(),
   jobs: z.array(scheduleJobSchema),
   timesOff: z.array(timeOffSchema),
-  /** Since when the worker's calendar has an address; null while it has none. */
+  /** Since when the worker's calendar has a URL; null if it has none. */
   calendarSince: z.string().nullable(),
 })
 export type Schedule = z.output<typeof scheduleSchema>
 
-/** The longest span of days that a schedule is asked for. */
+/** Longest range of days of a schedule request. */
 const LONGEST_LOOK_DAYS = 400
 export const scheduleQuery = z
   .object({ from: daySchema, to: daySchema })

@@ -10,11 +10,11 @@ export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
   other: 'Other',
 }
 
-/** Days before its end at which a paper is warned of, widest first; each is told once. */
+/** Days before a document expires on which a warning is sent, widest first; each is sent once. */
 export const WARNING_DAYS = [30, 7, 0] as const
 export type WarningDays = (typeof WARNING_DAYS)[number]
 
-/** How a paper stands on a day. */
+/** Status of a document on a day. */
 export type DocumentStatus = 'valid' | 'expiring' | 'expired'
 export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   valid: 'Valid',
@@ -22,15 +22,18 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   expired: 'Expired',
 }
 
-/** How a paper stands: good through its last day, expiring in the 30 days before it; without an end it stays valid. */
+/**
+ * Returns the status of a document: valid through its last day, expiring in the 30 days before it; without an
+ * expiration it stays valid.
+ */
 export function documentStatus(expires: string | null, today: string): DocumentStatus {
   if (expires === null || expires > addDays(today, WARNING_DAYS[0])) return 'valid'
   return expires < today ? 'expired' : 'expiring'
 }
 
 /**
- * The warning that is due for a paper on a day, or null: the narrowest that its end has come within, once. A paper that
- * has been over for a week is warned of no more: it was entered as what it is.
+ * Returns the warning that is due for a document on a day, or null: the narrowest one reached, once. A
+ * document that expired over a week ago gets no warning, because it was already expired when it was entered.
  */
 export function dueWarning(expires: string, today: string, told: number | null): WarningDays | null {
   if (expires < addDays(today, -WARNING_DAYS[1])) return null
@@ -44,16 +47,16 @@ const dayOrNone = z
   .transform((value) => (value === '' ? null : value))
   .nullish()
 
-/** What is written of a worker's paper. */
+/** Input of a worker's document. */
 export const documentInputSchema = z
   .object({
     kind: z.enum(DOCUMENT_KINDS),
-    /** What it is, for kind 'other'. */
+    /** Title of a document of kind 'other'. */
     title: text(TEXT_LIMITS.name).nullish(),
     number: text(TEXT_LIMITS.name).nullish(),
     issued: dayOrNone,
     expires: dayOrNone,
-    /** Address of an upload of purpose `staff`; absent leaves the file as it is, null removes it. */
+    /** URL of an upload of purpose `staff`; absent keeps the file, null removes it. */
     file: text(TEXT_LIMITS.other).nullish(),
   })
   .superRefine((document, context) => {
@@ -64,7 +67,7 @@ export const documentInputSchema = z
   })
 export type DocumentInput = z.output<typeof documentInputSchema>
 
-/** A worker's paper as managers and the worker see it. */
+/** A worker's document as managers and the worker see it. */
 export const workerDocumentSchema = z.object({
   id: z.number(),
   kind: z.enum(DOCUMENT_KINDS),
@@ -73,11 +76,11 @@ export const workerDocumentSchema = z.object({
   issued: z.string().nullable(),
   expires: z.string().nullable(),
   status: z.enum(['valid', 'expiring', 'expired']),
-  /** A link that works for ten minutes. */
+  /** A link that is valid for ten minutes. */
   file: z.string().nullable(),
   fileName: z.string(),
 })
 export type WorkerDocument = z.output<typeof workerDocumentSchema>
 
-/** Path of one paper of one worker. */
+/** Path parameters of one document of one worker. */
 export const documentParams = z.object({ id: idSchema, documentId: idSchema })

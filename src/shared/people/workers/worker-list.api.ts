@@ -15,7 +15,7 @@ export const listWorkers = endpoint({
     ...pageQuery,
     search: text(100).optional(),
     job: idSchema.optional(),
-    /** Of a job that has no number yet; needed by who works for several companies. */
+    /** Company of a job that has no number yet; required for a person who works for several companies. */
     company: idSchema.optional(),
     from: dayTime.optional(),
     until: dayTime.optional(),

@@ -11,9 +11,9 @@ const link = (role: Role, viewFinancials = false): Link => ({
   isSales: false,
 })
 
-describe('a paper', () => {
+describe('worker document', () => {
   const today = '2031-05-01'
-  it('is good through its last day', () => {
+  it('is valid through its last day', () => {
     const on = (days: number) => documentStatus(addDays(today, days), today)
     expect([on(-1), on(0), on(30), on(31), documentStatus(null, today)]).toEqual([
       'expired',
@@ -24,7 +24,7 @@ describe('a paper', () => {
     ])
   })
 
-  it('is warned of by the narrowest day that was not told', () => {
+  it('gets the narrowest warning that was not sent yet', () => {
     const due = (days: number, told: number | null) => dueWarning(addDays(today, days), today, told)
     expect([due(31, null), due(30, null), due(20, 30), due(7, 30), due(0, 7), due(0, 0)]).toEqual([
       null,
@@ -38,7 +38,7 @@ describe('a paper', () => {
   })
 })
 
-it('a manager writes workers, and an administrator everybody (B8)', () => {
+it('a manager writes workers, and an administrator everyone', () => {
   const may = (who: Role, whose: Role, isSelf = false) =>
     mayWriteWorker({ link: link(who), role: whose, isSelf })
   expect([may('manager', 'worker'), may('manager', 'manager'), may('manager', 'manager', true)]).toEqual([
@@ -49,7 +49,7 @@ it('a manager writes workers, and an administrator everybody (B8)', () => {
   expect([may('administrator', 'administrator'), may('worker', 'worker', true)]).toEqual([true, false])
 })
 
-it('pay is seen by administrators and managers who may (B7)', () => {
+it('pay is visible to administrators, and to managers with the permission', () => {
   expect([
     maySeePay(link('administrator')),
     maySeePay(link('manager')),

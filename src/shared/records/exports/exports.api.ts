@@ -6,10 +6,10 @@ const tag = 'Exports'
 
 export const EXPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'expired'] as const
 
-/** Days that a finished export is kept. */
+/** Days that a finished export is stored. */
 export const EXPORT_DAYS = 7
 
-/** One export of a whole company. */
+/** An export of a whole company. */
 export const exportSchema = z.object({
   id: z.number(),
   company: z.number(),
@@ -18,11 +18,11 @@ export const exportSchema = z.object({
   requestedBy: z.string(),
   finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  /** Whole percent of what there is to write. */
+  /** Progress in whole percent. */
   progress: z.number(),
-  /** Bytes of the finished file. */
+  /** Size of the finished file in bytes. */
   size: z.number().nullable(),
-  /** Stored files that could not be read; the zip names them. */
+  /** Number of stored files that could not be read; the zip lists them. */
   missingFiles: z.number(),
   downloadedAt: z.string().nullable(),
   downloadedBy: z.string(),

@@ -1,10 +1,10 @@
 import type { ImportKind, Mapping } from './import.ts'
 
-/** A field that a column can fill: its name, what people call it, and other headings under which it is found. */
+/** A field that a column can fill: its name, its label, and other headings that match it. */
 export interface ImportField {
   name: string
   label: string
-  /** Headings of other programs, in small letters without marks. */
+  /** Headings of other programs, in lower case without punctuation. */
   aliases: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const PERSON = [
   field('zip', 'ZIP', 'zip code', 'postal code', 'postcode'),
 ]
 
-/** The fields of each kind, in the order of the screen. */
+/** Fields of each kind, in the order of the screen. */
 export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
   clients: [
     ...PERSON,
@@ -107,7 +107,7 @@ export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
   ],
 }
 
-/** A heading without marks and case: 'E-Mail ' is 'e mail'. */
+/** Returns a heading in lower case without punctuation: 'e mail' for 'E-Mail '. */
 function plain(heading: string): string {
   return heading
     .toLowerCase()
@@ -115,7 +115,7 @@ function plain(heading: string): string {
     .trim()
 }
 
-/** Which column fills which field, by the words of the header; each column is used once. */
+/** Returns which column fills which field, matched by the header; each column is used once. */
 export function guessMapping(kind: ImportKind, header: readonly string[]): Mapping {
   const headings = header.map((heading) => plain(heading))
   const mapping: Mapping = {}
@@ -128,14 +128,17 @@ export function guessMapping(kind: ImportKind, header: readonly string[]): Mappi
     used.add(at)
   }
   const fields = IMPORT_FIELDS[kind]
-  // The field's own words win over what other programs call it.
+  // The field's own label and name take precedence over headings of other programs.
   for (const { name, label } of fields)
     take(name, (heading) => heading === plain(label) || heading.replaceAll(' ', '') === name.toLowerCase())
   for (const { name, aliases } of fields) take(name, (heading) => aliases.includes(heading))
   return mapping
 }
 
-/** Why a mapping is of no use yet, or null: every person needs a name, every job somebody or something to be known by. */
+/**
+ * Returns why a mapping cannot be used yet, or null: every person needs a name, and every job something that
+ * identifies it.
+ */
 export function mappingProblem(kind: ImportKind, mapping: Mapping): string | null {
   const has = (...names: string[]) => names.every((name) => mapping[name] !== undefined)
   if (kind === 'jobs')

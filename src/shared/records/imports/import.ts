@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../../kernel/wire.ts'
 
-/** What can be brought in from a file of rows. */
+/** Kinds of records that can be imported from a file. */
 export const IMPORT_KINDS = ['clients', 'workers', 'jobs'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const IMPORT_KIND_LABELS: Record<ImportKind, string> = {
@@ -10,7 +10,7 @@ export const IMPORT_KIND_LABELS: Record<ImportKind, string> = {
   jobs: 'Jobs',
 }
 
-/** How far an import has come. */
+/** States of an import. */
 export const IMPORT_STATUSES = [
   'mapping',
   'running',
@@ -31,7 +31,7 @@ export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   undone: 'Undone',
 }
 
-/** What became of a row: `kept` is one that an undo had to leave, because it was changed or is in use. */
+/** Results of a row: `kept` means that an undo left the record, because it was changed or is in use. */
 export const IMPORT_ROW_STATUSES = ['waiting', 'done', 'failed', 'skipped', 'undone', 'kept'] as const
 export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number]
 export const IMPORT_ROW_STATUS_LABELS: Record<ImportRowStatus, string> = {
@@ -43,13 +43,13 @@ export const IMPORT_ROW_STATUS_LABELS: Record<ImportRowStatus, string> = {
   kept: 'Kept',
 }
 
-/** The largest file: rows without its header, and columns. */
+/** Limits of a file: rows without the header, and columns. */
 export const MOST_IMPORT_ROWS = 20_000
 export const MOST_IMPORT_COLUMNS = 100
-/** Days in which an import can be undone; its rows are forgotten then. */
+/** Days in which an import can be undone; after that its rows are deleted. */
 export const IMPORT_DAYS = 30
 
-/** Which of day, month and year comes first in a date such as 03/04/2026. */
+/** Order of day and month in a date such as 03/04/2026. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
@@ -57,7 +57,7 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
   dmy: 'Day first (31/03/2026)',
 }
 
-/** Which column fills which field: field name to position in the header, from 0. */
+/** Which column fills which field: field name to index in the header, from 0. */
 export const mappingSchema = z.record(
   z.string().max(40),
   z
@@ -71,7 +71,9 @@ export type Mapping = z.output<typeof mappingSchema>
 export const importOptionsSchema = z.object({ dateOrder: z.enum(DATE_ORDERS).default('mdy') })
 export type ImportOptions = z.output<typeof importOptionsSchema>
 
-/** What is wrong with one row: its place in the file (the header is line 1) and, where it is one field's fault, that field. */
+/**
+ * A problem of one row: its line in the file (the header is line 1) and the field, if one field causes it.
+ */
 export const rowProblemSchema = z.object({
   line: z.number(),
   field: z.string().nullable(),
@@ -85,7 +87,7 @@ export const importSchema = z.object({
   status: z.enum(IMPORT_STATUSES),
   fileName: z.string(),
   header: z.array(z.string()),
-  /** The first rows of the file as they are. */
+  /** The first rows of the file, unchanged. */
   samples: z.array(z.array(z.string())),
   mapping: mappingSchema,
   options: importOptionsSchema,
@@ -98,21 +100,21 @@ export const importSchema = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
   endedAt: z.string().nullable(),
-  /** What may be done with it now. */
+  /** Actions that are possible now. */
   actions: z.array(z.enum(['check', 'run', 'stop', 'undo', 'discard'])),
 })
 export type Import = z.output<typeof importSchema>
 
-/** What a check of all rows found; nothing has been brought in by it. */
+/** Result of checking all rows; the check imports nothing. */
 export const importCheckSchema = z.object({
   rows: z.number(),
   good: z.number(),
   bad: z.number(),
-  /** Good rows of people that the company has already: they are skipped. */
+  /** Number of valid rows of people that the company already has: they are skipped. */
   known: z.number(),
-  /** The first problems, in the order of the file. */
+  /** The first problems, in file order. */
   problems: z.array(rowProblemSchema),
-  /** The first rows as they would be brought in: field label to text. */
+  /** The first rows as they would be imported: field label to text. */
   preview: z.array(z.object({ line: z.number(), values: z.record(z.string(), z.string()) })),
 })
 export type ImportCheck = z.output<typeof importCheckSchema>
@@ -122,7 +124,7 @@ export const importRowSchema = z.object({
   status: z.enum(IMPORT_ROW_STATUSES),
   message: z.string(),
   cells: z.array(z.string()),
-  /** The record that it became. */
+  /** The record that it was imported as. */
   recordId: idSchema.nullable(),
 })
 export type ImportRow = z.output<typeof importRowSchema>

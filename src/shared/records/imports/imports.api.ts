@@ -44,7 +44,7 @@ export const createImport = endpoint({
   body: z.object({
     company: idSchema.optional(),
     kind: z.enum(IMPORT_KINDS),
-    /** Address of the uploaded file. */
+    /** URL of the uploaded file. */
     file: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
     fileName: text(TEXT_LIMITS.other).optional(),
   }),

@@ -6,8 +6,8 @@ import { parseRow, previewOf } from './row.ts'
 
 const options = { dateOrder: 'mdy' } as const
 
-describe('a guessed mapping', () => {
-  it('knows the headings of other programs', () => {
+describe('guessed mapping', () => {
+  it('recognizes the headings of other programs', () => {
     expect(guessMapping('clients', ['Customer Name', 'E-Mail', 'Cell Phone', 'Zip Code', 'Color'])).toEqual({
       name: 0,
       email: 1,
@@ -26,7 +26,7 @@ describe('a guessed mapping', () => {
     })
   })
 
-  it("finds the product's own labels and names, each column once", () => {
+  it("recognizes the product's own labels and names, using each column once", () => {
     for (const kind of IMPORT_KINDS) {
       const fields = IMPORT_FIELDS[kind]
       const mapping = guessMapping(
@@ -45,7 +45,7 @@ describe('a guessed mapping', () => {
     }
   })
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     expect(mappingProblem('clients', { email: 0 })).toMatch(/name/)
     expect(mappingProblem('clients', { firstName: 0, lastName: 1 })).toBeNull()
     expect(mappingProblem('jobs', { jobDate: 0 })).toMatch(/client/)
@@ -53,8 +53,8 @@ describe('a guessed mapping', () => {
   })
 })
 
-describe('a row', () => {
-  it('becomes a client', () => {
+describe('import row', () => {
+  it('is parsed as a client', () => {
     const mapping = { name: 0, email: 1, phone: 2, address: 3, city: 4, state: 5, zip: 6, companyName: 7 }
     const cells = [
       'Nguyen, Clara',
@@ -84,7 +84,7 @@ describe('a row', () => {
     expect(row && previewOf(row)).toMatchObject({ Phone: '(303) 555-0188', 'Full name': 'Clara Nguyen' })
   })
 
-  it('names every problem with its field', () => {
+  it('reports every problem with its field', () => {
     const mapping = { name: 0, email: 1, phone: 2, state: 3, hourlyRate: 4 }
     const { row, problems } = parseRow(
       'workers',
@@ -117,7 +117,7 @@ describe('a row', () => {
     reference: 11,
   }
 
-  it('becomes a job with its client', () => {
+  it('is parsed as a job with its client', () => {
     const cells = [
       'Clara Nguyen',
       'clara@example.test',
@@ -159,13 +159,13 @@ describe('a row', () => {
     ['2-bedroom house', 'H2'],
     ['2 Bedroom House', 'H2'],
     ['Studio', 'ST'],
-  ])('of a job has its home size by the words %s', (words, homeSize) => {
+  ])('of a job gets its home size from %s', (words, homeSize) => {
     const { row } = parseRow('jobs', ['Clara Nguyen', words], { clientName: 0, homeSize: 1 }, options)
     expect(row).toMatchObject({ kind: 'jobs', job: { homeSize } })
     expect(row && previewOf(row)).toHaveProperty('Home size')
   })
 
-  it('of a job is refused for what cannot be read', () => {
+  it('of a job is rejected if a value cannot be read', () => {
     const cells = ['Clara Nguyen', '', 'soon', 'early', '', 'Teleport', 'lost', 'three', '', '', '', '']
     const { row, problems } = parseRow('jobs', cells, jobMapping, options)
     expect(row).toBeNull()
@@ -178,7 +178,7 @@ describe('a row', () => {
     ])
   })
 
-  it('never throws, whatever the cells hold', () => {
+  it('never throws for any cell values', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...IMPORT_KINDS),

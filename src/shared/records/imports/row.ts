@@ -20,7 +20,7 @@ import {
 
 export type PersonInput = z.output<typeof clientInputSchema>
 
-/** A row as it is brought in. */
+/** A parsed row of an import. */
 export type ParsedRow =
   | { kind: 'clients'; person: PersonInput }
   | { kind: 'workers'; person: PersonInput; hourlyRate: number | null }
@@ -33,7 +33,9 @@ export interface FieldProblem {
 
 export type RowResult = { row: ParsedRow; problems: [] } | { row: null; problems: FieldProblem[] }
 
-/** Reads one row of a file by its mapping; every problem is named with its field, and nothing is guessed around it. */
+/**
+ * Parses one row of a file by its mapping; every problem is reported with its field, and no value is guessed.
+ */
 export function parseRow(
   kind: ImportKind,
   cells: readonly string[],
@@ -45,7 +47,7 @@ export function parseRow(
     const at = mapping[name]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
-  // The first thing that is wrong with a field says enough.
+  // Only the first problem of a field is reported.
   const refuse = (field: string, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message })
   }
@@ -70,7 +72,7 @@ function readPersonRow(kind: 'clients' | 'workers', reader: RowReader): ParsedRo
   return person && { kind, person, hourlyRate }
 }
 
-/** The person of a row; with the prefix 'client' the client of a job. */
+/** Returns the person of a row; with the prefix 'client', the client of a job. */
 function readPerson({ cell, refuse }: RowReader, prefix: '' | 'client'): PersonInput | null {
   const at = (name: string) =>
     prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -108,7 +110,7 @@ function readPerson({ cell, refuse }: RowReader, prefix: '' | 'client'): PersonI
   return null
 }
 
-/** What files of earlier versions call a status. */
+/** Labels of statuses in files of earlier versions. */
 const FORMER_STATUS_LABELS: Record<string, JobStatus> = { noresponse: 'missed', cancelled: 'canceled' }
 
 function readJob(reader: RowReader): ParsedRow | null {
@@ -199,7 +201,7 @@ function readPlace({ cell, refuse }: RowReader, which: 'origin' | 'destination')
   }
 }
 
-/** A row as the preview shows it: field label to text; what is empty is left out. */
+/** Returns a row as the preview shows it: field label to text, without empty fields. */
 export function previewOf(row: ParsedRow): Record<string, string> {
   const shown: Record<string, string | null | undefined> = {}
   const labelOf = (name: string) =>

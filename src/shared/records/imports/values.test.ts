@@ -59,11 +59,11 @@ describe('typed values', () => {
     expect(parseDollars(typed)).toBe(dollars)
   })
 
-  it('knows states by code and name', () => {
+  it('parses states by code and name', () => {
     expect(['co', 'Colorado', ' NEW YORK ', 'XX'].map(parseState)).toEqual(['CO', 'CO', 'NY', null])
   })
 
-  it('knows words by value and label', () => {
+  it('matches a choice by value and label', () => {
     expect(parseChoice('Intrastate (Local)', JOB_TYPE_LABELS)).toBe('intrastate_local')
     expect(parseChoice('Missed', JOB_STATUS_LABELS)).toBe('missed')
     expect(parseChoice('No Response', JOB_STATUS_LABELS, { noresponse: 'missed' })).toBe('missed')
@@ -71,13 +71,13 @@ describe('typed values', () => {
     expect(parseChoice('lost', JOB_STATUS_LABELS)).toBeNull()
   })
 
-  it('splits whole names', () => {
+  it('splits full names', () => {
     expect(splitName(' Clara  Nguyen ')).toEqual({ firstName: 'Clara', lastName: 'Nguyen' })
     expect(splitName('Nguyen, Clara Marie')).toEqual({ firstName: 'Clara Marie', lastName: 'Nguyen' })
     expect(splitName('Cher')).toEqual({ firstName: '', lastName: 'Cher' })
   })
 
-  it('joins the parts of an address without saying anything twice', () => {
+  it('joins the parts of an address without repeating any', () => {
     const parts = { address: '1 Elm St', city: 'Denver', state: 'CO', zip: '80202' }
     expect(addressLine(parts)).toBe('1 Elm St, Denver, CO 80202')
     expect(addressLine({ ...parts, address: '1 Elm St, Denver, CO 80202' })).toBe(

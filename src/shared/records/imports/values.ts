@@ -4,16 +4,19 @@ import type { DateOrder } from './import.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A typed day as `YYYY-MM-DD`, or null when it is none: 2026-03-31, 3/31/2026, 3/31/26, 31.3.2026, Mar 31, 2026. */
+/**
+ * Returns a typed day as `YYYY-MM-DD`, or null if it is not one: 2026-03-31, 3/31/2026, 3/31/26, 31.3.2026,
+ * Mar 31, 2026.
+ */
 export function parseDay(typed: string, order: DateOrder): string | null {
-  // A time that stands behind the day is read by itself.
+  // A time after the day is parsed separately.
   const text = typed.trim().toLowerCase()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[\st])/.exec(text)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const marked = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})(?=$|[\s,])/.exec(text)
   if (marked) {
     const [, one, mark, two, year] = marked
-    // With points the day comes first wherever dates are written so.
+    // In dates with dots the day always comes first.
     return order === 'dmy' || mark === '.' ? dayOf(year, two, one) : dayOf(year, one, two)
   }
   const worded =
@@ -33,7 +36,10 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isDay(text) ? text : null
 }
 
-/** A typed time of day as `HH:mm`, or null when there is none: 8:30, 08:30, 8am, 8:30 PM, also behind a day. */
+/**
+ * Returns a typed time of day as `HH:mm`, or null if there is none: 8:30, 08:30, 8am, 8:30 PM, also after a
+ * day.
+ */
 export function parseTime(typed: string): string | null {
   const found =
     /(?:^|[\st])(\d{1,2})(?::(\d{2})(?::\d{2})?)?\s*([ap])\.?m\.?$|(?:^|[\st])(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(
@@ -48,13 +54,13 @@ export function parseTime(typed: string): string | null {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
-/** Dollars from a typed amount, or null: $1,234.50, 18, 18.5 / hr. */
+/** Returns a typed amount in dollars, or null: $1,234.50, 18, 18.5 / hr. */
 export function parseDollars(typed: string): number | null {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?\s*(?:\/?\s*(?:hr|hour|h))?$/i.exec(typed.trim())
   return found ? Number(`${(found[1] ?? '').replaceAll(',', '')}${found[2] ?? ''}`) : null
 }
 
-/** A state's two letters from its code or its name in any case, or null. */
+/** Returns a state's two letters from its code or name in any case, or null. */
 export function parseState(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const found = Object.entries(US_STATES).find(
@@ -63,7 +69,7 @@ export function parseState(typed: string): string | null {
   return found?.[0] ?? null
 }
 
-/** One of some known words by its value or its label, whatever case and marks it was typed with; null for another. */
+/** Returns the choice with the typed value or label, ignoring case and punctuation; null if none matches. */
 export function parseChoice<T extends string>(
   typed: string,
   labels: Record<T, string>,
@@ -71,13 +77,16 @@ export function parseChoice<T extends string>(
 ): T | null {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   const wanted = plain(typed)
-  // The keys of a table of labels are its words.
+  // The keys of a table of labels are its values.
   const words = Object.keys(labels) as T[]
   const found = words.find((word) => plain(word) === wanted || plain(labels[word]) === wanted)
   return found ?? alsoCalled[wanted] ?? null
 }
 
-/** First and last name of a whole one: 'Nguyen, Clara' and 'Clara Nguyen'; a single word is the last name. */
+/**
+ * Returns first and last name of a full name: 'Nguyen, Clara' and 'Clara Nguyen'; a single word is the last
+ * name.
+ */
 export function splitName(whole: string): { firstName: string; lastName: string } {
   const text = whole.trim().replaceAll(/\s+/g, ' ')
   const [last, first] = text.split(/,\s*/, 2)
@@ -88,7 +97,9 @@ export function splitName(whole: string): { firstName: string; lastName: string 
     : { firstName: text.slice(0, at), lastName: text.slice(at + 1) }
 }
 
-/** An address in one line from its parts; a line that holds city and ZIP already stays as it is. */
+/**
+ * Returns an address in one line from its parts; a line that already contains city and ZIP is not changed.
+ */
 export function addressLine(parts: { address: string; city: string; state: string; zip: string }): string {
   const { address, city, state, zip } = parts
   const holds = (part: string) => part !== '' && address.toLowerCase().includes(part.toLowerCase())

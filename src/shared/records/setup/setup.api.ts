@@ -12,7 +12,7 @@ import {
 import { isStateCode } from '../../kernel/places.ts'
 import { doneSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** What the one-time set-up takes. */
+/** Input of the one-time set-up. */
 export const setupSchema = z.object({
   token: z.string().min(1).max(200),
   company: z.object({

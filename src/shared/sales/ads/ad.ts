@@ -3,7 +3,7 @@ import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts
 import { isDay } from '../../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 
-/** How an ad comes again. */
+/** How often an ad repeats. */
 export const AD_REPEATS = ['weekly', 'biweekly', 'monthly'] as const
 export type AdRepeat = (typeof AD_REPEATS)[number]
 export const AD_REPEAT_LABELS: Record<AdRepeat, string> = {
@@ -12,7 +12,7 @@ export const AD_REPEAT_LABELS: Record<AdRepeat, string> = {
   monthly: 'Every Month',
 }
 
-/** Which runs of an ad that repeats a change is for. */
+/** Runs of a repeating ad that a change applies to. */
 export const AD_SCOPES = ['one', 'following', 'all'] as const
 export type AdScope = (typeof AD_SCOPES)[number]
 
@@ -20,7 +20,7 @@ export const MOST_RUNS = 260
 export const MOST_YEARS = 10
 export const MOST_ENTITIES = 100
 export const DEFAULT_ATTRIBUTION_DAYS = 14
-/** The longest that one run takes. */
+/** Longest run, in days. */
 export const MOST_RUN_DAYS = 366
 
 const day = z
@@ -33,9 +33,9 @@ const time = z.string().regex(CLOCK, 'You must input a valid time.')
 const repeatSchema = z
   .object({
     every: z.enum(AD_REPEATS),
-    /** The last day on which it may begin; or */
+    /** Last day on which a run may begin; null if `count` is set. */
     until: day.nullable(),
-    /** so many runs. */
+    /** Number of runs; null if `until` is set. */
     count: z
       .number()
       .int('A whole number.')
@@ -48,7 +48,7 @@ const repeatSchema = z
     message: 'Say until when, or how often.',
   })
 
-/** An ad as it is scheduled; days and times on the company's clock. */
+/** An ad as it is scheduled; days and times are in the company's time zone. */
 export const adInputSchema = z
   .object({
     entityId: idSchema,
@@ -58,14 +58,14 @@ export const adInputSchema = z
     startTime: time,
     endDate: day,
     endTime: time,
-    /** Dollars, of each run. */
+    /** Cost of each run in dollars. */
     cost: z
       .number()
       .min(0, 'At least 0.')
       .max(1_000_000, 'At most 1000000.')
       .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.'),
     attributionDays: z.number().int('A whole number.').min(0, 'At least 0.').max(365, 'At most 365.'),
-    /** Null for an ad that runs once. */
+    /** Null if the ad runs once. */
     repeat: repeatSchema.nullable(),
   })
   .superRefine((ad, context) => {
@@ -81,12 +81,12 @@ export const adInputSchema = z
   })
 export type AdInput = z.output<typeof adInputSchema>
 
-/** Where ads run: its jobs are those of its source. */
+/** A place where ads run; its jobs are those with its source. */
 export const entitySchema = z.object({
   id: z.number(),
   internalEntityName: z.string(),
   jobSource: z.enum(JOB_SOURCES),
-  /** No more offered for new ads. */
+  /** Whether it is no longer offered for new ads. */
   isHidden: z.boolean(),
   adCount: z.number(),
 })
@@ -99,13 +99,13 @@ export const entityInputSchema = z.object({
 })
 export type EntityInput = z.output<typeof entityInputSchema>
 
-/** What came of an ad. Money in dollars; null without a job to divide by. */
+/** Results of an ad. Money in dollars; null if there is no job to divide by. */
 const figuresSchema = z.object({
   jobCount: z.number(),
   bookedCount: z.number(),
   costPerJob: z.number().nullable(),
   costPerBookedJob: z.number().nullable(),
-  /** Of completed jobs; null for who does not see financials. */
+  /** Revenue of completed jobs; null if the viewer may not see financials. */
   revenue: z.number().nullable(),
 })
 
@@ -123,13 +123,13 @@ export const adSchema = z.object({
   endTime: z.string(),
   cost: z.number(),
   attributionDays: z.number(),
-  /** How its series goes on; null for one that runs once. */
+  /** How its series repeats; null if it runs once. */
   repeat: z
     .object({
       every: z.enum(AD_REPEATS),
       until: z.string().nullable(),
       count: z.number().nullable(),
-      /** Which of the series' runs this is, from 1, and how many there are. */
+      /** Number of this run in the series, from 1, and number of runs. */
       nth: z.number(),
       of: z.number(),
     })
@@ -149,9 +149,9 @@ export const adJobSchema = z.object({
   client: z.string(),
   place: z.string(),
   isBooked: z.boolean(),
-  /** Somebody said so; else it is by source and time. */
+  /** Whether a person assigned the job to the ad; otherwise it is matched by source and time. */
   isTied: z.boolean(),
-  /** Null for who does not see financials. */
+  /** Null if the viewer may not see financials. */
   revenue: z.number().nullable(),
 })
 export type AdJob = z.output<typeof adJobSchema>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
 import { isCutOff, monthLater, runDays } from './recurrence.ts'
 
-describe('the days of an ad', () => {
+describe('days of an ad', () => {
   it.each([
     [
       '2026-01-31',
@@ -14,11 +14,11 @@ describe('the days of an ad', () => {
     ['2026-11-01', { every: 'weekly', until: '2026-11-15', count: null }, '2026-11-01 2026-11-08 2026-11-15'],
     ['2026-12-25', { every: 'biweekly', until: null, count: 3 }, '2026-12-25 2027-01-08 2027-01-22'],
     ['2026-05-05', null, '2026-05-05'],
-  ] as const)('from %s by %j are %s', (first, repeat, days) => {
+  ] as const)('repeats from %s by %j on %s', (first, repeat, days) => {
     expect(runDays(first, repeat).join(' ')).toBe(days)
   })
 
-  it('end after ten years and 260 times', () => {
+  it('ends after ten years or 260 runs', () => {
     expect(runDays('2026-01-01', { every: 'weekly', until: '2199-01-01', count: null })).toHaveLength(260)
     expect(runDays('2026-01-01', { every: 'monthly', until: null, count: 260 })).toHaveLength(121)
     expect(isCutOff('2026-01-01', { every: 'weekly', until: '2199-01-01', count: null })).toBe(true)
@@ -27,7 +27,7 @@ describe('the days of an ad', () => {
     expect(isCutOff('2026-01-01', { every: 'weekly', until: '2026-02-01', count: null })).toBe(false)
   })
 
-  it('fall months apart, on the same day or the last of the month', () => {
+  it('repeats each month on the same day, or on the last day of a shorter month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 120 }), (days, months) => {
         const day = addDays('2000-01-01', days)

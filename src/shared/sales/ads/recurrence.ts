@@ -1,14 +1,17 @@
 import { addDays } from '../../kernel/dates.ts'
 import { MOST_RUNS, MOST_YEARS, type AdRepeat } from './ad.ts'
 
-/** How often an ad comes again: to a last day, or so many times; one of the two is null. */
+/** How often an ad repeats: until a last day or a number of times; one of the two is null. */
 export interface Recurrence {
   every: AdRepeat
   until: string | null
   count: number | null
 }
 
-/** The days on which an ad begins, the first included: at most as many as are kept, and within ten years. */
+/**
+ * Returns the days on which an ad begins, including the first; at most the stored maximum, and within ten
+ * years.
+ */
 export function runDays(first: string, repeat: Recurrence | null): string[] {
   if (!repeat) return [first]
   const last = `${Number(first.slice(0, 4)) + MOST_YEARS}${first.slice(4)}`
@@ -21,7 +24,7 @@ export function runDays(first: string, repeat: Recurrence | null): string[] {
   return days
 }
 
-/** Whether a repetition would go on beyond what is kept, and is cut off. */
+/** Returns whether a repetition exceeds the stored maximum and is cut off. */
 export function isCutOff(first: string, repeat: Recurrence): boolean {
   const days = runDays(first, repeat)
   if (repeat.count !== null) return days.length < repeat.count
@@ -34,12 +37,12 @@ function nthDay(first: string, every: AdRepeat, nth: number): string {
   return monthLater(first, nth)
 }
 
-/** The same day so many months later; where the month is too short, its last one. */
+/** Returns the same day a number of months later, or the last day of a shorter month. */
 export function monthLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const count = year * 12 + month - 1 + months
   const begin = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`
-  // 31 days after the first of any month lies in the next one.
+  // 31 days after the first of a month is always in the next month.
   const end = addDays(`${addDays(begin, 31).slice(0, 7)}-01`, -1)
   return `${begin.slice(0, 8)}${String(Math.min(date, Number(end.slice(8)))).padStart(2, '0')}`
 }

@@ -72,7 +72,7 @@ export const decideProspect = endpoint({
   params: idParams.extend({ prospectId: idSchema }),
   body: z.object({
     status: z.enum(['approved', 'rejected']),
-    /** Why the worker may stand on two jobs at that time; without it an overlap is refused. */
+    /** Why the worker may be on two jobs at that time; without a reason an overlap is rejected. */
     overlapReason: text(TEXT_LIMITS.other).optional(),
   }),
   answer: prospectSchema.extend(doneSchema.shape),

@@ -15,8 +15,8 @@ const work = (activityType: 'load' | 'pack' | 'estimate', startTime: string, end
   endTime,
 })
 
-describe('hours of a crew', () => {
-  it('are those of all activities but estimates, without a minimum (E6)', () => {
+describe('crew hours', () => {
+  it('are those of all activities except estimates, without a minimum', () => {
     const places = [
       { activities: [work('load', '08:00', '10:30'), work('estimate', '07:00', '08:00')] },
       { activities: [work('pack', '11:00', '12:15')] },
@@ -27,7 +27,7 @@ describe('hours of a crew', () => {
   })
 })
 
-describe('the automatic pay lines', () => {
+describe('automatic pay lines', () => {
   const facts = {
     mode: 'laborVariable' as const,
     hourlyRate: 17.5,
@@ -39,7 +39,7 @@ describe('the automatic pay lines', () => {
   const short = (more: Partial<Parameters<typeof automaticPayLines>[0]>) =>
     automaticPayLines({ ...facts, ...more }).map(({ item, rate, units, total }) => [item, rate, units, total])
 
-  it('take the own rate, else the company’s, else 12, times the hours', () => {
+  it("multiply the hours by the worker's rate, or else the company’s, or else 12", () => {
     expect(automaticPayLines(facts)).toEqual([
       {
         id: null,
@@ -84,23 +84,23 @@ describe('the automatic pay lines', () => {
   ])('have %s', (_what, activities, lines) => {
     expect(short({ locations: [{ activities }] })).toEqual(lines)
   })
-  it('are one unit of the flat pay where the company pays flat, packing or not', () => {
+  it('are one unit of the flat pay if the company pays flat, with or without packing', () => {
     const locations = [{ activities: [work('load', '08:00', '10:00'), work('pack', '10:00', '11:30')] }]
     expect(short({ mode: 'laborFlat', locations })).toEqual([['laborFlat', 150, 1, 150]])
   })
-  it('are none for who did not come', () => {
+  it('are empty for a no-show', () => {
     expect(short({ noShow: true })).toEqual([])
     expect(short({ noShow: true, mode: 'laborFlat' })).toEqual([])
   })
 })
 
-describe('a rating', () => {
+describe('worker rating', () => {
   it.each([
     [0, 0, null],
     [9, 2, 90],
     [2.5, 1, 50],
     [14.5, 3, 96.7],
-  ])('of %s stars over %s jobs is %s percent', (stars, jobs, percent) => {
+  ])('with %s stars over %s jobs is %s percent', (stars, jobs, percent) => {
     expect(ratingPercent(stars, jobs)).toBe(percent)
   })
   it.each([
@@ -108,14 +108,14 @@ describe('a rating', () => {
     [60, 'orange'],
     [79.9, 'orange'],
     [80, 'green'],
-  ] as const)('of %s percent is %s', (percent, color) => {
+  ] as const)('of %s percent is colored %s', (percent, color) => {
     expect(ratingColor(percent)).toBe(color)
   })
 })
 
-describe('signing up', () => {
+describe('job sign-up', () => {
   const facts = { jobStatus: 'scheduled', isInCrew: false, status: null, wasRejected: false }
-  it('is for scheduled jobs, once, and never again after a rejection (K22)', () => {
+  it('is allowed for scheduled jobs, once, and not after a rejection', () => {
     expect(signUpRefusal(facts)).toBeNull()
     expect(signUpRefusal({ ...facts, status: 'removedBySelf' })).toBeNull()
     expect(signUpRefusal({ ...facts, jobStatus: 'completed' })).toBe('rest_conflict')

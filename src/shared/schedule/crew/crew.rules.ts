@@ -9,12 +9,12 @@ import {
   type WorkerInvoiceLine,
 } from '../../people/workers/crew.ts'
 
-/** Hours that the crew works: the activities but 'estimate', without a minimum. */
+/** Returns the hours that the crew works: all activities except 'estimate', without a minimum. */
 export function crewHours(locations: Places): number {
   return hoursOf(locations, (type) => type !== 'estimate')
 }
 
-/** Hours of packing alone, without a minimum. */
+/** Returns the hours of packing, without a minimum. */
 export function packHours(locations: Places): number {
   return hoursOf(locations, (type) => type === 'pack')
 }
@@ -29,28 +29,28 @@ function hoursOf(locations: Places, counts: (type: ActivityFacts['activityType']
   return Math.round(hours * 100) / 100
 }
 
-/** A line's total in dollars: rate times units, rounded to cents. */
+/** Returns a line's total in dollars: rate times units, rounded to cents. */
 export function lineTotal(line: Pick<WorkerInvoiceLine, 'rate' | 'units'>): number {
   return dollarsFromCents(lineTotalCents(line.rate, line.units))
 }
 
-/** What a member's pay is worked out from; rates in dollars. */
+/** What a member's pay is calculated from; rates in dollars. */
 export interface PayFacts {
   mode: (typeof WORKER_PAY_MODES)[number]
-  /** Dollars an hour; null takes the company's. */
+  /** Dollars per hour; null for the company's rate. */
   hourlyRate: number | null
   workerPay: number | null
   workerFlatPay: number
   locations: Places
-  /** `YYYY-MM-DD`, or null without a date. */
+  /** `YYYY-MM-DD`; null without a date. */
   day: string | null
-  /** Who did not come has nothing to get unless somebody types it. */
+  /** A no-show is paid nothing unless somebody enters it. */
   noShow?: boolean
 }
 
 /**
- * The pay lines of a member that nobody has typed: flat pay for the job; or the own rate, else the company's,
- * else 12 dollars, times the hours of work, packing on a line of its own.
+ * Returns the pay lines of a member if nobody has entered any: flat pay for the job; or the worker's rate, or
+ * else the company's, or else 12 dollars, times the hours of work, with packing on its own line.
  */
 export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
   if (facts.noShow === true) return []
@@ -59,7 +59,7 @@ export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
   const packing = packHours(facts.locations)
   const labor = hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
   const lines: WorkerInvoiceLine[] = []
-  // A job of packing alone has no line for labor, as its estimate has none.
+  // A job with only packing has no line for labor, like its estimate.
   if (labor > 0 || packing === 0) lines.push(automaticLine('laborVariable', rate, labor, facts.day))
   if (packing > 0) lines.push(automaticLine('packingLabor', rate, packing, facts.day))
   return lines
@@ -84,42 +84,47 @@ function automaticLine(
   }
 }
 
-/** The members who fill a place of the crew: all but no-shows. */
+/** Returns the members who fill a crew spot: all except no-shows. */
 export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
   return crew.filter(({ noShow }) => noShow !== true)
 }
 
-/** How many places of a crew of this size nobody fills. */
+/** Returns the number of open spots in a crew of this size. */
 export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
   return Math.max(0, crewSize - fillingMembers(crew).length)
 }
 
-/** A worker's rating in percent: the stars of rated jobs out of five for each; null without one. */
+/**
+ * Returns a worker's rating in percent: the stars of rated jobs out of five each; null without a rated job.
+ */
 export function ratingPercent(sumOfRatings: number, ratedJobs: number): number | null {
   if (ratedJobs === 0) return null
   return Math.round((sumOfRatings / (5 * ratedJobs)) * 1000) / 10
 }
 
-/** What clients are told of a worker: the average of rated jobs with one decimal, once enough are rated, else nothing. */
+/**
+ * Returns the rating shown to clients: the average of rated jobs with one decimal if enough jobs are rated,
+ * otherwise none.
+ */
 export function ratingForClients(stars: number, ratedJobs: number): { rating: number; isRated: boolean } {
   if (ratedJobs < RATED_JOBS_FOR_CLIENTS) return { rating: DEFAULT_CREW_RATING, isRated: false }
   return { rating: Math.round((stars / ratedJobs) * 10) / 10, isRated: true }
 }
 
-/** The color of a rating: red below 60 percent, orange from 60 up to under 80, green from 80. */
+/** Returns the color of a rating: red below 60 percent, orange from 60 to below 80, green from 80. */
 export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
   if (percent < 60) return 'red'
   return percent < 80 ? 'orange' : 'green'
 }
 
-/** The word that stands beside a rating's color, which is never the only sign. */
+/** Text beside a rating's color, so that color is not the only sign. */
 export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
   red: 'low',
   orange: 'fair',
   green: 'good',
 }
 
-/** Why a worker may not sign up for a job now, or null. */
+/** Returns why a worker may not sign up for a job now, or null if they may. */
 export function signUpRefusal(facts: {
   jobStatus: string
   isInCrew: boolean

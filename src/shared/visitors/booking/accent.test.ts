@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accentColors, accentCss, contrastOf } from './accent.ts'
 
-/** Each red, green and blue in steps of 51, and greys about the middle, where neither black nor white is far. */
+/** Red, green and blue in steps of 51, and middle grays, which are far from both black and white. */
 const STEPS = [0, 51, 102, 153, 204, 255]
 const hex = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 const COLORS = [
@@ -9,14 +9,14 @@ const COLORS = [
   ...Array.from({ length: 40 }, (_, at) => hex([100 + at, 100 + at, 100 + at])),
 ]
 
-describe('colours of a company', () => {
-  it('measure contrast as the guidelines do', () => {
+describe('company colors', () => {
+  it('measures contrast as WCAG does', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
   })
 
-  it('are read wherever they stand, whatever was chosen', () => {
+  it('keeps text readable on every ground for any chosen color', () => {
     for (const color of COLORS) {
       const { fill, onFill, light, dark } = accentColors(color)
       expect(fill).toBe(color)
@@ -28,12 +28,12 @@ describe('colours of a company', () => {
     }
   })
 
-  it('leave alone what is read already', () => {
+  it('leaves a color that is already readable as it is', () => {
     expect(accentColors('#1c5fb0')).toMatchObject({ fill: '#1c5fb0', onFill: '#ffffff', light: '#1c5fb0' })
     expect(accentColors('#ffd600')).toMatchObject({ onFill: '#000000', dark: '#ffd600' })
   })
 
-  it('are nothing without a choice, and never more than colours', () => {
+  it('returns no CSS without a color, and only colors otherwise', () => {
     expect(accentCss(null)).toBe('')
     expect(accentCss('red;}</style><script>')).toBe('')
     expect(accentCss('#1C5FB0')).toMatch(

@@ -34,21 +34,22 @@ export const sendMovingInquiry = endpoint({
   isIdempotent: true,
   params: z.object({ companyId: idSchema }),
   /**
-   * Beside the fields of a job: `duration` in hours, `startTime` as `HH:mm`, `jobDate` with the day. With `id`, what is
-   * absent stays as it was said before.
+   * The fields of a job, with `duration` in hours, `startTime` as `HH:mm` and `jobDate` with the day. With
+   * `id`, absent fields keep their earlier values.
    */
   body: inquirySchema
     .omit({ documents: true, crew: true, overlapReason: true, financial: true, payments: true })
     .extend({
       handle: text(100).nullish(),
-      /** The own inquiring job that goes on, as long as nothing of it is agreed to. */
+      /** The caller's inquiring job that continues, as long as nothing of it is agreed to. */
       id: idSchema.nullish(),
       /**
-       * The part of the booking that this call brings the answers of; absent says that it brings them all. After
-       * 'locations' the visitor is at the questions, after 'questions' at the agreements, after 'agreement' at the payment.
+       * The part of the booking that this call completes; if absent, it completes all parts. After
+       * 'locations' the visitor is at the questions, after 'questions' at the agreements, after 'agreement'
+       * at the payment.
        */
       step: z.enum(BOOKING_STEPS).nullish(),
-      /** The page that it is made on: /booking/{token}, unless said otherwise. */
+      /** The page that the booking is made on: /booking/{token} if absent. */
       source: z.enum(BOOKING_SOURCES).nullish(),
     }),
   answer: jobSchema,

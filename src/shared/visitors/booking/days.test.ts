@@ -6,7 +6,7 @@ import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
 const TODAY = '2027-03-01'
 
-describe('days that are offered', () => {
+describe('offered days', () => {
   const settings = { ...DEFAULT_BOOKING, noticeDays: 2, horizonDays: 10, closedWeekdays: [0, 6] }
   it.each([
     ['yesterday', '2027-02-28', 'soon'],
@@ -20,12 +20,12 @@ describe('days that are offered', () => {
     expect(notOffered(day, TODAY, settings)).toBe(why)
   })
 
-  it('begin tomorrow for a company that has set nothing', () => {
+  it('begin tomorrow for a company without settings', () => {
     expect(notOffered(TODAY, TODAY, DEFAULT_BOOKING)).toBe('soon')
     expect(notOffered(addDays(TODAY, 1), TODAY, DEFAULT_BOOKING)).toBeNull()
   })
 
-  it('begin today without notice', () => {
+  it('begin today if no notice is required', () => {
     const settings = { ...DEFAULT_BOOKING, noticeDays: 0 }
     expect(notOffered(TODAY, TODAY, settings)).toBeNull()
     expect(notOffered('2027-02-28', TODAY, settings)).toBe('soon')
@@ -40,7 +40,7 @@ it('offers today while a move can still start', () => {
   expect(offeredDays({ ...late, noticeDays: 2 }).min).toBe('2027-03-03')
 })
 
-describe('room on a day', () => {
+describe('capacity of a day', () => {
   const taken: TakenDays[] = [
     { firstDay: '2027-03-02', lastDay: '2027-03-02', crew: 3, trucks: 1 },
     { firstDay: '2027-03-01', lastDay: '2027-03-03', crew: 2, trucks: 0 },
@@ -61,7 +61,7 @@ describe('room on a day', () => {
   })
 })
 
-it('a calendar tells open days and what they do to the rates', () => {
+it('returns the open days of a calendar with their effect on the rates', () => {
   const settings = {
     ...DEFAULT_BOOKING,
     crewLimit: 3,
@@ -78,7 +78,7 @@ it('a calendar tells open days and what they do to the rates', () => {
   ])
 })
 
-it('counts days over the ends of months, at most so many', () => {
+it('counts days across the ends of months, up to a maximum', () => {
   expect(daysBetween('2028-02-28', '2028-03-01', 9)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   expect(daysBetween('2027-01-01', '2030-01-01', 3)).toHaveLength(3)
   expect(daysBetween('2027-01-02', '2027-01-01', 3)).toEqual([])

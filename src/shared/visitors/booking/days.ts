@@ -3,13 +3,13 @@ import type { OpenDay } from './price.api.ts'
 import { percentOn } from '../../company/settings/day-rates.ts'
 import type { BookingSettings } from '../../company/settings/online-booking.ts'
 
-/** What a company sets of the days that can be booked. */
+/** Company settings that decide which days can be booked. */
 export type DaySettings = Pick<
   BookingSettings,
   'noticeDays' | 'horizonDays' | 'closedWeekdays' | 'crewLimit' | 'truckLimit'
 >
 
-/** People and trucks that jobs take from their first day to their last, `YYYY-MM-DD`. */
+/** People and trucks that jobs occupy from their first day to their last, `YYYY-MM-DD`. */
 export interface TakenDays {
   firstDay: string
   lastDay: string
@@ -17,40 +17,48 @@ export interface TakenDays {
   trucks: number
 }
 
-/** What a move needs of a day. */
+/** What a move needs on a day. */
 export interface DayNeed {
   crewSize: number
   useTruck: boolean
 }
 
-/** Days that one job takes at most. */
+/** Largest number of days of one job. */
 export const MOST_DAYS_OF_A_JOB = 31
 
-/** Days over which a client may spread a move; longer ones are arranged with the office. */
+/**
+ * Largest number of days over which a client may spread a move; longer moves are arranged with the office.
+ */
 export const MOST_DAYS_OF_A_CLIENT = 14
 
-/** What a payment that was begun and is not finished holds: days of the move, and for how many minutes. */
+/** What an unfinished payment reserves: days of the move, and for how many minutes. */
 export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
 
-/** Days that one answer tells of at most. */
+/** Largest number of days in one response. */
 export const MOST_OPEN_DAYS = 92
 
-/** Why a company offers no moves on a day at all: too soon, too far ahead, or a weekday on which it is closed. */
+/** Why a company offers no moves on a day: too soon, too far ahead, or a weekday on which it is closed. */
 export type NotOffered = 'soon' | 'far' | 'closed'
 
-/** Whether a day may be asked for, its people and trucks aside; `today` in the company's time zone. */
+/**
+ * Returns why a day cannot be requested, apart from its people and trucks, or null if it can; `today` is in
+ * the company's time zone.
+ */
 export function notOffered(day: string, today: string, settings: DaySettings): NotOffered | null {
   if (day < addDays(today, settings.noticeDays)) return 'soon'
   if (day > addDays(today, settings.horizonDays)) return 'far'
   return isClosed(day, settings) ? 'closed' : null
 }
 
-/** Whether a day is a weekday on which the company moves nobody. */
+/** Returns whether the company is closed on the weekday of a day. */
 export function isClosed(day: string, settings: Pick<DaySettings, 'closedWeekdays'>): boolean {
   return settings.closedWeekdays.includes(weekdayOf(day))
 }
 
-/** Whether people and trucks of a day are enough for one move more; a move without truck needs none free. */
+/**
+ * Returns whether the people and trucks of a day are enough for one more move; a move without a truck needs
+ * none free.
+ */
 export function hasRoom(
   day: string,
   taken: readonly TakenDays[],
@@ -64,14 +72,17 @@ export function hasRoom(
   return truckLimit === null || !need.useTruck || trucks + 1 <= truckLimit
 }
 
-/** The days from first to last, at most so many. */
+/** Returns the days from first to last, at most `most`. */
 export function daysBetween(from: string, to: string, most: number): string[] {
   const days: string[] = []
   for (let day = from; day <= to && days.length < most; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The days of a calendar with whether a move can be booked on each, and what the day does to the rates. */
+/**
+ * Returns the days of a calendar with whether a move can be booked on each, and the effect of the day on the
+ * rates.
+ */
 export function openDaysOf(
   days: readonly string[],
   today: string,

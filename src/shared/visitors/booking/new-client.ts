@@ -5,13 +5,13 @@ import { emailSchema, isMixedPassword, personNameSchema } from '../../kernel/fie
 import { normalizePhone } from '../../kernel/phone.ts'
 import { text } from '../../kernel/wire.ts'
 
-/** What the form says when no client came of it. */
+/** Message of the form if the client could not be created. */
 export const CLIENT_FAILED = 'Client creation failed.'
 export const BOOKING_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters.'
 export const REPEAT_MESSAGE = 'Passwords must match.'
 
-/** A typed text that has to fit a rule, with one message for whatever is wrong with it. */
+/** Returns a schema for a typed text that must fit a rule, with one message for every error. */
 function said<T>(message: string, read: (value: string) => T | undefined) {
   return z.string({ error: message }).transform((value, context): T => {
     const known = value.length <= 254 ? read(value) : undefined
@@ -24,7 +24,7 @@ function said<T>(message: string, read: (value: string) => T | undefined) {
 const name = (message: string) => said(message, (value) => personNameSchema.safeParse(value).data)
 const repeat = z.string({ error: REPEAT_MESSAGE }).max(200, REPEAT_MESSAGE).nullish()
 
-/** The sign-up of somebody who books online. */
+/** Sign-up of a client who books online. */
 export const newClientSchema = z
   .object({
     handle: text(100).nullish(),
@@ -38,14 +38,14 @@ export const newClientSchema = z
       .max(200, 'Maximum of 200 characters.')
       .refine(isMixedPassword, BOOKING_PASSWORD_MESSAGE),
     rePassword: repeat,
-    /** The same by its name in the registration. */
+    /** The same value under its name in the registration. */
     confirmPassword: repeat,
-    /** Who makes an account accepts the terms, as the form says beside its button; `false` is a refusal. */
+    /** Creating an account accepts the terms, as the form says beside its button; `false` is rejected. */
     agree: z
       .boolean()
       .nullish()
       .refine((agreed) => agreed !== false, CHECK_FIELDS),
-    /** The wording that was shown; absent is the one in force. */
+    /** Version of the terms that was shown; the current version if absent. */
     termsVersion: text(40).optional(),
   })
   .refine((client) => client.password === (client.rePassword ?? client.confirmPassword), {
@@ -54,7 +54,7 @@ export const newClientSchema = z
   })
 type NewClient = z.output<typeof newClientSchema>
 
-/** The sign-up that a booking's form amounts to: a client's, without an address. */
+/** Returns the sign-up for a booking's form: a client's, without an address. */
 export function signupOf(client: NewClient): Signup {
   const { rePassword: _repeat, termsVersion, ...person } = client
   return {

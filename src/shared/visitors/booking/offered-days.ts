@@ -1,7 +1,7 @@
 import { addDays } from '../../kernel/dates.ts'
 import type { BookingFace } from '../../company/settings/online-booking.ts'
 
-/** The first and the last day that can be asked for; today only while a move can still start. */
+/** Returns the first and the last day that can be requested; today only while a move can still start. */
 export function offeredDays(
   booking: Pick<BookingFace, 'today' | 'clock' | 'noticeDays' | 'horizonDays' | 'lastStart'>,
 ): { min: string; max: string; today: string } {

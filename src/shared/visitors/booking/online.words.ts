@@ -1,14 +1,17 @@
 import type { JobStatus } from '../../trade/job.choices.ts'
 import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from '../../jobs/jobs/online.ts'
 
-/** What a visitor stays away from: the part after the one whose answers the server was given last. */
+/** What a visitor has not finished: the part after the last one that the server received. */
 const NEXT_PART: Record<BookingStep, string> = {
   locations: 'the questions',
   questions: 'the agreements',
   agreement: 'the payment',
 }
 
-/** What the office reads of such a job at a moment: how far the client is while it is an inquiry, else where it came from. */
+/**
+ * Returns what the office sees of such a job: the client's progress while it is an inquiry, otherwise where
+ * it came from.
+ */
 export function onlineWords(booking: OnlineBooking, jobStatus: JobStatus, now: Date): string {
   if (jobStatus === 'scheduled' || jobStatus === 'completed') return 'Booked online'
   if (jobStatus !== 'inquiring') return 'Online booking'

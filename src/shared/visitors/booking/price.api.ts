@@ -11,32 +11,32 @@ const tag = 'Booking'
 const companyParams = z.object({ company: z.string().min(1).max(100) })
 const day = z.string('Pick a valid date.').refine(isDay, 'Pick a valid date.')
 
-/** One line of a price; the rate in dollars. */
+/** One line of a price; the rate is in dollars. */
 const priceLineSchema = z.object({
   item: z.string(),
   label: z.string(),
   rate: z.number(),
   units: z.number(),
-  /** Dollars; below 0 for a discount, so that the lines add up to the total. */
+  /** Dollars; negative for a discount, so that the lines add up to the total. */
   total: z.number(),
 })
 
-/** What a move costs, and how that comes about. */
+/** Price of a move, and how it is calculated. */
 const movePriceSchema = z.object({
-  /** Dollars: the total of the estimate that a job of this move gets. */
+  /** Dollars; the total of the estimate that a job of this move gets. */
   total: z.number(),
-  /** What such a move usually comes to, in whole dollars. */
+  /** Usual range of such a move in whole dollars. */
   low: z.number(),
   high: z.number(),
   lines: z.array(priceLineSchema),
-  /** Sentences for people: crew and hours, distance, season, minimum, what is not in it. */
+  /** Sentences for the visitor: crew and hours, distance, season, minimum, what is not included. */
   basis: z.array(z.string()),
   crewSize: z.number(),
-  /** Hours of that crew. */
+  /** Hours of work for that crew. */
   hours: z.number(),
   cubicFeet: z.number().nullable(),
   distanceMiles: z.number().nullable(),
-  /** What booking would charge, in dollars; 0: booking needs no payment. */
+  /** Dollars charged at booking; 0 if booking needs no payment. */
   deposit: z.number(),
 })
 export type PriceLine = z.output<typeof priceLineSchema>
@@ -48,7 +48,7 @@ export const priceMove = endpoint({
   summary: 'What a move costs, line by line, from the rates of a company: the estimate that its job gets',
   params: companyParams,
   body: z.object({
-    /** Places in their order, none where they are not known yet; their addresses serve for distance and state alone. */
+    /** Locations in order, empty if not known yet; their addresses are used only for distance and state. */
     places: z.array(quoteAddressSchema).max(10),
     day: day.nullish(),
     homeSize: z.enum(HOME_SIZES).nullish(),
@@ -62,10 +62,13 @@ export const priceMove = endpoint({
     crewSize: z.number().int().min(1).max(100).nullish(),
     useTruck: z.boolean().nullish(),
   }),
-  /** Null: this company shows no prices, or nothing can be said without hours and home size. */
+  /** Null if the company shows no prices, or hours and home size are both missing. */
   answer: z.object({
     price: movePriceSchema.nullable(),
-    /** There is no price because the move goes to another state: a survey of the goods comes first. */
+    /**
+     * Whether there is no price because the move goes to another state, which requires a survey of the goods
+     * first.
+     */
     isSurveyNeeded: z.boolean(),
   }),
 })
@@ -74,7 +77,7 @@ export const priceMove = endpoint({
 export const openDaySchema = z.object({
   day: z.string(),
   isOpen: z.boolean(),
-  /** Percent on or off the hourly rates on that day. */
+  /** Percent added to or taken off the hourly rates on that day. */
   percent: z.number(),
 })
 export type OpenDay = z.output<typeof openDaySchema>

@@ -39,7 +39,7 @@ const price = (changed: Partial<MoveFacts> = {}) => {
   return found
 }
 
-describe('what a move takes', () => {
+describe('work of a move', () => {
   it.each([
     ['the table of the size', {}, { crewSize: 2, hours: 6, cubicFeet: 750 }],
     ['three for three bedrooms', { homeSize: 'H3' as const }, { crewSize: 3, hours: 8, cubicFeet: 1_300 }],
@@ -58,11 +58,11 @@ describe('what a move takes', () => {
     expect(workOf(move(changed))).toEqual(work)
   })
 
-  it('is not known without hours and size', () => {
+  it('returns null without hours and home size', () => {
     expect(priceMoveOf(move({ homeSize: null, crewSize: 3 }))).toBeNull()
   })
 
-  it("is the company's own table where it has one", () => {
+  it("uses the company's own table if it has one", () => {
     const own = Object.fromEntries(
       HOME_SIZES.map((size) => [size, { crew: 3, hours: 4.5, cubicFeet: 800 }]),
     ) as NonNullable<MoveFacts['booking']['homeWork']>
@@ -71,7 +71,7 @@ describe('what a move takes', () => {
   })
 })
 
-describe('the price', () => {
+describe('price of a move', () => {
   it.each([
     ['hours less and more beside it', {}, 480, [440, 600]],
     ['the minimum at both ends', { homeSize: 'ST' as const, hours: 1 }, 240, [240, 240]],
@@ -118,14 +118,14 @@ describe('the price', () => {
       579,
       [539, 699],
     ],
-  ])('has %s', (_name, changed, total, range) => {
+  ])('includes %s', (_name, changed, total, range) => {
     const found = price(changed)
     expect([found.total, [found.low, found.high]]).toEqual([total, range])
     const sum = found.lines.reduce((cents, line) => cents + Math.round(line.total * 100), 0)
     expect(sum).toBe(Math.round(total * 100))
   })
 
-  it('tells each line with its units', () => {
+  it('lists each line with its units', () => {
     expect(price({ useTruck: true }).lines).toEqual([
       { item: 'hourlyRateTwo', label: 'Moving labor, crew of 2', rate: 80, units: 6, total: 480 },
       { item: 'truckFlatRate', label: 'Truck, flat rate', rate: 80, units: 1, total: 80 },
@@ -135,7 +135,7 @@ describe('the price', () => {
   })
 })
 
-describe('the deposit', () => {
+describe('deposit', () => {
   const local = { value: 50, unitsLabel: '$' }
   const long = { value: 25, unitsLabel: '%' }
   const both = {
@@ -159,7 +159,7 @@ describe('the deposit', () => {
   })
 })
 
-describe('what it rests on', () => {
+describe('basis of the price', () => {
   const CREW = '2 movers for about 6 hours, from what a 2-bedroom apartment usually takes.'
   const NO_TRUCK = 'The rate excludes a truck.'
   const MINIMUM = 'At least 3 hours are charged.'
@@ -207,12 +207,12 @@ describe('what it rests on', () => {
       { hours: 1, crewSize: 1, distanceMiles: 1.2, useTruck: true },
       ['1 mover for 1 hour, as you chose.', '1 mile between the two places.', MINIMUM],
     ],
-  ])('%s', (_name, changed, basis) => {
+  ])('explains a price: %s', (_name, changed, basis) => {
     expect(price(changed).basis).toEqual(basis)
   })
 })
 
-describe('for every company and move', () => {
+describe('any company and move', () => {
   const percent = fc.integer({ min: -500, max: 2000 }).map((tenths) => tenths / 10)
   const dollars = fc.integer({ min: 0, max: 50_000 }).map((cents) => cents / 100)
   const line = fc.record({
@@ -254,7 +254,7 @@ describe('for every company and move', () => {
       })
     })
 
-  it('the price is the estimate of a job with this crew and these hours, and lies within what is usual', () => {
+  it('prices a move as the estimate of a job with this crew and these hours, within the usual range', () => {
     fc.assert(
       fc.property(moves, (facts) => {
         const found = priceMoveOf(facts)
@@ -289,7 +289,7 @@ describe('for every company and move', () => {
 })
 
 describe('a move to another state', () => {
-  it('waits for a survey with a truck, and is moving labor with a price without one', () => {
+  it('requires a survey with a truck, and is priced as moving labor without one', () => {
     const places = [CO, WY]
     const withTruck = move({ places, useTruck: true })
     expect([isSurveyNeededFor(withTruck), priceMoveOf(withTruck)]).toEqual([true, null])

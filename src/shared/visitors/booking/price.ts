@@ -19,15 +19,15 @@ import { basisOf } from './price.words.ts'
 import { variablesOn } from '../../company/settings/day-rates.ts'
 import { homeWorkOf, type BookingSettings } from '../../company/settings/online-booking.ts'
 
-/** What a price is worked out from: the company's rates and settings, and the move as far as the visitor has told it. */
+/** Input of a price: the company's rates and settings, and what the visitor has entered of the move. */
 export interface MoveFacts {
   variables: CompanyVariables
   booking: BookingSettings
   standardCrewSize: number
-  /** The lines that the company's estimates start with. */
+  /** Lines that the company's estimates start with. */
   estimateLines: DefaultLines
   places: readonly TypePlace[]
-  /** Straight for two places, driven for more; null where it cannot be told. */
+  /** Straight-line distance for two locations, driving distance for more; null if it is not known. */
   distanceMiles: number | null
   day: string | null
   homeSize: HomeSize | null
@@ -36,7 +36,7 @@ export interface MoveFacts {
   useTruck: boolean
 }
 
-/** The people, hours and volume of a move. */
+/** People, hours and volume of a move. */
 export interface MoveWork {
   crewSize: number
   hours: number
@@ -44,8 +44,9 @@ export interface MoveWork {
 }
 
 /**
- * What a move takes: the hours and crew that were chosen, else those of the home size in the company's table. Another crew
- * than the table's shares the same work of hands, in quarters of an hour. Null without hours and home size.
+ * Returns the work of a move: the chosen hours and crew, otherwise those of the home size in the company's
+ * table. A crew of another size shares the same total work, in quarter hours. Null without hours and home
+ * size.
  */
 export function workOf(
   facts: Pick<MoveFacts, 'booking' | 'standardCrewSize' | 'homeSize' | 'hours' | 'crewSize'>,
@@ -61,7 +62,9 @@ function quarters(hours: number): number {
   return Math.max(0.25, Math.round(hours * 4) / 4)
 }
 
-/** The hours that a move may take at the least and at the most, by what the company allows for, in quarters of an hour. */
+/**
+ * Returns the fewest and the most hours that a move may take by the company's percentages, in quarter hours.
+ */
 function hoursAround(
   hours: number,
   { percentBelow, percentAbove }: Pick<BookingSettings, 'percentBelow' | 'percentAbove'>,
@@ -71,10 +74,13 @@ function hoursAround(
   return { low, high }
 }
 
-/** The estimate that a job with these hours gets by itself: split over its places and priced by the same rules. */
+/**
+ * Returns the automatic estimate of a job with these hours, split over its locations and priced by the same
+ * rules.
+ */
 function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): EstimateLine[] {
   const jobType = typeOf(facts)
-  // Hours count the same on every day and at every time: one stands in for a day that was not picked yet.
+  // Hours count the same on every day and at every time, so any day serves if none was picked yet.
   const parts = splitDuration(
     hours,
     Math.max(1, facts.places.length),
@@ -101,14 +107,17 @@ function typeOf({ places, useTruck, distanceMiles, variables }: MoveFacts): JobT
   return resolveJobType({ locations: places, useTruck, distanceMiles, marginMiles })
 }
 
-/** Whether a visitor's move goes between states or countries, so that only a survey can price it (49 CFR 375.401). */
+/**
+ * Returns whether a visitor's move goes between states or countries, so that it can only be priced after a
+ * survey (49 CFR 375.401).
+ */
 export function isSurveyNeededFor(facts: MoveFacts): boolean {
   return needsSurvey({ jobType: typeOf(facts), areHoursTyped: false })
 }
 
 /**
- * What a move costs: the estimate that its job gets, line by line, and beside it what fewer and more hours would come to.
- * Null where hours and home size are missing, and where a survey is needed.
+ * Returns the price of a move: the estimate that its job gets, line by line, and the cost with fewer and with
+ * more hours. Null if hours and home size are missing or a survey is needed.
  */
 export function priceMoveOf(facts: MoveFacts): MovePrice | null {
   const work = workOf(facts)
@@ -116,7 +125,7 @@ export function priceMoveOf(facts: MoveFacts): MovePrice | null {
   const { low, high } = hoursAround(work.hours, facts.booking)
   const lines = estimateOfMove(facts, work, work.hours)
   const totalCents = estimateTotalCents(lines)
-  // A short part counts a whole hour: over many places fewer hours can cost more.
+  // A short part is charged as a whole hour, so over many locations fewer hours can cost more.
   const around = [low, high].map((hours) => estimateTotalCents(estimateOfMove(facts, work, hours)))
   const isLocal = isLocalJob(facts.places, facts.distanceMiles, facts.variables.localIntrastateMargin.value)
   const deposit = Math.min(depositCents(facts.variables, isLocal, totalCents), totalCents)
@@ -130,7 +139,7 @@ export function priceMoveOf(facts: MoveFacts): MovePrice | null {
     hours: work.hours,
     cubicFeet: work.cubicFeet,
     distanceMiles: facts.distanceMiles,
-    // No more than the move costs is ever asked for.
+    // The deposit never exceeds the price of the move.
     deposit: dollarsFromCents(cents(deposit)),
   }
 }

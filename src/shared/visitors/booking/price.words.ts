@@ -3,7 +3,7 @@ import type { MoveFacts, MoveWork } from './price.ts'
 import { rateSentences } from '../../company/settings/day-rates.ts'
 import { LOADING_ONLY } from './usual-range.ts'
 
-/** What a price rests on and what is not in it, in sentences for people. */
+/** Returns sentences for the visitor about what a price is based on and what is not included. */
 export function basisOf(
   facts: MoveFacts,
   work: MoveWork,
@@ -24,7 +24,7 @@ export function basisOf(
   ]
 }
 
-/** Whether a move without a truck of the company's goes further than a local one. */
+/** Returns whether a move without a company truck goes further than a local one. */
 function isDriveLeftOut({ useTruck, distanceMiles, variables }: MoveFacts): boolean {
   return !useTruck && distanceMiles !== null && distanceMiles > variables.localIntrastateMargin.value
 }

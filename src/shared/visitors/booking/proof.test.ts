@@ -5,8 +5,8 @@ const hex = (words: Int32Array) =>
   [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 const noPause = async () => {}
 
-it('hashes as SHA-256 does', () => {
-  // The examples of FIPS 180-4 and texts around the edge of a block, from another implementation.
+it('hashes like SHA-256', () => {
+  // Examples of FIPS 180-4 and texts around the block boundary, from another implementation.
   expect(hex(hashText(''))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
   expect(hex(hashText('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   expect(hex(hashText('a'.repeat(55)))).toBe(
@@ -20,18 +20,18 @@ it('hashes as SHA-256 does', () => {
   )
 })
 
-it('finds a proof that is worth what was asked, for that ticket alone', async () => {
+it('finds a proof with the required work that is valid only for its ticket', async () => {
   const proof = await solveWork('a ticket', 12, noPause)
   expect(workOf('a ticket', proof)).toBeGreaterThanOrEqual(12)
   expect(workOf('another ticket', proof)).toBeLessThan(12)
 })
 
-it('takes nothing for a proof that is no number', () => {
+it('rejects a proof that is not a number', () => {
   for (const proof of ['', 'x', '-1', '1e3', '4294967296', '99999999999', ' 1', '0x10'])
     expect(workOf('a ticket', proof)).toBe(0)
 })
 
-it('pauses between slices, and ends where a pause says so', async () => {
+it('pauses between slices and stops when a pause throws', async () => {
   let pauses = 0
   await solveWork('a ticket', 14, async () => {
     pauses += 1

@@ -1,19 +1,18 @@
-/*
- * Work that a browser does in the background before it sends a form: it looks for a number that, hashed together with the
- * page's ticket, begins with enough zero bits. A person notices nothing of it; thousands of forged forms cost as many times
- * the work. SHA-256 is written out here because the browser's own answers later and not at all without HTTPS.
- */
+/* Proof of work that a browser calculates in the background before it sends a form: it searches for a number that, hashed together with the page's ticket, gives a hash with enough leading zero bits. A person does not notice it; thousands of forged forms cost thousands of times the work. SHA-256 is implemented here because the browser's own is asynchronous and not available without HTTPS. */
 
-/** Numbers tried between two pauses: some milliseconds even on a slow phone. */
+/** Numbers tried between two pauses: a few milliseconds even on a slow phone. */
 const SLICE = 2_000
 
-/** The largest amount of work that may be asked for: some seconds of a slow phone. */
+/** Largest amount of work that may be required, in bits: a few seconds on a slow phone. */
 export const MOST_WORK = 19
 
 const INITIAL = rootsOf((prime) => Math.sqrt(prime), 8)
 const ROUNDS = rootsOf((prime) => Math.cbrt(prime), 64)
 
-/** The first 32 bits of the fractions of roots of the first primes, of which SHA-256 is made (FIPS 180-4, 4.2.2, 5.3.3). */
+/**
+ * Returns the first 32 bits of the fractional parts of roots of the first primes, the constants of SHA-256
+ * (FIPS 180-4, 4.2.2, 5.3.3).
+ */
 function rootsOf(root: (prime: number) => number, count: number): Int32Array {
   const words = new Int32Array(count)
   for (let at = 0, number = 2; at < count; number += 1) {
@@ -30,7 +29,7 @@ function rootsOf(root: (prime: number) => number, count: number): Int32Array {
 
 const schedule = new Int32Array(64)
 
-/** Takes one block of 16 words, which stand in the schedule, into a state (FIPS 180-4, 6.2.2). */
+/** Compresses one block of 16 words, read from the schedule, into a state (FIPS 180-4, 6.2.2). */
 function compress(state: Int32Array): void {
   const w = schedule
   for (let t = 16; t < 64; t += 1) {
@@ -58,7 +57,7 @@ function compress(state: Int32Array): void {
   for (const [at, value] of [a, b, c, d, e, f, g, h].entries()) state[at] = ((state[at] ?? 0) + value) | 0
 }
 
-/** The SHA-256 of a text of ASCII letters, as eight words. */
+/** Returns the SHA-256 of an ASCII text as eight words. */
 export function hashText(text: string): Int32Array {
   const state = Int32Array.from(INITIAL)
   const blocks = Math.floor((text.length + 8) / 64) + 1
@@ -78,7 +77,9 @@ export function hashText(text: string): Int32Array {
 
 const tried = new Int32Array(8)
 
-/** With how many zero bits the hash of a hashed ticket and a number begins; the two are one block of it. */
+/**
+ * Returns the number of leading zero bits of the hash of a hashed ticket and a number; the two fit one block.
+ */
 function zeroBits(ticketHash: Int32Array, number: number): number {
   schedule.fill(0)
   schedule.set(ticketHash)
@@ -91,7 +92,7 @@ function zeroBits(ticketHash: Int32Array, number: number): number {
   return first === 0 ? 32 + Math.clz32(second) : Math.clz32(first)
 }
 
-/** How much work a proof for a ticket is worth, in bits; 0 for one that is none. */
+/** Returns the work of a proof for a ticket in bits; 0 for an invalid proof. */
 export function workOf(ticket: string, proof: string): number {
   const number = Number(proof)
   if (!/^\d{1,10}$/.test(proof) || number >= 2 ** 32) return 0
@@ -99,8 +100,8 @@ export function workOf(ticket: string, proof: string): number {
 }
 
 /**
- * Looks for the proof that a ticket asks for, some numbers at a time; `pause` lets the page go on in between, and ends the
- * search by throwing. Bits above what the server asks for at most count as that.
+ * Finds the proof that a ticket requires, some numbers at a time. `pause` yields to the page in between and
+ * stops the search by throwing. More bits than the server's maximum count as the maximum.
  */
 export async function solveWork(ticket: string, bits: number, pause: () => Promise<void>): Promise<string> {
   const wanted = Math.min(bits, MOST_WORK)

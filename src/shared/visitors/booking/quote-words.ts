@@ -1,4 +1,4 @@
-/** What the quote plugin says on its way, first by the server and then by the page's script. */
+/** Texts of the quote plugin, rendered first by the server and then by the page's script. */
 export const QUOTE_TITLE = 'Get a moving quote'
 export const STEP_TITLES = {
   addresses: 'Where are you moving?',
@@ -8,6 +8,6 @@ export const STEP_TITLES = {
 } as const
 export const MOVING_FROM = 'Moving From'
 export const MOVING_TO = 'Moving To'
-/** What a number is asked for with: whoever gives it agrees to this. */
+/** Consent shown with the phone field: entering a number agrees to it. */
 export const PHONE_CONSENT = 'We may call or text you here about your move. Reply STOP to end texts.'
 export const ADDRESS_HINT = 'Street, city, state'

@@ -10,11 +10,14 @@ import { bookingFaceSchema } from '../../company/settings/online-booking.ts'
 const tag = 'Booking'
 const pluginToken = z.string().min(1).max(200)
 
-/** What a page for visitors is told about its company, and what it needs to send something. */
+/** What a page for visitors is told about its company, and what it needs to send a form. */
 export const visitSchema = z.object({
   client: companyFaceSchema,
   booking: bookingFaceSchema,
-  /** Proof, for two hours, that the page was opened; `work` is how much a browser has to count for it before it sends. */
+  /**
+   * Proves for two hours that the page was opened; `work` is the proof of work in bits that the browser must
+   * solve before it sends.
+   */
   ticket: z.string(),
   work: z.number().int(),
 })
@@ -29,8 +32,9 @@ export const validatePluginToken = endpoint({
 })
 
 /**
- * While a company is under attack, what comes without enough proof is 429 with `data.work` and a fresh `data.ticket`: a page
- * counts for that ticket with `solveWork` and sends the same again under the same Idempotency-Key: a refusal is not kept.
+ * While a company is under attack, a request without enough proof gets 429 with `data.work` and a fresh
+ * `data.ticket`: the page solves it with `solveWork` and sends the same request again with the same
+ * Idempotency-Key, because rejections are not stored.
  */
 export const createQuote = endpoint({
   ...createQuoteWire,
@@ -40,12 +44,15 @@ export const createQuote = endpoint({
   body: z.object({
     ...quoteShape,
     token: pluginToken.nullish(),
-    /** Where the company's form was found, as the page that shows it says; without it nobody has picked a source. */
+    /**
+     * Where the visitor found the company's form, as set by the page that shows it; absent if no source was
+     * picked.
+     */
     jobSource: z.enum(JOB_SOURCES).nullish(),
-    /** The ticket of the page, and the number that its work was solved with. */
+    /** Ticket of the page, and the number that solves its proof of work. */
     ticket: z.string().max(400).nullish(),
     proof: z.string().max(40).nullish(),
-    /** A field that people never see: what fills it is no person. */
+    /** Honeypot field that people never see: a request that fills it is not from a person. */
     website: z.string().max(500).nullish(),
   }),
   answer: z.object({ message: z.string() }),

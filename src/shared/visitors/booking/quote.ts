@@ -8,7 +8,7 @@ export const QUOTE_THANKS = 'Thank you! A company representative will contact yo
 export const PLUGIN_FAILED = (product: string) => `Error! Could not load ${product} Plugin.`
 export const NO_SECOND_LOCATION = 'No Second Location'
 
-// As `personNameSchema` has it, without a web address.
+// Same as `personNameSchema`, without web addresses.
 const NAME = /^(?=.*\p{L})(?!.*\p{L}{2}\.\p{L}{2})[\p{L}\p{M}'’. -]+$/u
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
@@ -27,7 +27,7 @@ const addressText = z.string('You must input a valid address.').check(
   z.maxLength(500, 'You must input a valid address.'),
 )
 
-/** An address as it was picked from the suggestions, or as it was typed where the search did not answer. */
+/** An address as picked from the suggestions, or as typed if the search did not respond. */
 export const quoteAddressSchema = z.object({
   address: addressText,
   city: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -39,7 +39,7 @@ export const quoteAddressSchema = z.object({
 })
 export type QuoteAddress = z.output<typeof quoteAddressSchema>
 
-/** The address alone, as text, is an address as well. */
+/** The address as plain text is also accepted. */
 const anyAddress = z.union(
   [
     z.pipe(
@@ -51,7 +51,7 @@ const anyAddress = z.union(
   'You must input a valid address.',
 )
 
-/** The contact form of the plugin. */
+/** Contact form of the plugin. */
 const quoteContactShape = {
   firstName: name('Valid first name is required.'),
   lastName: name('Valid last name is required.'),
@@ -66,7 +66,7 @@ const quoteContactShape = {
   ),
 }
 
-/** Fields of a quote; the shape serves the plugin with zod/mini and the server with zod. */
+/** Fields of a quote; the shape is used by the plugin with zod/mini and by the server with zod. */
 export const quoteShape = {
   addressFrom: anyAddress,
   addressTo: z.optional(z.nullable(anyAddress)),
@@ -80,7 +80,7 @@ export const quoteShape = {
   ...quoteContactShape,
 }
 
-/** Why the parts of a quote do not fit together, by field, or null. */
+/** Returns why the parts of a quote do not fit together, by field, or null if they do. */
 export function quoteProblem(quote: {
   addressTo?: unknown
   noAddressTo?: boolean | null | undefined

@@ -6,4 +6,6 @@ it.each([
   [980, 1240, 'usually $980 to $1,240'],
   [99, 99, null],
   [480, 481, null],
-])('tells %d to %d as %j', (low, high, words) => expect(usualRange({ low, high })).toBe(words))
+])('describes the range from %d to %d as %j', (low, high, words) =>
+  expect(usualRange({ low, high })).toBe(words),
+)

@@ -1,6 +1,6 @@
 import type { Wire } from '../../kernel/calls.ts'
 
-/** Calls of the page behind a rating's link and of the list on a company's page, without their schemas. */
+/** Routes of the review link's page and of the list on a company's page, without their schemas. */
 export const getReviewRequestWire = {
   name: 'getReviewRequest',
   method: 'GET',

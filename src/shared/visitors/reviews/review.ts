@@ -1,46 +1,52 @@
 import { MONTH_NAMES } from '../../kernel/dates.ts'
 
-/** Days that the link to rate a move works. */
+/** Days that the link to rate a move is valid. */
 export const REVIEW_LINK_DAYS = 60
 
 /** Days between two mails that ask for the same rating. */
 export const REVIEW_ASK_DAYS = 7
 
-/** The longest comment and reply, in characters. */
+/** Longest comment and reply, in characters. */
 export const REVIEW_LENGTH = 1_600
 
-/** Ratings that a company's page shows at once. */
+/** Number of ratings that a company's page shows at once. */
 export const REVIEWS_AT_ONCE = 6
 
-/** What each number of stars says. */
+/** Label of each number of stars. */
 export const STAR_LABELS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
-/** `★★★★☆` for 4: to be hidden from screen readers, with `starsText` beside it. */
+/** Returns stars as text, `★★★★☆` for 4; hide it from screen readers and put `starsText` beside it. */
 export function starsDrawn(stars: number): string {
   const full = Math.max(0, Math.min(5, Math.round(stars)))
   return '★'.repeat(full) + '☆'.repeat(5 - full)
 }
 
-/** '4 of 5 stars'. */
+/** Returns the number of stars: '4 of 5 stars'. */
 export function starsText(stars: number): string {
   return `${stars} of 5 stars`
 }
 
-/** '4.6 out of 5, 23 ratings', or that there are none yet. */
+/** Returns a summary such as '4.6 out of 5, 23 ratings', or that there are no ratings yet. */
 export function summaryText({ average, count }: { average: number | null; count: number }): string {
   if (average === null) return 'No ratings yet.'
   return `${average.toFixed(1)} out of 5, ${count.toLocaleString('en-US')} ${count === 1 ? 'rating' : 'ratings'}`
 }
 
-/** A person as a public page names them: first name and last initial; a company that moved by its name. */
+/**
+ * Returns the name of a person on a public page: first name and last initial; for a company that moved, its
+ * name.
+ */
 export function publicName(person: { firstName: string; lastName: string; companyName: string }): string {
-  // A letter with the marks that belong to it.
+  // A letter with its combining marks.
   const initial = /^.\p{M}*/su.exec(person.lastName.trim())?.[0]
   const name = [person.firstName.trim(), ...(initial ? [`${initial}.`] : [])].filter(Boolean).join(' ')
   return name || person.companyName.trim()
 }
 
-/** Who said it, where and when: 'Maria S., Denver, moved in May 2026'; what is not known is left out. */
+/**
+ * Returns author, city and time of a review: 'Maria S., Denver, moved in May 2026'; unknown parts are left
+ * out.
+ */
 export function saidBy(review: { by: string; city: string; movedOn: string | null }): string {
   const month = review.movedOn === null ? '' : MONTH_NAMES[Number(review.movedOn.slice(5, 7)) - 1]
   const when = month ? `moved in ${month} ${review.movedOn?.slice(0, 4)}` : ''

@@ -6,7 +6,7 @@ import { REVIEW_LENGTH } from './review.ts'
 
 const tag = 'Reviews'
 
-/** A rating of a completed move as everyone sees it; never left out, never changed (stars 1 to 5). */
+/** A rating of a completed move as everyone sees it; never hidden, never changed (stars 1 to 5). */
 export const reviewSchema = z.object({
   id: z.number(),
   stars: z.number().int(),
@@ -22,7 +22,7 @@ export const reviewSchema = z.object({
 export type Review = z.output<typeof reviewSchema>
 
 export const ratingSummarySchema = z.object({
-  /** Mean stars to one decimal; null while there are none. */
+  /** Mean stars to one decimal; null if there are none. */
   average: z.number().nullable(),
   count: z.number().int(),
 })
@@ -38,7 +38,7 @@ export const listCompanyReviews = endpoint({
   isList: true,
 })
 
-/** A rating with whose move it was about. */
+/** A rating with the company that did the move. */
 const recentReviewSchema = reviewSchema.extend({
   company: z.object({ name: z.string(), handle: z.string() }),
 })
@@ -71,7 +71,7 @@ export const getReviewRequest = endpoint({
     }),
     firstName: z.string(),
     movedOn: z.string().nullable(),
-    /** What was answered already. */
+    /** Stars that were already given. */
     stars: z.number().int().nullable(),
     comment: z.string(),
   }),
@@ -116,7 +116,7 @@ export const askForReview = endpoint({
   answer: doneSchema,
 })
 
-/** How far the rating of a completed job is. */
+/** States of the rating of a completed job. */
 const REVIEW_STATES = ['not_asked', 'planned', 'asked', 'expired', 'answered'] as const
 
 const reviewRequestSchema = z.object({
@@ -126,7 +126,7 @@ const reviewRequestSchema = z.object({
   state: z.enum(REVIEW_STATES),
   askedAt: z.string().nullable(),
   stars: z.number().int().nullable(),
-  /** Whether `askForReview` would be taken now. */
+  /** Whether `askForReview` would be accepted now. */
   mayAsk: z.boolean(),
 })
 export type ReviewRequest = z.output<typeof reviewRequestSchema>

@@ -16,13 +16,13 @@ import { useToday } from '../../kernel/use-today.ts'
 import classes from './accounting.module.css'
 
 interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {
-  /** The companies that the person administers, the one to begin with first. */
+  /** Companies that the person administers, the initial one first. */
   companies: readonly BooksCompany[]
 }
 
-/** Accounting of a company, for its administrators. */
+/** Shows the accounting of a company to its administrators. */
 export function AccountingArea({ companies, place, renderPlace, onPlace }: Props) {
-  // What is typed stays when another section or company is looked at.
+  // Drafts are kept when another section or company is opened.
   const [general, setGeneral] = useState<Readonly<Record<number, GeneralDrafts>>>({})
   const [entries, setEntries] = useState<Readonly<Record<number, EntryDraft>>>({})
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
@@ -54,7 +54,7 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
       </div>
       <div className={classes['area']}>
         <AccountingMenu />
-        {/* Another company's books begin afresh. */}
+        {/* The ledger of another company starts with fresh state. */}
         <div key={id} className={classes['section']}>
           {place.section === 'general' && (
             <GeneralAccounts

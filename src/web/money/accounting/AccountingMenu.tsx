@@ -3,7 +3,7 @@ import { useBooks } from './books.ts'
 import { ACCOUNTING_SECTIONS, SECTION_TITLES } from './place.ts'
 import classes from './accounting.module.css'
 
-/** The side menu of accounting: at the left, on phones a row of tabs that scrolls. */
+/** Shows the side menu of accounting: at the left, on phones a scrolling row of tabs. */
 export function AccountingMenu() {
   const { place, renderPlace } = useBooks()
   const row = useChosenInSight<HTMLUListElement>(place.section)

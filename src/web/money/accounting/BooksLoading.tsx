@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The shape of rows that are on their way. */
+/** Shows placeholder rows while data loads. */
 export function BooksLoading({ label }: { label: string }) {
   return (
     <Stack gap="xs" component="output" aria-label={label}>

@@ -36,7 +36,7 @@ const FILES = [
   },
 ] as const
 
-/** Files of the books for an accountant or QuickBooks. */
+/** Shows exports of the ledger for an accountant or QuickBooks. */
 export function ExportSection() {
   const { company, today, place, onPlace } = useBooks()
   const span = { from: place.from, to: place.to }

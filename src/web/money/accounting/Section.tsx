@@ -3,13 +3,13 @@ import classes from './accounting.module.css'
 
 interface Props {
   title: string
-  /** One sentence on what the section is for. */
+  /** One sentence about the purpose of the section. */
   text?: string
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A section of the area: its heading, what may be done, and what it holds. */
+/** Shows a section of the area: heading, actions and content. */
 export function Section({ title, text, actions, children }: Props) {
   return (
     <section aria-label={title} className={classes['stack']}>

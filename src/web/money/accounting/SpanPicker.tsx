@@ -5,7 +5,7 @@ import { FIRST_DAY } from './place.ts'
 import { isTurned, SPAN_LABELS, SPAN_NAMES, spanName, spanOf, type Span } from './spans.ts'
 import classes from './accounting.module.css'
 
-/** The select's value for days that have no name. */
+/** Value of the select for dates without a name. */
 const OWN = 'own'
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
   onChange: (span: Span) => void
 }
 
-/** A span by its name, or from day to day; both ends may be open. */
+/** Selects a span by name, or from day to day; both ends may be open. */
 export function SpanPicker({ span, today, onChange }: Props) {
-  // 'Own dates' that happen to be those of a name stay own dates.
+  // 'Own dates' that equal a named span stay own dates.
   const [isOwn, setOwn] = useState(false)
   const name = isOwn ? null : spanName(span, today)
   function setDay(end: 'from' | 'to', day: string) {

@@ -11,12 +11,12 @@ import type { Span } from './spans.ts'
 /** Entries on a page of the journal. */
 export const ENTRIES_PER_PAGE = 50
 
-/** All that is kept of a company's books. */
+/** Returns the query key of all ledger data of a company. */
 export function booksKey(company: number) {
   return ['accounting', company] as const
 }
 
-/** A company's general accounts, by type and number. */
+/** Returns the query of a company's general accounts, by type and number. */
 export function generalAccountsQuery(company: number) {
   return queryOptions({
     queryKey: [...booksKey(company), 'general'],
@@ -24,7 +24,7 @@ export function generalAccountsQuery(company: number) {
   })
 }
 
-/** A company's whole chart of accounts, with balances. */
+/** Returns the query of a company's whole chart of accounts, with balances. */
 export function ledgerAccountsQuery(company: number) {
   return queryOptions({
     queryKey: [...booksKey(company), 'accounts'],
@@ -32,13 +32,13 @@ export function ledgerAccountsQuery(company: number) {
   })
 }
 
-/** Which entries the journal shows. */
+/** Filters of the journal. */
 export interface JournalFilter extends Span {
   account?: number | undefined
   job?: number | undefined
 }
 
-/** One page of the journal, newest first. */
+/** Returns the query of one page of the journal, newest first. */
 export function journalQuery(company: number, filter: JournalFilter, page: number) {
   return queryOptions({
     queryKey: [...booksKey(company), 'journal', filter, page],
@@ -48,7 +48,7 @@ export function journalQuery(company: number, filter: JournalFilter, page: numbe
   })
 }
 
-/** The trial balance of a span. */
+/** Returns the query of the trial balance of a span. */
 export function trialBalanceQuery(company: number, span: Span) {
   return queryOptions({
     queryKey: [...booksKey(company), 'trial-balance', span],

@@ -1,11 +1,11 @@
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
-/** Dollars of the wire as people read them: $1,234.56. */
+/** Returns dollars of the API as text: $1,234.56. */
 export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }
 
-/** One side of a line: the amount, or nothing where there is none. */
+/** Returns one side of a line: the amount, or an empty text for 0. */
 export function sideText(amount: number): string {
   return amount === 0 ? '' : dollars(amount)
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 
-/** What a call would refuse of a body, by field path, before it is sent. */
+/** Returns what a call would reject in a body, by field path, before it is sent. */
 export function bodyProblems({ body }: Endpoint, values: unknown): FieldErrors {
   return body ? problemsOf(body, values) : {}
 }

@@ -1,35 +1,35 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { AccountingPlace } from './place.ts'
 
-/** A company whose books are kept here. */
+/** A company with its ledger. */
 export interface BooksCompany {
   id: number
   name: string
   timezone: string
 }
 
-/** What a link to a place of the area looks like. */
+/** Appearance of a link to a place of the area. */
 export interface PlaceLink {
   className?: string | undefined
   'aria-current'?: 'page' | undefined
   children: ReactNode
 }
 
-/** Whose books are open, where in them, and the ways to other places. */
+/** The open ledger: its company, the current place, and navigation to other places. */
 export interface Books {
   company: BooksCompany
-  /** The company's day, `YYYY-MM-DD`. */
+  /** Today in the company's time zone, `YYYY-MM-DD`. */
   today: string
   place: AccountingPlace
-  /** A link to a place. */
+  /** Renders a link to a place. */
   renderPlace: (place: AccountingPlace, link: PlaceLink) => ReactNode
-  /** Goes to a place; with `isSameStep` 'back' leads to what was before. */
+  /** Navigates to a place; with `isSameStep` it replaces the current history entry. */
   onPlace: (place: AccountingPlace, isSameStep: boolean) => void
 }
 
 export const BooksContext = createContext<Books | null>(null)
 
-/** The open books; throws an Error outside of the accounting area. */
+/** Returns the open ledger; throws an Error outside of the accounting area. */
 export function useBooks(): Books {
   const books = use(BooksContext)
   if (!books) throw new Error('Only inside the accounting area')

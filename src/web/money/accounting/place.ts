@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHART_SLUGS } from '../../../shared/money/accounting/account.ts'
 import { isDay } from '../../../shared/kernel/dates.ts'
 
-/** The sections of the accounting area, in the order of the side menu. */
+/** Sections of the accounting area, in the order of the side menu. */
 export const ACCOUNTING_SECTIONS = ['general', 'chart', 'journal', 'trial-balance', 'export'] as const
 export type AccountingSection = (typeof ACCOUNTING_SECTIONS)[number]
 
@@ -14,7 +14,7 @@ export const SECTION_TITLES: Record<AccountingSection, string> = {
   export: 'Export',
 }
 
-/** The earliest day that the books take. */
+/** Earliest day of the ledger. */
 export const FIRST_DAY = '1900-01-01'
 
 const day = z
@@ -24,16 +24,16 @@ const day = z
   .catch(undefined)
 const id = z.number().int().positive().optional().catch(undefined)
 
-/** What the address says of the accounting area; what makes no sense there is left out. */
+/** State of the accounting area in the URL; invalid values are ignored. */
 export const placeSchema = z.object({
   section: z.enum(ACCOUNTING_SECTIONS).default('general').catch('general'),
   /** The page of the chart of accounts. */
   slug: z.enum(CHART_SLUGS).optional().catch(undefined),
   company: id,
-  /** The span of the journal, the trial balance and the export, both days inclusive. */
+  /** Span of the journal, the trial balance and the export, both days included. */
   from: day,
   to: day,
-  /** Journal: entries of this account, of this job, and the page of the list. */
+  /** Journal: account and job to filter by, and the page of the list. */
   account: id,
   job: id,
   page: id,

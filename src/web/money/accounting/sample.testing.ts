@@ -5,7 +5,7 @@ import {
   type LedgerAccount,
 } from '../../../shared/money/accounting/account.ts'
 
-/** A general account for tests. */
+/** Returns a general account for tests. */
 export function sampleGeneral(account_type: AccountType, start: number, end: number): GeneralAccount {
   return {
     id: start,
@@ -17,7 +17,7 @@ export function sampleGeneral(account_type: AccountType, start: number, end: num
   }
 }
 
-/** An account of the chart for tests. */
+/** Returns an account of the chart for tests. */
 export function sampleAccount(
   account_type: AccountType,
   number: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import { isTurned, SPAN_NAMES, spanName, spanOf, spanText } from './spans.ts'
 
-describe('a named span', () => {
+describe('named span', () => {
   it.each([
     ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
     ['thisMonth', '2026-12-31', '2026-12-01', '2026-12-31'],
@@ -20,7 +20,7 @@ describe('a named span', () => {
 
   it('of all time has no ends', () => expect(spanOf('all', '2026-07-01')).toEqual({}))
 
-  it('has real days on every day of four years', () => {
+  it('has valid days on every day of four years', () => {
     let count = 0
     for (let year = 2025; year < 2029; year++)
       for (let month = 1; month <= 12; month++)
@@ -40,17 +40,17 @@ describe('a named span', () => {
 })
 
 describe('spanName', () => {
-  it('knows the spans that it offers', () => {
+  it('recognizes the offered spans', () => {
     for (const name of SPAN_NAMES) expect(spanName(spanOf(name, '2026-05-15'), '2026-05-15')).toBe(name)
   })
-  it('calls no others by a name', () => {
+  it('returns null for other spans', () => {
     expect(spanName({ from: '2026-05-02', to: '2026-05-31' }, '2026-05-15')).toBeNull()
     expect(spanName({ to: '2026-05-31' }, '2026-05-15')).toBeNull()
   })
 })
 
 describe('isTurned', () => {
-  it('is a span that ends before it begins', () => {
+  it('is true for a span that ends before it begins', () => {
     expect(isTurned({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
     expect(isTurned({ from: '2026-05-02', to: '2026-05-02' })).toBe(false)
     expect(isTurned({ from: '2026-05-02' })).toBe(false)
@@ -65,5 +65,5 @@ describe('spanText', () => {
     [{ from: '2026-01-01' }, 'From 01/01/2026'],
     [{ to: '2026-03-31' }, 'Up to 03/31/2026'],
     [{}, 'All time'],
-  ])('%o reads %s', (span, text) => expect(spanText(span)).toBe(text))
+  ])('formats %o as %s', (span, text) => expect(spanText(span)).toBe(text))
 })

@@ -1,12 +1,14 @@
 import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
 
-/** Days of the books, both inclusive; without `from` since the first entry, without `to` up to the last one. */
+/**
+ * Days of the ledger, both included; without `from` since the first entry, without `to` up to the last one.
+ */
 export interface Span {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Spans that the picker offers by name. */
+/** Named spans of the picker. */
 export const SPAN_LABELS = {
   all: 'All time',
   thisMonth: 'This month',
@@ -17,22 +19,22 @@ export const SPAN_LABELS = {
   lastYear: 'Last year',
 } as const
 export type SpanName = keyof typeof SPAN_LABELS
-// The labels' keys are the names.
+// The keys of the labels are the names.
 export const SPAN_NAMES = Object.keys(SPAN_LABELS) as SpanName[]
 
-/** The first day of the month that is `months` after the one of `day`. */
+/** Returns the first day of the month that is `months` after the month of `day`. */
 function monthStart(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const year = String(Math.floor(count / 12)).padStart(4, '0')
   return `${year}-${String((count % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** So many whole months from the one that is `first` months after `day`'s. */
+/** Returns `months` whole months, starting `first` months after the month of `day`. */
 function monthsFrom(day: string, first: number, months: number): Span {
   return { from: monthStart(day, first), to: addDays(monthStart(day, first + months), -1) }
 }
 
-/** The days of a named span on a company's day. */
+/** Returns the days of a named span on a company's day. */
 export function spanOf(name: SpanName, today: string): Span {
   const month = Number(today.slice(5, 7)) - 1
   const inQuarter = month % 3
@@ -48,7 +50,7 @@ export function spanOf(name: SpanName, today: string): Span {
   return spans[name]
 }
 
-/** The name of a span on a company's day, or null for one that people chose day by day. */
+/** Returns the name of a span on a company's day, or null for one with its own dates. */
 export function spanName({ from, to }: Span, today: string): SpanName | null {
   return (
     SPAN_NAMES.find((name) => {
@@ -58,12 +60,12 @@ export function spanName({ from, to }: Span, today: string): SpanName | null {
   )
 }
 
-/** Whether a span ends before it begins. */
+/** Returns whether a span ends before it begins. */
 export function isTurned({ from, to }: Span): boolean {
   return from !== undefined && to !== undefined && to < from
 }
 
-/** A span as people read it: 01/01/2026 to 03/31/2026. */
+/** Returns a span as text: 01/01/2026 to 03/31/2026. */
 export function spanText({ from, to }: Span): string {
   if (from !== undefined && to !== undefined)
     return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { onReconnect, useLive } from '../../kernel/live.ts'
 import { renew } from '../../kernel/renew.ts'
 
-/** Milliseconds in which hints are gathered: one save of a job may be told more than once. */
+/** Milliseconds in which live updates are collected: one save of a job can be reported more than once. */
 const GATHER_MS = 1_000
 
-/** Asks for the books again when jobs change, because what is earned and paid on them is posted. */
+/** Refetches the ledger when jobs change, because their revenue and payments are posted to it. */
 export function useLedgerNews(): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)

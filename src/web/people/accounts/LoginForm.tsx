@@ -25,12 +25,12 @@ import { secondStepOf, type SecondStep } from '../../kernel/second-step.ts'
 interface Props {
   email: string
   password: string
-  /** Why the person is asked to sign in; '' for who came by themselves. */
+  /** Why the person is asked to sign in; '' if they came on their own. */
   reason: string
   onSignedIn: () => void
 }
 
-/** The login form with its ways out. */
+/** Shows the login form with its links to other pages. */
 export function LoginForm({
   email: emailFromAddress,
   password: passwordFromAddress,

@@ -6,11 +6,11 @@ interface Props {
   /** The only person who may sign in here. */
   userId?: number
   onSignedIn: () => void
-  /** Says why it failed; '' when it begins. */
+  /** Reports why it failed; '' when it starts. */
   onRefusal: (text: string) => void
 }
 
-/** Logs in with a passkey; nothing in a browser that knows none. */
+/** Logs in with a passkey; renders nothing in a browser without passkeys. */
 export function PasskeyButton({ userId, onSignedIn, onRefusal }: Props) {
   const [isPending, setPending] = useState(false)
   if (!hasPasskeys()) return null

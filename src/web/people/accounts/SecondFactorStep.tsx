@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The second step of a sign-in: a code, or the set-up that the company asks for before anything else. */
+/** Shows the second step of a sign-in: a code, or the set-up that the company requires first. */
 export function SecondFactorStep({ step, onSignedIn, onBack }: Props) {
   return (
     <Paper withBorder p="xl" radius="lg">
@@ -45,7 +45,7 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: Props) {
 
 function Setup({ challenge, onSignedIn }: { challenge: string; onSignedIn: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // Asked once: each asking makes another secret.
+  // Fetched once, because each call creates another secret.
   const secret = useQuery({
     queryKey: ['second factor at sign-in', challenge],
     queryFn: () => call(beginFactorAtSignIn, { body: { challenge } }),

@@ -7,15 +7,20 @@ import { dropKept } from '../../kernel/session-store.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 
-/** Above every other dialog. */
+/** Above all other dialogs. */
 const ON_TOP = 1_000
 
-/** A dialog below hears Esc too and would close with what is typed in it; Mantine leaves out targets with this mark. */
+/**
+ * A dialog below also receives Esc and would close with its draft; Mantine ignores targets with this mark.
+ */
 function keepEscape({ target }: FocusEvent<HTMLElement>) {
   target.setAttribute('data-mantine-stop-propagation', 'true')
 }
 
-/** Asks for the password over the page when a session ended while somebody was typing; the page keeps what was typed. */
+/**
+ * Asks for the password over the page when a session ended while somebody was typing; the page keeps its
+ * draft.
+ */
 export function SignInAgain({ account }: { account: Account }) {
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState('')

@@ -1,4 +1,4 @@
-/** What the login form fills itself with; only ever in memory, because an address is logged and kept. */
+/** Values that fill the login form; only in memory, because URLs are logged and stored. */
 interface KeptLogin {
   email: string
   password: string
@@ -6,22 +6,22 @@ interface KeptLogin {
 
 let kept: KeptLogin | null = null
 
-/** Keeps a login for the page that is opened next. */
+/** Stores a login for the page that is opened next. */
 export function keepLogin(login: KeptLogin): void {
   kept = login
 }
 
-/** The kept login, or null. */
+/** Returns the stored login, or null. */
 export function keptLogin(): KeptLogin | null {
   return kept
 }
 
-/** Forgets the password once the login page is left; whose it is may still be asked for, at recovery. */
+/** Removes the password once the login page is left; recovery may still need the email. */
 export function forgetPassword(): void {
   if (kept) kept = { ...kept, password: '' }
 }
 
-/** Forgets the kept login. */
+/** Removes the stored login. */
 export function forgetLogin(): void {
   kept = null
 }

@@ -1,4 +1,4 @@
-// Facts: released value and claims (49 CFR 370.5, 370.9, 375.201); prices of the company.
+// Facts: released value and claims by 49 CFR 370.5, 370.9, 375.201; prices of the company.
 
 /** The client agreement of moves that do not start in Colorado. */
 export const CLIENT_AGREEMENT = `This agreement is between {company} and {client}. It covers job {jobNumber}, on the day and at the places that your job page names. What it says of carrying goods does not apply where only labor or junk removal was ordered.

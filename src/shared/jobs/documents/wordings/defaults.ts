@@ -82,7 +82,7 @@ My card number is kept by the payment provider alone; {company} does not store i
 
 I confirm that I am the holder of the card or may use it.`
 
-/** The product's own wordings, in our words from the specs' facts and the public rules named beside them. */
+/** The product's own wordings, based on the public rules named beside them. */
 export const DEFAULT_WORDINGS: Record<WordingName, string> = {
   electronicRecords: ELECTRONIC_RECORDS,
   estimate: ESTIMATE,

@@ -1,6 +1,7 @@
 /**
- * Wordings of the product that a release has replaced, whole: jobs whose clients agreed to them keep them. Whoever changes
- * a text in defaults.ts adds the text as it was before; wordings.test.ts tells when one is missing.
+ * Complete wordings of the product that a release has replaced: jobs whose clients agreed to them keep them.
+ * When you change a text in defaults.ts, add the previous text here; wordings.test.ts fails if one is
+ * missing.
  */
 export const PAST_WORDINGS: readonly string[] = [
   `This estimate rests on what you told {company} about your home, your goods, the distance and the date. Labor is charged by the hour for the crew that you booked, with the minimum time shown in the lines. More goods, more stairs, a longer way to the truck or a wait that we did not cause take more time.

@@ -3,7 +3,7 @@ import { DEFAULT_WORDINGS, WORDING_NAMES, WORDING_TITLES } from './defaults.ts'
 import { fillWording, parseWording, unknownPlaceholders, usedPlaceholders } from '../../../kernel/wording.ts'
 
 describe('a wording', () => {
-  it('is made of headings, paragraphs and bullets', () => {
+  it('consists of headings, paragraphs and bullets', () => {
     expect(parseWording('# Price\n\nOne\nline.\n\n- a\n- b\ngoes on\n\n\nEnd')).toEqual([
       { kind: 'heading', text: 'Price' },
       { kind: 'paragraph', text: 'One line.' },
@@ -13,7 +13,7 @@ describe('a wording', () => {
     ])
   })
 
-  it('is filled with facts, which can not bring along structure or placeholders of their own', () => {
+  it('is filled with facts, which cannot add structure or placeholders', () => {
     expect(fillWording('{company} and {client}, {other}', { company: 'A\n\n# B', client: '{company}' })).toBe(
       'A # B and {company}, {other}',
     )
@@ -23,13 +23,13 @@ describe('a wording', () => {
 })
 
 describe('the product’s own wordings', () => {
-  it.each(WORDING_NAMES)('%s has a title, a text and known placeholders alone', (name) => {
+  it.each(WORDING_NAMES)('%s has a title, a text and only known placeholders', (name) => {
     expect(WORDING_TITLES[name]).not.toBe('')
     expect(unknownPlaceholders(DEFAULT_WORDINGS[name])).toEqual([])
     expect(parseWording(DEFAULT_WORDINGS[name]).length).toBeGreaterThan(1)
   })
 
-  it('name nothing that the office changes for all jobs at once, or agreements would lapse with it', () => {
+  it('contain no facts that the office can change for all jobs together, which would void agreements', () => {
     for (const name of [
       'clientAgreement',
       'coloradoClientAgreement',
@@ -40,7 +40,7 @@ describe('the product’s own wordings', () => {
         expect(['company', 'client', 'jobNumber', 'total', 'howCharged', 'pucNumber'], name).toContain(word)
   })
 
-  it('say the figures of the trade', () => {
+  it('state the figures of the trade', () => {
     expect(DEFAULT_WORDINGS.coloradoClientAgreement).toMatch(/125 %.*110 %/s)
     expect(DEFAULT_WORDINGS.coloradoClientAgreement).toContain('$0.60 per pound per article')
     expect(DEFAULT_WORDINGS.clientAgreement).toContain('60 cents per pound per article')

@@ -20,7 +20,7 @@ import { accountProblems, freeNumber, rangesText, typesOf, type AccountDraft } f
 import { FigureField } from '../../../ui/FigureField.tsx'
 
 interface FormProps {
-  /** Null makes a new one. */
+  /** Null for a new account. */
   account: LedgerAccount | null
   slug: ChartSlug
   /** The whole chart. */
@@ -28,14 +28,14 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Makes an account of the chart, or renames and renumbers one. */
+/** Creates an account of the chart, or renames and renumbers one. */
 export function AccountDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const { account, slug, onClose } = form
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      // A click beside the dialog would throw away what is typed.
+      // A click outside the dialog would discard what was typed.
       closeOnClickOutside={false}
       title={
         account ? `${account.number} ${account.name}` : `New ${CHART_SLUG_LABELS[slug].toLowerCase()} account`
@@ -152,7 +152,7 @@ function AccountForm({ account, slug, accounts, onClose }: FormProps) {
           </AsyncButton>
         </Group>
       </Stack>
-      {/* The Enter key presses it from every field. */}
+      {/* Lets the Enter key submit from every field. */}
       <button type="submit" hidden>
         Save
       </button>

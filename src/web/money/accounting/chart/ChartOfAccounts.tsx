@@ -23,14 +23,14 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import classes from '../accounting.module.css'
 
-/** The chart of accounts, a page for each of its slugs, with 'Create New'. */
+/** Shows the chart of accounts, one page per slug, with 'Create New'. */
 export function ChartOfAccounts() {
   const { company, place, renderPlace } = useBooks()
   const slug = place.slug ?? CHART_SLUGS[0]
   const query = useQuery(ledgerAccountsQuery(company.id))
   const renewBooks = useBooksNews()
   const row = useChosenInSight<HTMLUListElement>(slug)
-  // The account that the dialog is about; null makes a new one.
+  // The account in the dialog; null for a new one.
   const [edited, setEdited] = useState<LedgerAccount | null>(null)
   const [isEditing, setEditing] = useState(false)
   const [asked, setAsked] = useState<LedgerAccount | null>(null)
@@ -41,7 +41,7 @@ export function ChartOfAccounts() {
     setEditing(true)
   }
 
-  /** Deletes the account that was asked about; throws a CallError when it has to stay. */
+  /** Deletes the account in the confirmation; throws a CallError if it cannot be deleted. */
   async function remove() {
     if (!asked) return
     await call(deleteLedgerAccount, { params: { id: asked.id } })

@@ -17,7 +17,7 @@ interface Props {
   onDelete: (account: LedgerAccount) => void
 }
 
-/** Accounts of one type with number, name and balance; a row leads to the account's entries. */
+/** Shows accounts of one type with number, name and balance; a row links to the account's entries. */
 export function ChartTable({ group, onEdit, onDelete }: Props) {
   const { place, renderPlace } = useBooks()
   const { type, accounts, total } = group

@@ -11,19 +11,19 @@ import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { centsFromDollars, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
 import { bodyProblems } from '../body-problems.ts'
 
-/** An account of the chart as it is typed. */
+/** An account of the chart as typed. */
 export interface AccountDraft {
   number: number | ''
   name: string
   account_type: AccountType
 }
 
-/** The types of account that stand on a page of the chart, in their order. */
+/** Returns the account types on a page of the chart, in order. */
 export function typesOf(slug: ChartSlug): AccountType[] {
   return ACCOUNT_TYPES.filter((type) => SLUG_OF_TYPE[type] === slug)
 }
 
-/** A page of the chart: its types, each with its accounts by number and what stands on them together. */
+/** Returns a page of the chart: its types, each with its accounts by number and their total balance. */
 export function chartPage(
   accounts: readonly LedgerAccount[],
   slug: ChartSlug,
@@ -36,14 +36,14 @@ export function chartPage(
   })
 }
 
-/** The numbers that are set aside for a type: '1000–1099, 1500–1599'; empty without general accounts. */
+/** Returns the number ranges of a type: '1000–1099, 1500–1599'; empty without general accounts. */
 export function rangesText(general: readonly GeneralAccount[], type: AccountType): string {
   return rangesOf(general, type)
     .map(([start, end]) => `${start}–${end}`)
     .join(', ')
 }
 
-/** A free number of those set aside for a type: a ten after the last one taken, else the first free one. */
+/** Returns a free number in the ranges of a type: ten after the last used one, or else the first free one. */
 export function freeNumber(
   general: readonly GeneralAccount[],
   accounts: readonly LedgerAccount[],
@@ -58,7 +58,7 @@ export function freeNumber(
   return ''
 }
 
-/** Numbers are left free between accounts, so that another fits in. */
+/** Gap between numbers, which leaves room for more accounts. */
 const STEP = 10
 
 function rangesOf(general: readonly GeneralAccount[], type: AccountType): [number, number][] {
@@ -68,19 +68,19 @@ function rangesOf(general: readonly GeneralAccount[], type: AccountType): [numbe
     .toSorted(([one], [other]) => one - other)
 }
 
-/** What is wrong with a draft, by field. */
+/** Returns the errors of a draft by field. */
 export function accountProblems(draft: AccountDraft): FieldErrors {
   const problems = bodyProblems(saveLedgerAccount, draft)
   if (draft.number === '') problems['number'] = 'Required.'
   return problems
 }
 
-/** Whether an account can go: people made it, and nothing was posted to it. */
+/** Returns whether an account can be deleted: people created it, and nothing was posted to it. */
 export function isDeletable({ role, entries }: LedgerAccount): boolean {
   return role === '' && entries === 0
 }
 
-/** Whether an account can be retired: jobs are not posted to it, or nothing was yet. */
+/** Returns whether an account can be retired: jobs are not posted to it, or nothing was posted yet. */
 export function isRetirable({ role, entries, isActive }: LedgerAccount): boolean {
   return isActive && (role === '' || entries === 0)
 }

@@ -20,21 +20,21 @@ interface Props {
   onDrafts: (change: (now: GeneralDrafts) => GeneralDrafts) => void
 }
 
-/** Ranges of account numbers by type, each with Add and a delete action per row. */
+/** Shows ranges of account numbers by type, each with Add and a delete action per row. */
 export function GeneralAccounts({ drafts, onDrafts }: Props) {
   const { company } = useBooks()
   const query = useQuery(generalAccountsQuery(company.id))
   const renewBooks = useBooksNews()
   const [asked, setAsked] = useState<GeneralAccount | null>(null)
   const [isAsking, setAsking] = useState(false)
-  // Why an account stays, beside that account.
+  // Why an account cannot be deleted, shown beside it.
   const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({})
 
   function setDraft(key: string, draft: GeneralDraft | null) {
     onDrafts(({ [key]: _before, ...others }) => (draft ? { ...others, [key]: draft } : others))
   }
 
-  /** Deletes the account that was asked about; what the server refuses is told beside it. */
+  /** Deletes the account in the confirmation; an error of the server is shown beside it. */
   async function remove() {
     if (!asked) return
     try {

@@ -12,12 +12,12 @@ import { generalProblems, type GeneralDraft } from './general-draft.ts'
 import classes from '../accounting.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
 
-/** The first field of a form, which takes the focus. */
+/** Returns the id of the form's first field, which gets the focus. */
 export const nameId = (formKey: string) => `general-name-${formKey.replaceAll(/\W/g, '')}`
 
 interface Props {
   formKey: string
-  /** Null adds one. */
+  /** Null for a new account. */
   account: GeneralAccount | null
   type: AccountType
   draft: GeneralDraft
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Name, first and last number of a general account; what is wrong stands beside its field. */
+/** Edits name, first and last number of a general account; errors are shown at their fields. */
 export function GeneralForm({ formKey, account, type, draft, onDraft, onSaved, onClose }: Props) {
   const { company } = useBooks()
   const root = useRef<HTMLFormElement>(null)
@@ -34,7 +34,7 @@ export function GeneralForm({ formKey, account, type, draft, onDraft, onSaved, o
   const [errors, setErrors] = useState<FieldErrors>({})
   const { name, account_number_start, account_number_end } = draft
 
-  // What has no field of its own, such as an account of another type in the range.
+  // Errors without a field of their own, such as an account of another type in the range.
   const others = Object.entries(errors).flatMap(([field, message]) => (field in draft ? [] : [message]))
 
   function set(change: Partial<GeneralDraft>) {
@@ -126,7 +126,7 @@ export function GeneralForm({ formKey, account, type, draft, onDraft, onSaved, o
           {others.join(' ')}
         </p>
       )}
-      {/* The Enter key presses it from every field. */}
+      {/* Lets the Enter key submit from every field. */}
       <button type="submit" hidden>
         Save
       </button>

@@ -6,24 +6,26 @@ import { GeneralForm, nameId } from './GeneralForm.tsx'
 import { draftOf, newDraft, type GeneralDraft, type GeneralDrafts } from './general-draft.ts'
 import classes from '../accounting.module.css'
 
-/** The 'Add' of a type, and the 'Edit' of an account: the focus comes back to them. */
+/**
+ * Returns the id of a type's 'Add' button; the focus returns to it, or to the 'Edit' button of an account.
+ */
 export const addId = (type: AccountType) => `general-add-${type.replaceAll(/\W/g, '')}`
 const editId = (account: GeneralAccount) => `general-edit-${account.id}`
 
 interface Props {
   group: { type: AccountType; accounts: readonly GeneralAccount[] }
-  /** The accounts of all groups. */
+  /** Accounts of all groups. */
   all: readonly GeneralAccount[]
   drafts: GeneralDrafts
-  /** Why accounts could not be deleted, by id. */
+  /** Why accounts could not be deleted, by account id. */
   refusals: Readonly<Record<number, string>>
-  /** What is typed under a key; null when it is saved or given up. */
+  /** Draft under a key; null once it is saved or discarded. */
   onDraft: (key: string, draft: GeneralDraft | null) => void
   onSaved: () => Promise<void>
   onDelete: (account: GeneralAccount) => void
 }
 
-/** The general accounts of one type; a row is edited where it stands. */
+/** Shows the general accounts of one type; a row is edited in place. */
 export function GeneralGroup({ group, all, drafts, refusals, onDraft, onSaved, onDelete }: Props) {
   const { type, accounts } = group
   const added = drafts[type]

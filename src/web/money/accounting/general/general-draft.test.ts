@@ -11,7 +11,7 @@ const typed = (name: string, start: number | '', end: number | '') => ({
 })
 
 describe('groupsOf', () => {
-  it('has all six types in their order, also the empty ones', () => {
+  it('returns all six types in order, including empty ones', () => {
     expect(groupsOf([]).map(({ type }) => type)).toEqual(ACCOUNT_TYPES)
   })
   it('sorts the accounts of a type by their first number', () => {
@@ -26,38 +26,38 @@ describe('groupsOf', () => {
   })
 })
 
-describe('a new account', () => {
-  it('is proposed the hundred numbers after the last one of its type', () => {
+describe('new general account', () => {
+  it('suggests the hundred numbers after the last one of its type', () => {
     const accounts = [account('Assets', 1200, 1299), account('Assets', 1000, 1099)]
     expect(newDraft(accounts, 'Assets')).toEqual(typed('', 1300, 1399))
   })
-  it('is proposed nothing where these are taken, in part too', () => {
+  it('suggests nothing if these are used, even in part', () => {
     const accounts = [account('Assets', 1000, 1099), account('Liabilities', 1150, 1160)]
     expect(newDraft(accounts, 'Assets')).toEqual(typed('', '', ''))
   })
-  it('is proposed nothing as the first of its type', () => {
+  it('suggests nothing for the first account of its type', () => {
     expect(newDraft([account('Assets', 1000, 1099)], 'Expenses')).toEqual(typed('', '', ''))
   })
 })
 
 describe('generalProblems', () => {
-  it('finds nothing wrong with a range, of one number too', () => {
+  it('accepts a valid range, also of one number', () => {
     expect(generalProblems(typed('Cash', 1000, 1099), 'Assets')).toEqual({})
     expect(generalProblems(typed('Cash', 1000, 1000), 'Assets')).toEqual({})
   })
-  it('tells a last number below the first one beside the last', () => {
+  it('reports a last number below the first one at the last one', () => {
     expect(generalProblems(typed('Cash', 1000, 999), 'Assets')).toEqual({
       account_number_end: 'The last number is below the first one.',
     })
   })
-  it('asks for what is empty', () => {
+  it('reports empty fields', () => {
     expect(generalProblems(typed('  ', '', ''), 'Assets')).toEqual({
       name: 'Required.',
       account_number_start: 'Required.',
       account_number_end: 'Required.',
     })
   })
-  it('tells numbers out of bounds', () => {
+  it('reports numbers out of bounds', () => {
     expect(generalProblems(typed('Cash', 0, 10_000_000), 'Assets')).toEqual({
       account_number_start: 'At least 1.',
       account_number_end: 'At most 9999999.',

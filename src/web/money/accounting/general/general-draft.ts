@@ -7,19 +7,19 @@ import { saveGeneralAccount } from '../../../../shared/money/accounting/accounti
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { bodyProblems } from '../body-problems.ts'
 
-/** A general account as it is typed; a number's field may be empty. */
+/** A general account as typed; a number field may be empty. */
 export interface GeneralDraft {
   name: string
   account_number_start: number | ''
   account_number_end: number | ''
-  /** Whether anything was typed since the fields were opened. */
+  /** Whether anything was typed since the form was opened. */
   isTouched: boolean
 }
 
-/** What is typed and not saved, by the account's id or, for one that is being added, by its type. */
+/** Unsaved drafts by account id or, for a new account, by type. */
 export type GeneralDrafts = Readonly<Record<string, GeneralDraft>>
 
-/** The six groups in their order, each with its accounts by number. */
+/** Returns the six groups in order, each with its accounts by number. */
 export function groupsOf(
   accounts: readonly GeneralAccount[],
 ): { type: AccountType; accounts: GeneralAccount[] }[] {
@@ -31,15 +31,18 @@ export function groupsOf(
   }))
 }
 
-/** What the fields of a stored account start with. */
+/** Returns the initial draft of a stored account. */
 export function draftOf({ name, account_number_start, account_number_end }: GeneralAccount): GeneralDraft {
   return { name, account_number_start, account_number_end, isTouched: false }
 }
 
-/** How many numbers a proposed range has. */
+/** Size of a suggested range. */
 const RANGE_SIZE = 100
 
-/** What a new account of a type starts with: the hundred numbers after the type's last one, where they are free. */
+/**
+ * Returns the initial draft of a new account of a type: the hundred numbers after the type's last one, if
+ * they are free.
+ */
 export function newDraft(accounts: readonly GeneralAccount[], type: AccountType): GeneralDraft {
   const ends = accounts.flatMap((one) => (one.account_type === type ? [one.account_number_end] : []))
   const start = ends.length > 0 ? Math.max(...ends) + 1 : 1
@@ -51,7 +54,7 @@ export function newDraft(accounts: readonly GeneralAccount[], type: AccountType)
     : blank
 }
 
-/** What is wrong with a draft, by field. */
+/** Returns the errors of a draft by field. */
 export function generalProblems(draft: GeneralDraft, type: AccountType): FieldErrors {
   const problems = bodyProblems(saveGeneralAccount, { ...draft, account_type: type })
   for (const name of ['account_number_start', 'account_number_end'] as const)

@@ -9,11 +9,11 @@ import { memoText } from './memo-text.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from '../accounting.module.css'
 
-/** An entry with its lines: debits, then credits set in, each side in its column. */
+/** Shows an entry with its lines: debits, then indented credits, each side in its column. */
 export function EntryCard({ entry }: { entry: JournalEntry }) {
   const { company, place, renderPlace } = useBooks()
   const [isAsking, setAsking] = useState(false)
-  // Debits first, as journals are read.
+  // Journals list debits first.
   const lines = entry.lines.toSorted((one, other) => Number(one.credit > 0) - Number(other.credit > 0))
   const madeBy = entry.createdBy === '' ? '' : ` by ${entry.createdBy}`
   return (

@@ -33,7 +33,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Writes an entry by hand. What is typed stays when the dialog is closed. */
+/** Creates an entry by hand. The draft is kept when the dialog is closed. */
 export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (

@@ -10,13 +10,13 @@ import classes from '../accounting.module.css'
 interface Props {
   lines: readonly LineDraft[]
   accounts: readonly LedgerAccount[]
-  /** What is wrong, by the key of a line and its field. */
+  /** Errors, by key of a line and its field. */
   errors: FieldErrors
-  /** `fixed` are the fields whose complaints are met by the change. */
+  /** `fixed` lists the fields whose errors the change resolves. */
   onChange: (lines: readonly LineDraft[], fixed: readonly string[]) => void
 }
 
-/** The lines of an entry that is being written, with the sums of both sides. */
+/** Edits the lines of an entry, with the totals of both sides. */
 export function EntryLines({ lines, accounts, errors, onChange }: Props) {
   const { debit, credit } = balanceOf(lines)
   const change = (changed: LineDraft, ...fields: string[]) =>
@@ -55,7 +55,7 @@ export function EntryLines({ lines, accounts, errors, onChange }: Props) {
             color="red"
             className={classes['lineRemove'] ?? ''}
             aria-label={`Remove line ${index + 1}`}
-            // The shortest entry has two lines.
+            // An entry has at least two lines.
             disabled={lines.length <= 2}
             onClick={() =>
               onChange(

@@ -20,12 +20,12 @@ import { FILTERS_ID, JournalFilters } from './JournalFilters.tsx'
 import classes from '../accounting.module.css'
 
 interface Props {
-  /** An entry that is being written, kept while the dialog is closed. */
+  /** Draft of an entry, kept while the dialog is closed. */
   draft: EntryDraft | undefined
   onDraft: (draft: EntryDraft | undefined) => void
 }
 
-/** The journal: entries with their lines, the newest first; some written by hand. */
+/** Shows the journal: entries with their lines, newest first, and writing entries by hand. */
 export function Journal({ draft, onDraft }: Props) {
   const { company, place, onPlace } = useBooks()
   const { from, to, account, job, page = 1 } = place
@@ -64,7 +64,7 @@ export function Journal({ draft, onDraft }: Props) {
       actions={write}
     >
       <JournalFilters
-        // What is half typed goes as well when everything is cleared.
+        // Clearing the filters also discards half-typed text.
         key={clearings}
         onChange={(change) => go(change, true)}
         onClear={isFiltered ? clear : undefined}

@@ -8,16 +8,16 @@ import { allAccountChoices } from './entry-draft.ts'
 import { jobFilterOf } from './job-filter.ts'
 import classes from '../accounting.module.css'
 
-/** Takes the focus when 'Clear filters' has gone away. */
+/** Gets the focus when 'Clear filters' disappears. */
 export const FILTERS_ID = 'journal-filters'
 
 interface Props {
   onChange: (change: JournalFilter) => void
-  /** Absent when nothing is filtered. */
+  /** Absent if no filter is set. */
   onClear: (() => void) | undefined
 }
 
-/** Which entries the journal shows: a span, one account, one job. */
+/** Filters the journal by span, account and job. */
 export function JournalFilters({ onChange, onClear }: Props) {
   const { company, place, today } = useBooks()
   const accounts = useQuery(ledgerAccountsQuery(company.id)).data ?? []
@@ -52,7 +52,7 @@ interface JobProps {
   onChange: (job: number | undefined) => void
 }
 
-/** The job to filter by; a number is taken when it is typed to its end. */
+/** Filters by job; a number is applied once typing ends. */
 function JobField({ value, onChange }: JobProps) {
   const [typed, setTyped] = useState(String(value ?? ''))
   const [told, setTold] = useState(value)

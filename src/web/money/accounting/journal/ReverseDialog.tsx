@@ -15,7 +15,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Asks before an entry is taken back by one the other way round. */
+/** Asks for confirmation before an entry is reversed. */
 export function ReverseDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   return (
     <Modal opened={opened} onClose={form.onClose} title="Reverse entry" centered>

@@ -29,7 +29,7 @@ const entry: EntryDraft = {
   lines: [line('a', 1, 100, ''), blankLine('b'), line('c', 2, '', 100)],
 }
 
-describe('the difference of an entry', () => {
+describe('difference of an entry', () => {
   it('is exact where floating point is not', () => {
     expect(balanceOf([line('a', 1, 0.1, ''), line('b', 1, 0.2, ''), line('c', 2, '', 0.3)])).toEqual({
       debit: 30,
@@ -37,7 +37,7 @@ describe('the difference of an entry', () => {
       difference: 0,
     })
   })
-  it('is what the sides of any lines differ by', () => {
+  it('is the difference between the sides of any lines', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 20 })
     fc.assert(
       fc.property(amounts, amounts, (debits, credits) => {
@@ -56,27 +56,27 @@ describe('the difference of an entry', () => {
     [[line('a', 1, 20, '')], 'Debits are $20.00 more than credits.'],
     [[line('a', 1, 20, ''), line('b', 1, '', 1220.5)], 'Credits are $1,200.50 more than debits.'],
     [[line('a', 1, 20, ''), line('b', 1, '', 20)], 'Debits and credits are equal.'],
-  ])('reads in words', (lines, text) => expect(balanceText(lines)).toBe(text))
-  it('is no balance while nothing is typed', () =>
+  ])('is described as text', (lines, text) => expect(balanceText(lines)).toBe(text))
+  it('is not a balance if nothing is typed', () =>
     expect(isBalanced(blankEntry('2026-05-01').lines)).toBe(false))
 })
 
-describe('a side', () => {
-  it('empties the other one', () => {
+describe('side of a line', () => {
+  it('clears the other side', () => {
     expect(withSide(line('a', 1, 5, ''), 'credit', 7)).toEqual(line('a', 1, '', 7))
     expect(withSide(line('a', 1, '', 7), 'debit', 5)).toEqual(line('a', 1, 5, ''))
   })
-  it('that is emptied, or 0, leaves the other one alone', () => {
+  it('leaves the other side alone when it is cleared or 0', () => {
     expect(withSide(line('a', 1, 5, ''), 'credit', '')).toEqual(line('a', 1, 5, ''))
     expect(withSide(line('a', 1, 5, ''), 'credit', 0)).toEqual(line('a', 1, 5, 0))
   })
 })
 
 describe('isEntryTouched', () => {
-  it('is nothing typed on a new entry, whatever its day', () => {
+  it('is false for a new entry, whatever its day', () => {
     expect(isEntryTouched(blankEntry('2026-05-01'))).toBe(false)
   })
-  it('is a memo, an account or an amount', () => {
+  it('is true for a memo, an account or an amount', () => {
     const blank = blankEntry('2026-05-01')
     expect(isEntryTouched({ ...blank, memo: 'x' })).toBe(true)
     expect(isEntryTouched({ ...blank, lines: [line('a', 1, '', '')] })).toBe(true)
@@ -85,7 +85,7 @@ describe('isEntryTouched', () => {
 })
 
 describe('entryInput', () => {
-  it('leaves out lines with nothing typed', () => {
+  it('leaves out empty lines', () => {
     expect(entryInput(entry, 7)).toEqual({
       company: 7,
       date: '2026-05-01',
@@ -99,21 +99,21 @@ describe('entryInput', () => {
 })
 
 describe('entryProblems', () => {
-  it('finds nothing wrong with an entry', () => expect(entryProblems(entry, 7)).toEqual({}))
-  it('asks for the day and the memo', () => {
+  it('accepts a valid entry', () => expect(entryProblems(entry, 7)).toEqual({}))
+  it('requires the day and the memo', () => {
     expect(entryProblems({ ...entry, date: '', memo: '  ' }, 7)).toEqual({
       date: 'Required.',
       memo: 'Required.',
     })
   })
-  it('tells what a line lacks beside that line', () => {
+  it('reports what a line lacks at that line', () => {
     const lines = [blankLine('a'), line('b', null, 5, ''), line('c', 2, '', '')]
     expect(entryProblems({ ...entry, lines }, 7)).toEqual({
       'b.accountId': 'Choose an account.',
       'c.debit': 'Enter a debit or a credit.',
     })
   })
-  it('wants two lines', () => {
+  it('requires two lines', () => {
     expect(entryProblems({ ...entry, lines: [line('a', 1, 5, '')] }, 7)).toEqual({
       lines: 'An entry has at least two lines.',
     })
@@ -121,16 +121,16 @@ describe('entryProblems', () => {
 })
 
 describe('entryRefusals', () => {
-  it('finds the line of the screen that was sent', () => {
+  it('maps an error to the line on the screen', () => {
     expect(entryRefusals(entry, { 'lines.1.accountId': 'Retired.', 'lines.0.debit': 'Too much.' })).toEqual({
       'c.accountId': 'Retired.',
       'a.debit': 'Too much.',
     })
   })
-  it('puts a complaint on a whole line to its account', () => {
+  it('shows an error of a whole line at its account', () => {
     expect(entryRefusals(entry, { 'lines.1': 'Not this one.' })).toEqual({ 'c.accountId': 'Not this one.' })
   })
-  it('tells what has no field below the lines', () => {
+  it('shows errors without a field below the lines', () => {
     expect(entryRefusals(entry, { lines: 'Out of balance.', company: 'Which?' })).toEqual({
       lines: 'Out of balance.',
     })
@@ -145,13 +145,13 @@ describe('accountChoices', () => {
     sampleAccount('Assets', 1010, { isActive: false }),
     sampleAccount('Assets', 1000),
   ]
-  it('are accounts in use by number', () => {
+  it('returns active accounts by number', () => {
     expect(accountChoices(accounts, null)).toEqual([
       { value: '1000', label: '1000 Account 1000' },
       { value: '1020', label: '1020 Account 1020' },
     ])
   })
-  it('keep the one that is chosen', () => {
+  it('includes the chosen account', () => {
     expect(accountChoices(accounts, 1010).map(({ value }) => value)).toEqual(['1000', '1010', '1020'])
   })
 })

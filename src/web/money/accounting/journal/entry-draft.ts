@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/kernel/money.ts'
 import { bodyProblems } from '../body-problems.ts'
 
-/** A line of an entry as it is typed, in dollars. */
+/** A line of an entry as typed, in dollars. */
 export interface LineDraft {
   key: string
   accountId: number | null
@@ -19,22 +19,22 @@ export interface LineDraft {
   credit: number | ''
 }
 
-/** An entry as it is typed. */
+/** An entry as typed. */
 export interface EntryDraft {
   date: string
   memo: string
   lines: readonly LineDraft[]
 }
 
-/** At most so many lines (as `writeJournalEntry` takes them). */
+/** Largest number of lines, as in `writeJournalEntry`. */
 export const MAX_LINES = 100
 
-/** A line with nothing typed; the key tells it from the others. */
+/** Returns an empty line; the key identifies it. */
 export function blankLine(key: string): LineDraft {
   return { key, accountId: null, debit: '', credit: '' }
 }
 
-/** An entry with nothing typed: two lines, as the shortest one has. */
+/** Returns an empty entry with two lines, the minimum. */
 export function blankEntry(today: string): EntryDraft {
   return { date: today, memo: '', lines: [blankLine('first'), blankLine('second')] }
 }
@@ -43,30 +43,30 @@ function isBlank({ accountId, debit, credit }: LineDraft): boolean {
   return accountId === null && !debit && !credit
 }
 
-/** Whether anything is typed that would be lost. */
+/** Returns whether anything is typed that would be lost. */
 export function isEntryTouched({ memo, lines }: EntryDraft): boolean {
   return memo.trim() !== '' || !lines.every(isBlank)
 }
 
-/** A line with one side typed: what stands on the other side goes, because a line has one. */
+/** Returns a line with one side set; the other side is cleared, because a line has only one. */
 export function withSide(line: LineDraft, side: 'debit' | 'credit', amount: number | ''): LineDraft {
   return amount ? { ...line, debit: '', credit: '', [side]: amount } : { ...line, [side]: amount }
 }
 
-/** Sums of both sides, and how much the debits are more than the credits. */
+/** Returns the totals of both sides, and debits minus credits. */
 export function balanceOf(lines: readonly LineDraft[]): { debit: Cents; credit: Cents; difference: Cents } {
   const debit = sumCents(lines.map((line) => centsFromDollars(line.debit || 0)))
   const credit = sumCents(lines.map((line) => centsFromDollars(line.credit || 0)))
   return { debit, credit, difference: cents(debit - credit) }
 }
 
-/** Whether the sides are equal and not empty: only then the entry can be saved. */
+/** Returns whether the sides are equal and not empty; only then can the entry be saved. */
 export function isBalanced(lines: readonly LineDraft[]): boolean {
   const { debit, difference } = balanceOf(lines)
   return debit > 0 && difference === 0
 }
 
-/** How the sides stand to each other, in words. */
+/** Returns the comparison of both sides as text. */
 export function balanceText(lines: readonly LineDraft[]): string {
   const { debit, credit, difference } = balanceOf(lines)
   if (debit === 0 && credit === 0) return 'Enter debits and credits of the same sum.'
@@ -77,14 +77,14 @@ export function balanceText(lines: readonly LineDraft[]): string {
 
 const sentLines = (draft: EntryDraft) => draft.lines.filter((line) => !isBlank(line))
 
-/** What is sent of an entry: lines with nothing typed are left out. */
+/** Returns what is sent for an entry: empty lines are left out. */
 export function entryInput(draft: EntryDraft, company: number): Input<typeof writeJournalEntry>['body'] {
   return {
     company,
     date: draft.date,
     memo: draft.memo,
     lines: sentLines(draft).map(({ accountId, debit, credit }) => ({
-      // Without an account the schema refuses it.
+      // The schema rejects a line without an account.
       accountId: accountId ?? 0,
       debit: debit || 0,
       credit: credit || 0,
@@ -92,7 +92,7 @@ export function entryInput(draft: EntryDraft, company: number): Input<typeof wri
   }
 }
 
-/** What is wrong with an entry, by `date`, `memo`, `lines` or a line's key and field (`first.debit`). */
+/** Returns the errors of an entry, by `date`, `memo`, `lines` or a line's key and field (`first.debit`). */
 export function entryProblems(draft: EntryDraft, company: number): FieldErrors {
   const problems = entryRefusals(draft, bodyProblems(writeJournalEntry, entryInput(draft, company)))
   if (draft.date === '') problems['date'] = 'Required.'
@@ -103,21 +103,21 @@ export function entryProblems(draft: EntryDraft, company: number): FieldErrors {
   return problems
 }
 
-/** Complaints on what was sent (`lines.0.debit`), by the key of the line as it stands on the screen. */
+/** Returns errors of the sent entry (`lines.0.debit`) by the key of the line on the screen. */
 export function entryRefusals(draft: EntryDraft, fields: FieldErrors): FieldErrors {
   const sent = sentLines(draft)
   const problems: FieldErrors = {}
   for (const [path, message] of Object.entries(fields)) {
     const [, index, field = 'accountId'] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
     const line = index === undefined ? undefined : sent[Number(index)]
-    // A complaint on something that has no field of its own is told below the lines.
+    // An error without a field of its own is shown below the lines.
     const place = line ? `${line.key}.${field}` : path === 'date' || path === 'memo' ? path : 'lines'
     problems[place] ??= message
   }
   return problems
 }
 
-/** The accounts that a line can name: those in use, and the one that it names already. */
+/** Returns the accounts for a line: active ones, and the one already chosen. */
 export function accountChoices(
   accounts: readonly LedgerAccount[],
   chosen: number | null,
@@ -125,14 +125,14 @@ export function accountChoices(
   return allAccountChoices(accounts.filter(({ id, isActive }) => isActive || id === chosen))
 }
 
-/** All accounts to choose from, by number. */
+/** Returns all accounts as choices, by number. */
 export function allAccountChoices(accounts: readonly LedgerAccount[]): { value: string; label: string }[] {
   return accounts
     .toSorted((one, other) => one.number - other.number)
     .map((account) => ({ value: String(account.id), label: accountText(account) }))
 }
 
-/** An account by number and name. */
+/** Returns an account's number and name. */
 export function accountText({ number, name }: Pick<LedgerAccount, 'number' | 'name'>): string {
   return `${number} ${name}`
 }

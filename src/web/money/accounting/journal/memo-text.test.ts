@@ -3,7 +3,7 @@ import { kindOf, memoOf, type JobSource } from '../../../../shared/money/account
 import { memoText } from './memo-text.ts'
 
 it.each(['revenue', 'cost-paid 2026-05-01', 'payment 3', 'refund 4'] satisfies JobSource[])(
-  'the memo of %s only repeats what stands beside it',
+  'hides the memo of %s that only repeats other columns',
   (source) => {
     const entry = { jobId: 12, kind: kindOf(source, null) }
     expect(memoText({ ...entry, memo: memoOf(source, 12, false) })).toBe('')
@@ -11,7 +11,7 @@ it.each(['revenue', 'cost-paid 2026-05-01', 'payment 3', 'refund 4'] satisfies J
   },
 )
 
-it('the memo of an entry written by hand is told', () => {
+it('shows the memo of an entry written by hand', () => {
   expect(memoText({ memo: 'Opening balances', jobId: null, kind: 'Written by hand' })).toBe(
     'Opening balances',
   )

@@ -14,7 +14,7 @@ import { isEven, type TrialBalance as Balance } from './trial-groups.ts'
 import { TrialTable } from './TrialTable.tsx'
 import classes from '../accounting.module.css'
 
-/** Debits and credits of every account in a span, equal in sum. */
+/** Shows debits and credits of every account in a span, with equal totals. */
 export function TrialBalance() {
   const { company, today, place, onPlace } = useBooks()
   const span = { from: place.from, to: place.to }
@@ -68,7 +68,7 @@ export function TrialBalance() {
   )
 }
 
-/** Whether both sums are equal, in words. */
+/** Shows whether both totals are equal. */
 function Verdict({ balance }: { balance: Balance }) {
   const { debit, credit } = balance
   if (isEven(balance))

@@ -7,11 +7,11 @@ import classes from '../accounting.module.css'
 
 interface Props {
   balance: TrialBalance
-  /** Whose books, and of which span. */
+  /** Company and span, as text. */
   caption: string
 }
 
-/** The trial balance by type, with sums; an account leads to its entries in the same span. */
+/** Shows the trial balance by type, with totals; an account links to its entries in the same span. */
 export function TrialTable({ balance, caption }: Props) {
   const { place, renderPlace } = useBooks()
   return (

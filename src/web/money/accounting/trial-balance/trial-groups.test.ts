@@ -12,7 +12,7 @@ const row = (account_type: AccountType, number: number, debit: number, credit: n
 })
 
 describe('trialGroups', () => {
-  it('has the types in their order, without the empty ones, and rows by number', () => {
+  it('returns the types in order, without empty ones, and rows by number', () => {
     const groups = trialGroups([
       row('Expenses', 6000, 5, 0),
       row('Assets', 1100, 1, 0),
@@ -21,7 +21,7 @@ describe('trialGroups', () => {
     expect(groups.map(({ type }) => type)).toEqual(['Assets', 'Expenses'])
     expect(groups[0]?.rows.map(({ number }) => number)).toEqual([1000, 1100])
   })
-  it('sums each side exactly', () => {
+  it('totals each side exactly', () => {
     const [assets] = trialGroups([
       row('Assets', 1, 0.1, 0),
       row('Assets', 2, 0.2, 0),
@@ -29,7 +29,7 @@ describe('trialGroups', () => {
     ])
     expect(assets).toMatchObject({ debit: 30, credit: 70 })
   })
-  it('is empty without rows', () => expect(trialGroups([])).toEqual([]))
+  it('returns an empty list without rows', () => expect(trialGroups([])).toEqual([]))
 })
 
 describe('isEven', () => {

@@ -9,7 +9,9 @@ import { centsFromDollars, sumCents, type Cents } from '../../../../shared/kerne
 export type TrialBalance = z.output<typeof trialBalanceSchema>
 export type TrialRow = TrialBalance['rows'][number]
 
-/** Rows of the trial balance by type, each with its sums; types without an account are left out. */
+/**
+ * Returns the rows of the trial balance by type, each with its totals; types without an account are left out.
+ */
 export function trialGroups(
   rows: readonly TrialRow[],
 ): { type: AccountType; rows: TrialRow[]; debit: Cents; credit: Cents }[] {
@@ -26,7 +28,7 @@ export function trialGroups(
   }).filter((group) => group.rows.length > 0)
 }
 
-/** Whether the sums of both sides are equal, as they always must be. */
+/** Returns whether the totals of both sides are equal, as they must always be. */
 export function isEven({ debit, credit }: Pick<TrialBalance, 'debit' | 'credit'>): boolean {
   return centsFromDollars(debit) === centsFromDollars(credit)
 }

@@ -18,7 +18,7 @@ import { NewMemberForm } from './NewMemberForm.tsx'
 
 type Held = z.output<typeof lookAtInvite.answer>
 
-/** /invite: somebody new sets a name and a password, an existing person logs in and confirms. */
+/** Shows /invite: a new person sets a name and a password, an existing one logs in and confirms. */
 export function InvitePage({ token }: { token: string }) {
   const invite = useQuery({
     queryKey: ['invite', token],
@@ -117,7 +117,7 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
           </Text>
         </Stack>
       </Paper>
-      {/* Who logs in here stays, to confirm. */}
+      {/* A person who logs in here stays on the page to confirm. */}
       {!account && invite.hasAccount && (
         <LoginForm email={invite.email} password="" reason="" onSignedIn={() => {}} />
       )}

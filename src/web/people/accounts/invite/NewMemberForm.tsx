@@ -18,11 +18,11 @@ interface Props {
   token: string
   invite: z.output<typeof lookAtInvite.answer>
   onSignedIn: () => void
-  /** The company asks for a second factor before anything else. */
+  /** Called if the company requires a second factor first. */
   onStep: (step: SecondStep) => void
 }
 
-/** Name and password of somebody new, who is signed in with them. */
+/** Shows the form for a new person's name and password, and signs them in. */
 export function NewMemberForm({ token, invite, onSignedIn, onStep }: Props) {
   const [values, setValues] = useState({
     firstName: invite.firstName,
@@ -69,7 +69,7 @@ export function NewMemberForm({ token, invite, onSignedIn, onStep }: Props) {
     value: values[name],
     error: problems[name],
     required: true,
-    // All are: a star at each would say nothing.
+    // All fields are required, so asterisks would add nothing.
     withAsterisk: false,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
@@ -81,7 +81,7 @@ export function NewMemberForm({ token, invite, onSignedIn, onStep }: Props) {
     <form noValidate aria-label="Your account" onSubmit={(event) => void submit(event)}>
       <Stack>
         <Refusal text={refusal} />
-        {/* Password managers learn whose password it is. */}
+        {/* Tells password managers which account the password is for. */}
         <input type="email" autoComplete="username" value={invite.email} readOnly hidden />
         <TextInput
           label="First name"

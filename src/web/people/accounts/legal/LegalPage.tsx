@@ -11,7 +11,7 @@ interface Props {
   sections: readonly LegalSection[]
 }
 
-/** A legal page: its version, a table of contents and the text; it prints without what belongs to the screen. */
+/** Shows a legal page: its version, a table of contents and the text; printing leaves out screen controls. */
 export function LegalPage({ title, sections }: Props) {
   return (
     <Container size="md" py="xl">
