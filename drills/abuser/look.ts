@@ -79,7 +79,7 @@ export function shareOf(day: Day, share: number): number {
   return percentile([...day.times.values()].flat(), share)
 }
 
-/** Operations with fewer samples are not judged: their p95 rests on a few calls. */
+/** Operations with fewer samples are not judged: their p95 comes from a few calls. */
 const JUDGED_FROM = 60
 
 /**

@@ -5,7 +5,7 @@ import { checkChain, type AgreementRecord } from '../../src/shared/jobs/agreemen
 /** Digests of all rows of a company, by table. */
 export type Rows = Map<string, Map<string, number>>
 
-/** Tables that change with time or with reads, whoever calls. */
+/** Tables that change with time or with reads, for every caller. */
 const LIVELY = new Set(['job_words', 'member_words', 'deliveries', 'history'])
 
 /** Returns a digest of every row that a company has in any table. */

@@ -170,7 +170,7 @@ describe('rejects the call and changes nothing:', () => {
       const last = inPath.findLast((key) => own[key] !== foreign[key]) ?? ''
       for (const name of ASKED) {
         if (!mayCall(endpoint, name)) continue
-        // Their records, and one of theirs below one of ours.
+        // The other company's records, and one of them below one of ours.
         for (const params of [
           foreign,
           ...(inPath.length > 1 ? [{ ...own, [last]: foreign[last] ?? 1 }] : []),

@@ -4,7 +4,7 @@ import type { Cents } from '../../../shared/kernel/money.ts'
 export interface ProviderCard {
   /** The provider's id: `pm_…`. */
   paymentMethodId: string
-  /** The same for the same number, whoever stores it; '' if the provider does not return it. */
+  /** The same for the same number, no matter who stores it; '' if the provider does not return it. */
   fingerprint: string
   brand: string
   last4: string

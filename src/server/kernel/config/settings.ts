@@ -171,7 +171,7 @@ export const settings = {
   DRAIN_SECONDS: setting(
     wholeNumber(0, 300),
     '0',
-    'How long a node that is being stopped goes on answering while /health/ready tells its proxy to leave it; 5 behind a proxy',
+    'Seconds that a stopping node keeps responding while /health/ready tells its proxy to stop using it; 5 behind a proxy',
   ),
   LOG_LEVEL: setting(
     z.enum(

@@ -48,7 +48,7 @@ export function disownStranger(cluster: string, pid: number): void {
 }
 
 /**
- * Returns whether a process with this id is running, whoever owns it. A zombie process does not count as
+ * Returns whether a process with this id is running, under any account. A zombie process does not count as
  * running.
  */
 export function isAlive(pid: number): boolean {

@@ -15,7 +15,7 @@ export function isCommonPassword(password: string): boolean {
   return forms.some((form) => COMMON_PASSWORDS.has(form)) || /^(.)\1*$/u.test(bare)
 }
 
-/** Replaces symbols and digits that stand for letters: 'p@ssw0rd1' is 'password1'. */
+/** Replaces symbols and digits with the letters they imitate: 'p@ssw0rd1' is 'password1'. */
 function undisguised(text: string): string {
   return text.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('$', 's').replaceAll('3', 'e')
 }

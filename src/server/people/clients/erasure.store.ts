@@ -13,7 +13,7 @@ export interface ErasablePerson {
 }
 
 /**
- * Locks a person's records in these companies until the transaction ends; a new job of theirs waits as well.
+ * Locks a person's records in these companies until the transaction ends; their new jobs wait as well.
  */
 export async function holdErasable(tx: Tx, companyIds: readonly number[], userId: number): Promise<void> {
   await sql`select from members where company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and user_id = ${userId}

@@ -19,7 +19,7 @@ export interface ScheduledRow {
 }
 
 /**
- * Returns active jobs whose crew a worker is on, and scheduled ones with an undecided sign-up of theirs,
+ * Returns active jobs whose crew a worker is on, and scheduled ones with their undecided sign-up,
  * between two moments.
  */
 export async function listScheduled(

@@ -10,7 +10,7 @@ import { bookingFaceSchema } from '../../company/settings/online-booking.ts'
 const tag = 'Booking'
 const pluginToken = z.string().min(1).max(200)
 
-/** What a page for visitors is told about its company, and what it needs to send a form. */
+/** What a visitor page knows about its company, and what it needs to send a form. */
 export const visitSchema = z.object({
   client: companyFaceSchema,
   booking: bookingFaceSchema,

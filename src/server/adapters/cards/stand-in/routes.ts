@@ -17,7 +17,7 @@ import { createSetup, findSetup } from './setups.ts'
 export interface Route {
   operation: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** `:id` stands for an id. */
+  /** `:id` is replaced by an id. */
   path: string
   /** Whether a browser may call it. */
   isForBrowsers?: true

@@ -149,7 +149,7 @@ export function callFields(network: Network, call: Call): Fields {
   }
 }
 
-/** Records what was said: to the customer in a call of theirs, to staff in one of ours. */
+/** Records what was said: to the customer in their call, to staff in ours. */
 export function hear(
   call: Call,
   text: string,

@@ -22,7 +22,7 @@ const PAUSE_MS = 250
 
 /**
  * Returns whether the user sees prices: the server sends the estimate of a stored job only to people who may
- * see it; whoever creates a new job sees its prices.
+ * see it; the person who creates a new job sees its prices.
  */
 export function seesPrices(job: ScreenJob): boolean {
   return job.id === null || job.documents['estimate'] !== undefined

@@ -10,6 +10,6 @@ export const cardProviderQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
-  // The user is told immediately and gets a button that tries again.
+  // The user is notified immediately and gets a button that tries again.
   retry: false,
 })
