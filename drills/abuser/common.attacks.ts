@@ -88,7 +88,7 @@ export const COMMON_ATTACKS: readonly Attack[] = [
     name: 'manager-parallel',
     by: 'manager',
     what: 'opens jobs with 200 calls at a time',
-    budgets: ['calls', 'calls-at-once'],
+    budgets: ['calls', 'calls-at-once', 'refusals'],
     atOnce: 200,
     once: async ({ send, target }, n) => {
       await send({ method: 'GET', path: `/wp/v2/jobs/${target.jobIds[n % target.jobIds.length]}` })

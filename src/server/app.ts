@@ -90,8 +90,9 @@ export async function createApp(
     clientErrorHandler: refuseBrokenHttp,
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('userId', null)
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')
-  handleFailures(app)
+  handleFailures(app, kernel.config)
   await secureAnswers(app, kernel.config, kernel.cards.browser.standInUrl)
   refuseOddBodies(app)
   takeUnreadBodiesSlowly(app)

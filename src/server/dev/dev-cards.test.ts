@@ -18,7 +18,7 @@ let section: DevSection
 beforeEach(async () => {
   product = await startTestProduct()
   app = Fastify({ forceCloseConnections: 'idle', routerOptions: { querystringParser: parseQuery } })
-  handleFailures(app)
+  handleFailures(app, { API_RATE_LIMIT: 0 })
   registerDevCards(app, kernel, { registerDevSection: (one) => (section = one) }, product.standIn)
   await app.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // listening on TCP, so an address with a port

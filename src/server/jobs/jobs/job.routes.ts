@@ -3,7 +3,7 @@ import * as api from '../../../shared/jobs/jobs/job.api.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
-import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { forgetCounts } from './job.counts.ts'
@@ -23,7 +23,7 @@ import {
   updateJob,
   type JobWork,
 } from './job.service.ts'
-import { readSeenBy, recordSeen } from './job.store.ts'
+import { createSeenBy, readSeenBy } from './job.seen.ts'
 
 /** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -36,6 +36,8 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   })
   const places = (input: JobSave) => lookUpPlaces(kernel.maps, input)
   const guard = createClientJobGuard(kernel.pool)
+  const seenBy = createSeenBy(kernel)
+  app.addHook('onClose', () => seenBy.flush())
 
   route(app, kernel, api.listJobs, async (context) => {
     const { actor, query } = context
@@ -54,11 +56,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
       const opened = await openJob(work, context.params.id, 'look')
       return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
     })
-    // After the reading transaction: reading a job must not fail or wait because the view could not be
-    // recorded.
-    await inTenant(kernel.db, { companyIds: [job.companyId], userId: context.actor.userId }, (tx) =>
-      recordSeen(tx, job.companyId, job.id, context.actor.userId),
-    ).catch((error: unknown) => context.request.log.error({ err: error }, 'seen-by'))
+    seenBy.note({ companyId: job.companyId, jobId: job.id, userId: context.actor.userId })
     return answer
   })
 
@@ -86,12 +84,13 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
     counted(await context.change((tx) => restoreJob(workOf(tx, context), context.params.id))),
   )
 
-  route(app, kernel, api.listSeenBy, (context) =>
-    context.read(async (tx) => {
+  route(app, kernel, api.listSeenBy, async (context) => {
+    await seenBy.flush()
+    return context.read(async (tx) => {
       const { job } = await openJob(workOf(tx, context), context.params.id, 'look')
       return readSeenBy(tx, job.companyId, job.id)
-    }),
-  )
+    })
+  })
 
   route(app, kernel, api.listJobHistory, (context) =>
     context.read(async (tx) => {

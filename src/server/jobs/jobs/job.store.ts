@@ -172,29 +172,3 @@ export async function isClientOfSeller(
        and j.client_id = ${who.clientId} and j.deleted_at is null) as "isKnown"`.execute(tx)
   return rows[0]?.isKnown === true
 }
-
-/** Records that a person opened a job; only the latest time is stored. */
-export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
-  await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
-    on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
-}
-
-/** Returns who has opened a job, newest first. */
-export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
-  return tx
-    .selectFrom('job_seen as s')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
-    )
-    .select([
-      's.user_id as userId',
-      'm.first_name as firstName',
-      'm.last_name as lastName',
-      's.seen_at as date',
-    ])
-    .where('s.company_id', '=', companyId)
-    .where('s.job_id', '=', jobId)
-    .orderBy('s.seen_at', 'desc')
-    .limit(500)
-    .execute()
-}

@@ -10,6 +10,15 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Twenty a second is more than any screen makes; several people share one address.',
   },
+  refusals: {
+    counts: 'requests beyond a budget',
+    of: 'one person, or one address without sign-in, at each node',
+    most: 60,
+    seconds: MINUTE,
+    burst: 60,
+    over: 'the refusal is sent a second later, for up to 30 requests at the same time',
+    why: 'A program that repeats its requests whatever the response is slows down by itself.',
+  },
   'statement-shapes': {
     counts: 'prepared statements of the jobs list',
     of: 'one person',

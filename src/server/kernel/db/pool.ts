@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig as PgPoolConfig } from 'pg'
 import { DatabaseAwayError } from './away.ts'
+import { prepareRepeated } from './prepared.ts'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
 
@@ -57,9 +58,10 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       keepAliveInitialDelayMillis: keepAliveMs,
     })
     pool.on('error', onError)
-    // A broken client fails the query of its holder; without a listener, the event would end the process.
     pool.on('connect', (client) => {
+      // A broken client fails the query of its holder; without a listener, the event would end the process.
       client.on('error', () => {})
+      if (pipeline) prepareRepeated(client)
     })
     return pool
   }

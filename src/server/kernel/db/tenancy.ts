@@ -1,4 +1,13 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  Transaction,
+  type DatabaseConnection,
+  type KyselyConfig,
+  type KyselyProps,
+} from 'kysely'
 import type { Pool, QueryResultRow } from 'pg'
 import type { Database } from './schema.ts'
 
@@ -13,18 +22,53 @@ export interface Scope {
   caller?: string
 }
 
-/** Creates the typed query builder on the app role's pool. */
-export function createDb(pool: Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+type Props = Omit<KyselyProps, 'executor'>
+const propsOf = new WeakMap<Db, Props>()
+
+/** Creates the typed query builder on the app role's pool; `log` is called for each query. */
+export function createDb(pool: Pool, log?: KyselyConfig['log']): Db {
+  const dialect = new PostgresDialect({ pool })
+  const config = { dialect, ...(log && { log }) }
+  const db = new Kysely<Database>(config)
+  propsOf.set(db, { config, dialect, driver: dialect.createDriver() })
+  return db
 }
 
-/** Runs `work` in one transaction that sees only the scope's companies. */
+/**
+ * Runs `work` in one transaction that sees only the scope's companies. Begin and scope are sent together with
+ * the first query of `work`, and queries that `work` starts together are sent together: the connection runs
+ * them in the order in which they were started.
+ */
 export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.company_ids', ${companyIdsText(scope)}, true),
-      set_config('app.user_id', ${scope.userId === null ? '' : String(scope.userId)}, true),
-      set_config('app.caller', ${scope.caller ?? ''}, true)`.execute(tx)
-    return work(tx)
+  const executor = db.getExecutor()
+  const props = propsOf.get(db)
+  if (!props) throw new Error('The database was not opened by createDb.')
+  return executor.provideConnection(async (connection) => {
+    let isOver = false
+    const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
+      if (isOver) throw new Error('The transaction has ended.')
+      return use(connection)
+    }
+    const begun = Promise.all([
+      connection.executeQuery(CompiledQuery.raw('begin')),
+      connection.executeQuery(CompiledQuery.raw(SET_SCOPE, scopeValues(scope))),
+    ])
+    // If one of them fails, so do all queries after it, and the first of them reports it.
+    begun.catch(() => {})
+    try {
+      const result = await work(
+        new Transaction({ ...props, executor: executor.withConnectionProvider({ provideConnection }) }),
+      )
+      await begun
+      isOver = true
+      await props.driver.commitTransaction(connection)
+      return result
+    } catch (error) {
+      isOver = true
+      // A connection that was lost has no transaction left and is not used again.
+      await props.driver.rollbackTransaction(connection).catch(() => {})
+      throw error
+    }
   })
 }
 
@@ -48,10 +92,6 @@ export async function unlocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function companyIdsText(scope: Scope): string {
-  return `{${scope.companyIds.map((id) => Math.trunc(id)).join(',')}}`
-}
-
 /**
  * One statement and its parameters. A named statement is prepared once per connection and kept until the
  * connection ends, so names are only for a small, fixed number of texts, whatever callers request.
@@ -63,7 +103,12 @@ export interface Query {
 }
 
 const SET_SCOPE =
-  "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', '', true)"
+  "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', $3, true)"
+
+function scopeValues({ companyIds, userId, caller = '' }: Scope): string[] {
+  const companies = `{${companyIds.map((id) => Math.trunc(id)).join(',')}}`
+  return [companies, userId === null ? '' : String(userId), caller]
+}
 
 /**
  * Runs reads in one scoped transaction in a single round trip: begin, scope, queries, and commit are
@@ -78,11 +123,7 @@ export async function readPipelined<R extends QueryResultRow>(
   let failure: unknown
   try {
     const begun = client.query('begin read only')
-    const scoped = client.query({
-      name: 'set_scope',
-      text: SET_SCOPE,
-      values: [companyIdsText(scope), scope.userId === null ? '' : String(scope.userId)],
-    })
+    const scoped = client.query(SET_SCOPE, scopeValues({ ...scope, caller: '' }))
     const reads = queries.map((query) => client.query<R>(query))
     const ended = client.query('commit')
     const [, , rows] = await Promise.all([begun, scoped, Promise.all(reads), ended])

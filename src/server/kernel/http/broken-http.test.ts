@@ -6,7 +6,7 @@ import { handleFailures, refuseBrokenHttp } from './failures.ts'
 const app = Fastify({ clientErrorHandler: refuseBrokenHttp })
 let port = 0
 beforeAll(async () => {
-  handleFailures(app)
+  handleFailures(app, { API_RATE_LIMIT: 0 })
   app.get('/', async () => ({ good: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port // listening on TCP, so it is an address with a port

@@ -1,13 +1,20 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import type { Config } from '../config/config.ts'
 import { isAway } from '../db/away.ts'
+import { networkOf } from './network.ts'
+import { createSlowRefusals } from './slow-refusals.ts'
 
-/** Turns every thrown error into the API's error body; errors that are not ours reveal nothing. */
-export function handleFailures(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+/**
+ * Turns every thrown error into the API's error body; errors that are not ours reveal nothing. Refusals for
+ * too many requests are slowed down if `API_RATE_LIMIT` is not 0.
+ */
+export function handleFailures(app: FastifyInstance, config: Pick<Config, 'API_RATE_LIMIT'>): void {
+  const slowDown = createSlowRefusals()
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'rest_unavailable') {
       // An error with a retry time is caused by the caller and can be one of thousands.
@@ -18,11 +25,17 @@ export function handleFailures(app: FastifyInstance): void {
     const retryAfter = refusal.details?.['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
     else if (refusal.status === 429) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    const isBudget = refusal.status === 429 || (refusal.status === 503 && typeof retryAfter === 'number')
+    if (isBudget && config.API_RATE_LIMIT !== 0) await slowDown(callerOf(request))
     return reply
       .status(refusal.status)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorBody(refusal)))
   })
+}
+
+function callerOf({ userId, ip }: FastifyRequest): string {
+  return userId === null ? `address ${networkOf(ip)}` : `person ${userId}`
 }
 
 /** Seconds until a request that failed temporarily may be retried. */

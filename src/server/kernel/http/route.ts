@@ -15,6 +15,8 @@ import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer }
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** The person of a valid access token, before their session is looked up; null without one. */
+    userId: number | null
   }
 }
 
@@ -174,6 +176,7 @@ async function authenticate(
   const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1]
   if (!token) throw new AppError('rest_authentication_missing')
   const claims = readAccessToken({ secret: kernel.config.SECRET }, token)
+  request.userId = claims.userId
   refuseEarly(kernel.config, claims.userId)
   const actor = await loadActor(kernel.db, claims)
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor

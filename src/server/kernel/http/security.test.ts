@@ -151,7 +151,7 @@ describe('served pages', () => {
       '<title>__PRODUCT_NAME__</title><meta name="csp-nonce" content="__CSP_NONCE__">',
     )
     app = Fastify()
-    handleFailures(app)
+    handleFailures(app, { API_RATE_LIMIT: 0 })
     await secureAnswers(app, {
       PUBLIC_URL: 'http://localhost',
       TWILIO_ACCOUNT_SID: undefined,

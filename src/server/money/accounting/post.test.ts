@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LEDGER_ACCOUNTS } from '../../../shared/money/accounting/chart.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { Database } from '../../kernel/db/schema.ts'
-import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
+import { createDb, inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { DENVER } from '../../testing/places.ts'
 import { postBooks } from './post.ts'
@@ -181,11 +180,8 @@ describe('posting a job', () => {
 
   it('reads once and writes nothing when there is nothing to post', async () => {
     const statements: string[] = []
-    const db = new Kysely<Database>({
-      dialect: new PostgresDialect({ pool: t.kernel.pool }),
-      log: ({ query }) => {
-        statements.push(query.sql)
-      },
+    const db = createDb(t.kernel.pool, ({ query }) => {
+      statements.push(query.sql)
     })
     const count = async (job: number) => {
       const known = await within((tx) => record(tx, job))

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { JobLook, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { readMoneyState } from '../payments/due.ts'
+import { moneyToShow, readMoneyState } from '../payments/due.ts'
 import { tipCentsOf } from '../payments/money.ts'
 import { readJobMoney } from '../payments/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
@@ -16,8 +16,13 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 export const financialPart: JobPart = {
   name: 'financial',
   async read(look, job, viewer) {
-    if (seesFinancials(viewer))
-      return { financial: viewFinancial(await readFinancialState(look, job)), pay: null }
+    if (seesFinancials(viewer)) {
+      const [rows, money] = await Promise.all([
+        readFinanceRows(look.tx, job),
+        moneyToShow(look.tx, job, look.kernel.now()),
+      ])
+      return { financial: viewFinancial({ job, rows, money }), pay: null }
+    }
     return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(look, job) : null }
   },
   prepare: prepareFinancial,
@@ -25,13 +30,18 @@ export const financialPart: JobPart = {
 
 /** Reads all data that the Financial tab of a job is shown and checked with. */
 export async function readFinancialState(look: JobLook, job: JobRecord): Promise<FinancialState> {
-  const rows = await readFinanceRows(look.tx, job)
-  return { job, rows, money: await readMoneyState(look.tx, job, look.kernel.now()) }
+  const [rows, money] = await Promise.all([
+    readFinanceRows(look.tx, job),
+    readMoneyState(look.tx, job, look.kernel.now()),
+  ])
+  return { job, rows, money }
 }
 
 async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
-  const rows = await readFinanceRows(tx, job)
-  const money = await readJobMoney(tx, job.companyId, job.id)
+  const [rows, money] = await Promise.all([
+    readFinanceRows(tx, job),
+    readJobMoney(tx, job.companyId, job.id),
+  ])
   return viewPay(job, rows, tipCentsOf(money), actor.userId)
 }
 

@@ -28,8 +28,7 @@ export interface MoneyState {
 
 /** Reads what was paid for a job and calculates what is due now. */
 export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
-  const money = await readJobMoney(tx, job.companyId, job.id)
-  const prices = await readPrices(tx, job)
+  const [money, prices] = await Promise.all([readJobMoney(tx, job.companyId, job.id), readPrices(tx, job)])
   const profile = profileFor(job)
   const atDelivery = maxAtDeliveryCents(profile, prices.option, prices.agreed, prices.invoiceCents)
   const doneDay = (job.jobDate ?? job.endsAt ?? job.createdAt).slice(0, 10)

@@ -16,12 +16,14 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 export const crewPart: JobPart = {
   name: 'crew',
   async read(look, job, viewer) {
-    const rows = await readCrew(look.tx, job.companyId, job.id)
+    const seesAsks = viewer.kind === 'manager' && job.id > 0
+    const [rows, asks] = await Promise.all([
+      readCrew(look.tx, job.companyId, job.id),
+      seesAsks
+        ? readOpenAsks(look.tx, job.companyId, job.id)
+        : { managerRequests: [], pendingProspects: 0 },
+    ])
     const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
-    const asks =
-      viewer.kind === 'manager' && job.id > 0
-        ? await readOpenAsks(look.tx, job.companyId, job.id)
-        : { managerRequests: [], pendingProspects: 0 }
     return {
       crew: rows.map((row) => viewMember(row, job, viewer, look.actor.userId)),
       crewFacts: viewFacts(job, rows, viewer, asks, now),
