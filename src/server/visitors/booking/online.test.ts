@@ -84,7 +84,8 @@ describe('the state of an online booking', () => {
       (await t.call(who, 'GET', '/wp/v2/jobs')).body as { id: number; isOnline: boolean }[]
     expect((await rows(manager)).filter(({ isOnline }) => isOnline).map((row) => row.id)).toEqual([id])
     expect(await rows(client)).toMatchObject([{ id, isOnline: false }])
-    // A read by the client counts as activity.
+    // A read by the client counts as activity. Asking who has seen the job writes what is collected.
+    expect((await t.call(manager, 'GET', `/wp/v2/jobs/${id}/see-by`)).status).toBe(200)
     await t.owner.query(
       `update online_bookings set updated_at = now() - interval '1 hour' where job_id = $1`,
       [id],
