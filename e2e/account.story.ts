@@ -194,7 +194,7 @@ test('an invited administrator sets up an account, secures it and is removed fro
     await page.getByRole('button', { name: 'More about Wren Hollis' }).click()
     await page.getByRole('menuitem', { name: 'Remove from the team' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the team' }).click()
-    await expect(page.getByText('Nobody on the team is called')).toBeVisible()
+    await expect(page.getByText('Nobody on the team matches')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await openSection(page, 'team')
     await expect(page.getByRole('list', { name: 'Team' })).toBeVisible()

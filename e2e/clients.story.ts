@@ -32,9 +32,9 @@ test('a manager adds a client, saves the profile, sets a password that signs the
   await signIn(page, 'manager', '/clients')
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('row')).toHaveCount(51)
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Phone', 'Email'])
-  await expect(page.getByRole('navigation', { name: 'Pages above the list' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages above the clients' })).toBeVisible()
   await page
-    .getByRole('navigation', { name: 'Pages below the list' })
+    .getByRole('navigation', { name: 'Pages of clients' })
     .getByRole('button', { name: 'Next' })
     .click()
   await expect(page).toHaveURL(/\/clients\/2$/)

@@ -216,7 +216,7 @@ test('an ad is scheduled weekly, and one of its runs is moved', async ({ page })
   await question.getByLabel('All').check()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('3 ads deleted.')).toBeVisible()
-  await expect(page.getByText('Nothing fits')).toBeVisible()
+  await expect(page.getByText('No ads match')).toBeVisible()
 })
 
 test('a job with a selected source appears at its ad immediately', async ({ page }) => {

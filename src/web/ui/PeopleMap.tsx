@@ -1,5 +1,4 @@
 import { Box, Skeleton, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listClientPlaces, listWorkerPlaces } from '../../shared/people/clients/person-places.api.ts'
@@ -7,6 +6,7 @@ import { call } from '../kernel/api.ts'
 import { JobMap } from './JobMap.tsx'
 import { markerOf, onMapText } from './people-markers.ts'
 import { ErrorState } from './states.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 const KINDS = {
   clients: { endpoint: listClientPlaces, path: '/client', label: 'Map of the clients' },
@@ -26,7 +26,7 @@ interface Props {
  */
 export default function PeopleMap({ kind, search, onOpen }: Props) {
   const { endpoint, path, label } = KINDS[kind]
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useNarrow()
   const query = useQuery({
     queryKey: [kind, 'places', search],
     queryFn: ({ signal }) => call(endpoint, { query: search === '' ? {} : { search } }, { signal }),

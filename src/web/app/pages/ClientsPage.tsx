@@ -1,5 +1,4 @@
 import { Button, Container } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { ClientForm } from '../../people/clients/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 
 interface Props {
   page: number
@@ -28,7 +28,7 @@ export function ClientsPage({ page, search, sort }: Props) {
   const [isDirty, setDirty] = useState(false)
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKeys(saveButton)
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   if (!account) return null
   const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
     void (to === 1

@@ -1,4 +1,4 @@
-import { Anchor, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,9 +6,10 @@ import { resendDelivery, type Delivery } from '../../../shared/company/deliverie
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
-import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
+import { deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
 const EMPTY: Record<DeliveryFilter, string> = {
   failed: 'Every message was sent. Messages that cannot be sent appear here.',
@@ -39,7 +40,6 @@ export function Deliveries() {
     onError: (error, { id }) => note(id, { error: error.message }),
   })
 
-  const pages = Math.ceil((list.data?.total ?? 0) / DELIVERIES_PER_PAGE)
   return (
     <Stack>
       <SegmentedControl
@@ -67,25 +67,22 @@ export function Deliveries() {
           in Settings.
         </Text>
       )}
-      <DeliveriesList
-        deliveries={list.data?.rows}
-        error={list.isError ? list.error.message : null}
-        onRetry={() => void list.refetch()}
-        emptyText={EMPTY[filter]}
-        resends={resends}
-        onResend={(delivery) => resend.mutate(delivery)}
-        formatTime={(instant) => formatJobDate(wallClockOf(instant, zone))}
-      />
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+      <PagedList
+        query={list}
+        nouns={['message', 'messages']}
+        page={page}
+        onPage={setPage}
+        empty={<Text c="dimmed">{EMPTY[filter]}</Text>}
+      >
+        {(deliveries) => (
+          <DeliveriesList
+            deliveries={deliveries}
+            resends={resends}
+            onResend={(delivery) => resend.mutate(delivery)}
+            formatTime={(instant) => formatJobDate(wallClockOf(instant, zone))}
           />
-        </Group>
-      )}
+        )}
+      </PagedList>
     </Stack>
   )
 }

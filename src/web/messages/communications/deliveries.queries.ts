@@ -5,7 +5,7 @@ import { callList } from '../../kernel/api.ts'
 /** Which messages the list shows. */
 export type DeliveryFilter = 'failed' | 'all'
 
-export const DELIVERIES_PER_PAGE = 50
+const DELIVERIES_PER_PAGE = 50
 
 /**
  * Returns the query for a page of the company's outbound messages, newest first; polls while some are

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +19,7 @@ import { periodOf, periodProblems, periodText, type Period } from './periods.ts'
 import type { PayrollPlace } from './place.ts'
 import { usePayrollNews } from './use-payroll-news.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './payroll.module.css'
 
 /** A company whose payroll can be shown. */
@@ -68,7 +68,7 @@ function Payroll({
   onPlace,
 }: Pick<Props, 'place' | 'onPlace'> & { company: PayrollCompany }) {
   const today = useToday(company.timezone)
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   const client = useQueryClient()
   const { from, to } = place
   const period: Period =

@@ -1,12 +1,12 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statusLabels, typeLabels, type Reader } from '../../../shared/trade/job.labels.ts'
 import { STATUS_COLORS } from '../../../shared/trade/status.colors.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import { Pages } from '../../ui/Pages.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { clientJobsQuery } from './people.queries.ts'
 import classes from './people.module.css'
@@ -14,13 +14,13 @@ import classes from './people.module.css'
 const WORDS = {
   staff: {
     list: 'Jobs of this client',
-    one: 'job',
+    nouns: ['job', 'jobs'],
     none: 'No jobs yet.',
     more: 'Jobs that this client books or pays for will appear here.',
   },
   client: {
     list: 'Your moves',
-    one: 'move',
+    nouns: ['move', 'moves'],
     none: 'No moves yet.',
     more: 'Moves that you book or pay for will appear here.',
   },
@@ -34,18 +34,20 @@ interface Props {
 /** Lists the jobs of a person as client or billing contact, latest first, each with a link. */
 export function ClientJobs({ clientId, reader }: Props) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(clientJobsQuery(clientId, page))
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={200} aria-hidden />
+  const query = useQuery(clientJobsQuery(clientId, page))
   const words = WORDS[reader]
-  if (data.total === 0) return <EmptyState title={words.none} text={words.more} />
   return (
-    <>
-      <Text size="sm" c="dimmed" component="output">
-        {`${data.total.toLocaleString('en-US')} ${words.one}${data.total === 1 ? '' : 's'}`}
-      </Text>
+    <PagedList
+      query={query}
+      nouns={words.nouns}
+      page={page}
+      onPage={setPage}
+      isCounted
+      empty={<EmptyState title={words.none} text={words.more} />}
+    >
+      {(rows) => (
       <ul className={classes['jobs']} aria-label={words.list}>
-        {data.rows.map((job) => (
+        {rows.map((job) => (
           <li key={job.id} className={classes['job']}>
             <div className={classes['job-head']}>
               <Link
@@ -66,7 +68,7 @@ export function ClientJobs({ clientId, reader }: Props) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={data.totalPages} onPage={setPage} label="Pages of the jobs" />
-    </>
+      )}
+    </PagedList>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -9,6 +8,7 @@ import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { erasureQuery } from './people.queries.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './people.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
  */
 export function ErasePerson({ personId, onErased }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   return (
     <>
       <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen(true)}>

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LIKENESS_LABELS } from '../../../shared/people/clients/client-merge.ts'
@@ -10,6 +9,7 @@ import { clientLine } from './client-form.ts'
 import { ClientPicker } from './ClientPicker.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import { duplicatesQuery, mergePreviewQuery } from './people.queries.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './people.module.css'
 
 interface Props {
@@ -27,7 +27,7 @@ const STEP = 'merge-step'
  * and merges them.
  */
 export function MergeDialog({ client, opened, onClose, onMerged }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   return (
     <Modal
       opened={opened}

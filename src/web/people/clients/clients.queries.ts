@@ -4,7 +4,7 @@ import { listClients } from '../../../shared/people/clients/people.api.ts'
 import { callList } from '../../kernel/api.ts'
 
 /** Clients per page. */
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** Returns the query for a page of the clients. */
 export function clientListQuery(page: number, search: string, orderby: ClientOrder) {

@@ -12,11 +12,3 @@ export type ListSearch = z.output<typeof listSearchSchema>
 export function keptSearch(search: string, sort: ClientOrder): ListSearch {
   return { ...(search.trim() !== '' && { search: search.trim() }), ...(sort !== 'name' && { sort }) }
 }
-
-/** Returns how many clients there are and which of them are shown. */
-export function countWords(total: number, page: number, shown: number, perPage: number): string {
-  const all = total === 1 ? '1 client' : `${total.toLocaleString('en-US')} clients`
-  if (shown === 0 || shown >= total) return all
-  const first = (page - 1) * perPage + 1
-  return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')} of ${all}`
-}

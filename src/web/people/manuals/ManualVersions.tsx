@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import type { ManualVersion } from '../../../shared/people/manuals/manual.ts'
-import { Pages } from '../../ui/Pages.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { ManualText } from './ManualText.tsx'
 import { versionQuery, versionsQuery } from './manuals.queries.ts'
@@ -36,10 +36,11 @@ export function ManualVersions({ companyId, current, timezone, onTake }: Props) 
       >
         {isOpen ? 'Hide versions' : 'Show versions'}
       </Button>
-      {isOpen && list.data && (
-        <>
+      {isOpen && (
+        <PagedList query={list} nouns={['version', 'versions']} page={page} onPage={setPage} empty={null}>
+          {(versions) => (
           <ul className={classes['rows']} aria-label="Versions">
-            {list.data.rows.map(({ version, createdAt, createdBy, sectionCount }) => (
+            {versions.map(({ version, createdAt, createdBy, sectionCount }) => (
               <li key={version}>
                 <span className={classes['what']}>
                   <strong>
@@ -63,11 +64,8 @@ export function ManualVersions({ companyId, current, timezone, onTake }: Props) 
               </li>
             ))}
           </ul>
-          <Pages page={page} pages={list.data.totalPages} onPage={setPage} label="Pages of versions" />
-        </>
-      )}
-      {isOpen && list.isError && (
-        <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+          )}
+        </PagedList>
       )}
       <Modal
         opened={shown !== null}

@@ -6,13 +6,10 @@ import { ROLE_LABELS } from '../../../shared/people/accounts/team.rules.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { Pages } from '../../ui/Pages.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
 import { invitesQuery } from './team.queries.ts'
 import classes from './team.module.css'
-
-const PER_PAGE = 50
 
 interface Props {
   companyId: number
@@ -24,16 +21,16 @@ interface Props {
 export function Invites({ companyId, timezone, onChanged }: Props) {
   const [page, setPage] = useState(1)
   const invites = useQuery(invitesQuery(companyId, page))
-  if (invites.isError)
-    return <ErrorState message={invites.error.message} onRetry={() => void invites.refetch()} />
-  if (!invites.data || (invites.data.rows.length === 0 && page === 1)) return null
+  if (invites.data?.total === 0 || invites.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="invites">
       <h3 id="invites" className={section['subtitle']}>
         Open invitations
       </h3>
+      <PagedList query={invites} nouns={['invitation', 'invitations']} page={page} onPage={setPage} empty={null}>
+      {(rows) => (
       <ul className={classes['rows']} aria-label="Open invitations">
-        {invites.data.rows.map((invite) => (
+        {rows.map((invite) => (
           <InviteRow
             key={invite.id}
             companyId={companyId}
@@ -43,12 +40,8 @@ export function Invites({ companyId, timezone, onChanged }: Props) {
           />
         ))}
       </ul>
-      <Pages
-        page={page}
-        pages={Math.ceil(invites.data.total / PER_PAGE)}
-        onPage={setPage}
-        label="Pages of invitations"
-      />
+      )}
+      </PagedList>
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { useToday } from '../../kernel/use-today.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { dollars } from './money.ts'
 import { workerPayQuery } from './workers.queries.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './workers.module.css'
 
 /** Number of months of pay that are shown. */
@@ -19,7 +19,7 @@ const FIGURES = ['pay', 'tips', 'total', 'unpaid'] as const
 
 /** Shows a worker's pay for completed jobs, month by month. */
 export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone: string }) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   const thisMonth = useToday(timezone).slice(0, 7)
   const [month, setMonth] = useState(thisMonth)
   const query = useQuery(workerPayQuery(worker.id, worker.companyId, monthDays(month)))

@@ -15,7 +15,7 @@ import {
 import { call, callList } from '../../kernel/api.ts'
 
 /** Workers per page. */
-export const WORKERS_A_PAGE = 50
+const WORKERS_A_PAGE = 50
 /** Jobs per page in a worker's list. */
 const JOBS_A_PAGE = 20
 /** Sign-ups and requests shown on the workers page; the rest follow as these are decided. */

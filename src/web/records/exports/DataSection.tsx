@@ -6,9 +6,8 @@ import { mergedVariables } from '../../../shared/company/settings/company.ts'
 import { EXPORT_DAYS, startExport } from '../../../shared/records/exports/exports.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { Pages } from '../../ui/Pages.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import type { CompanySectionProps } from '../../ui/settings-section.ts'
-import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import section from '../../ui/section.module.css'
 import { ExportRow } from './ExportRow.tsx'
 import { exportsQuery, isUnderWay } from './exports.queries.ts'
@@ -19,9 +18,9 @@ export default function DataSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const days = mergedVariables(company.variables)
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(exportsQuery(company.id, page))
+  const exports = useQuery(exportsQuery(company.id, page))
   // Later pages do not show a running export; the server rejects a second one anyway.
-  const isBusy = data?.rows.some(isUnderWay) ?? false
+  const isBusy = exports.data?.rows.some(isUnderWay) ?? false
 
   async function start() {
     try {
@@ -49,24 +48,21 @@ export default function DataSection({ company }: CompanySectionProps) {
             Export company data
           </AsyncButton>
         </Group>
-        {data === undefined ? (
-          error ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} />
-          ) : (
-            <LoadingText />
-          )
-        ) : data.total === 0 ? (
-          <p className={section['hint']}>No exports yet. Exports you start will appear here.</p>
-        ) : (
-          <>
+        <PagedList
+          query={exports}
+          nouns={['export', 'exports']}
+          page={page}
+          onPage={setPage}
+          empty={<p className={section['hint']}>No exports yet. Exports you start will appear here.</p>}
+        >
+          {(rows) => (
             <ul className={classes['exports']} aria-label="Exports">
-              {data.rows.map((one) => (
+              {rows.map((one) => (
                 <ExportRow key={one.id} one={one} timezone={company.timezone} />
               ))}
             </ul>
-            <Pages label="Pages of exports" page={page} pages={data.totalPages} onPage={setPage} />
-          </>
-        )}
+          )}
+        </PagedList>
       </section>
       <section className={section['block']} aria-labelledby="data-retention">
         <h3 id="data-retention" className={section['subtitle']}>

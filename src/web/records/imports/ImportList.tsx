@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,8 +7,8 @@ import {
   IMPORT_STATUS_LABELS,
   type Import,
 } from '../../../shared/records/imports/import.ts'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { Pages } from '../../ui/Pages.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import { outcomeText } from './import-words.ts'
 import { importsQuery } from './imports.queries.ts'
 import classes from './imports.module.css'
@@ -28,24 +28,28 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
       New import
     </Button>
   )
-  if (list.isError) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-  if (!list.data) return <Skeleton height={160} aria-label="Imports are loading" />
-  if (list.data.total === 0)
-    return (
-      <EmptyState
-        title="Nothing has been imported yet."
-        text="Bring clients, workers and jobs along from your spreadsheet or another program, as a CSV file."
-        action={button}
-      />
-    )
   return (
+    <PagedList
+      query={list}
+      nouns={['import', 'imports']}
+      page={page}
+      onPage={setPage}
+      empty={
+        <EmptyState
+          title="Nothing has been imported yet."
+          text="Import clients, workers and jobs from a spreadsheet or another program, as a CSV file."
+          action={button}
+        />
+      }
+    >
+      {(rows) => (
     <>
       <div className={classes['head']}>
         <span className={classes['small']}>An import can be undone for 30 days.</span>
         {button}
       </div>
       <ul className={classes['fields']} aria-label="Imports">
-        {list.data.rows.map((one) => (
+        {rows.map((one) => (
           <li key={one.id}>
             <UnstyledButton className={classes['entry']} onClick={() => onOpen(one.id)}>
               <span>
@@ -60,8 +64,9 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={Math.ceil(list.data.total / 20)} onPage={setPage} />
     </>
+      )}
+    </PagedList>
   )
 }
 

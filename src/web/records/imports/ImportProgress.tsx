@@ -20,7 +20,7 @@ import { call } from '../../kernel/api.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Pages } from '../../ui/Pages.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
 import { StatusOfImport } from './ImportList.tsx'
 import { count, outcomeText, progressOf, rowsText } from './import-words.ts'
@@ -158,8 +158,10 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
           }}
         />
       )}
+      <PagedList query={rows} nouns={['row', 'rows']} page={page} onPage={setPage} empty={null}>
+        {(lines) => (
       <ul className={classes['rows']}>
-        {rows.data?.rows.map((row) => (
+        {lines.map((row) => (
           <li key={row.line}>
             <span className={classes['line']}>Line {row.line}</span>
             <span>{row.message}</span>
@@ -167,7 +169,8 @@ function Rows({ companyId, file }: { companyId: number; file: Import }) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={Math.ceil(total / 20)} onPage={setPage} label="Pages of rows" />
+        )}
+      </PagedList>
     </section>
   )
 }

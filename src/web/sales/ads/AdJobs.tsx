@@ -1,6 +1,4 @@
-import { Badge, Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,39 +8,34 @@ import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { formatInstant, formatJobDate } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { Pages } from '../../ui/Pages.tsx'
-import { ErrorState, LoadingText } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
 import { adJobsQuery, ADS_KEY, jobSearchQuery } from './ads.queries.ts'
 import { money } from './words.ts'
 import classes from './ads.module.css'
-
-/** Debounce of the search, in milliseconds. */
-const SEARCH_PAUSE_MS = 300
 
 /** The jobs that came from an ad, and a search to assign another job to it. */
 export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search, SEARCH_PAUSE_MS)
   const jobs = useQuery(adJobsQuery(ad.id, page))
-  const found = useQuery(jobSearchQuery(wanted))
+  const found = useQuery(jobSearchQuery(search))
   const renew = () => queries.invalidateQueries({ queryKey: ADS_KEY })
   const known = new Set(jobs.data?.rows.filter(({ isTied }) => isTied).map(({ id }) => id))
   return (
     <section aria-label="Jobs" className={classes['stack']}>
       <h3 className={classes['subtitle']}>Jobs</h3>
-      {!jobs.data ? (
-        jobs.isError ? (
-          <ErrorState message={jobs.error.message} onRetry={() => void jobs.refetch()} />
-        ) : (
-          <LoadingText />
-        )
-      ) : jobs.data.rows.length === 0 ? (
-        <p className={classes['note']}>No job came from it yet.</p>
-      ) : (
+      <PagedList
+        query={jobs}
+        nouns={['job', 'jobs']}
+        page={page}
+        onPage={setPage}
+        empty={<p className={classes['note']}>No job came from it yet.</p>}
+      >
+        {(rows) => (
         <ul className={classes['list']} aria-label="Jobs that came from it">
-          {jobs.data.rows.map((job) => (
+          {rows.map((job) => (
             <li key={job.id} className={classes['job']}>
               <span className={classes['what']}>
                 <Link to="/job/$jobId" params={{ jobId: String(job.id) }}>
@@ -74,18 +67,15 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
             </li>
           ))}
         </ul>
-      )}
-      <Pages page={page} pages={jobs.data?.totalPages ?? 1} onPage={setPage} label="Pages of jobs" />
-      <TextInput
+        )}
+      </PagedList>
+      <SearchField
         label="Tie a job to this ad"
         description="By client, address or number, whatever its source says."
-        type="search"
-        maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
       />
-      {wanted.trim() !== '' && found.data && (
+      {search !== '' && found.data && (
         <ul className={classes['list']} aria-label="Jobs found">
           {found.data.rows.length === 0 && <li className={classes['note']}>No job fits.</li>}
           {found.data.rows
@@ -120,11 +110,6 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
               </li>
             ))}
         </ul>
-      )}
-      {search !== '' && (
-        <Button variant="subtle" mih={44} className={classes['start'] ?? ''} onClick={() => setSearch('')}>
-          Done
-        </Button>
       )}
     </section>
   )

@@ -1,17 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Pages } from '../../ui/Pages.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
-import { useTypedText } from '../../ui/use-typed-text.ts'
+import { DataTable, type Column } from '../../ui/list/DataTable.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { adListQuery } from './ads.queries.ts'
 import type { AdsPlace } from './place.ts'
 import { money, whenText } from './words.ts'
 import classes from './ads.module.css'
-
-/** Debounce of the search, in milliseconds. */
-const SEARCH_PAUSE_MS = 300
 
 interface Props {
   companyId: number
@@ -23,110 +20,70 @@ interface Props {
 /** All ads, newest first, with the results of each. */
 export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
   const { search = '', entity, page = 1 } = place
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const [typed, type] = useTypedText(
-    search,
-    (text) => onPlace({ ...place, search: text === '' ? undefined : text, page: undefined }),
-    SEARCH_PAUSE_MS,
-  )
   const list = useQuery(adListQuery(companyId, { search, entity }, page))
-  const { data } = list
   return (
     <>
-      <TextInput
+      <SearchField
         label="Search by title"
-        type="search"
-        maw={420}
-        maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={search}
+        onSearch={(text) => onPlace({ ...place, search: text === '' ? undefined : text, page: undefined })}
       />
-      {!data ? (
-        list.isError ? (
-          <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-        ) : (
-          <LoadingText />
-        )
-      ) : data.rows.length === 0 ? (
-        <EmptyState
-          title={search !== '' || entity !== undefined ? 'Nothing fits' : 'No ads yet'}
-          text="Plan an ad, and see which jobs came from it."
-          action={
-            <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={onSchedule}>
-              Schedule Ad
-            </Button>
-          }
-        />
-      ) : isNarrow ? (
-        <ul className={classes['list']} aria-label="Ads">
-          {data.rows.map((ad) => (
-            <li key={ad.id}>
-              <button
-                type="button"
-                className={classes['row']}
-                onClick={() => onPlace({ ...place, ad: ad.id })}
-              >
-                <strong>{ad.title}</strong>
-                <span className={classes['note']}>
-                  {ad.entity.internalEntityName}, {whenText(ad)}
-                </span>
-                <span className={classes['note']}>
-                  {money(ad.cost)}, {ad.jobCount === 1 ? '1 job' : `${ad.jobCount} jobs`}, {ad.bookedCount}{' '}
-                  booked
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className={classes['frame']}>
-          <table className={classes['table']} aria-label="Ads">
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">Where</th>
-                <th scope="col">When</th>
-                {['Cost', 'Jobs', 'Booked', 'Cost per job', 'Cost per booked job'].map((title) => (
-                  <th key={title} scope="col" className={classes['figure']}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((ad) => (
-                <tr key={ad.id}>
-                  <td>
-                    <button
-                      type="button"
-                      className={classes['titleButton']}
-                      onClick={() => onPlace({ ...place, ad: ad.id })}
-                    >
-                      {ad.title}
-                    </button>
-                  </td>
-                  <td>{ad.entity.internalEntityName}</td>
-                  <td>{whenText(ad)}</td>
-                  <td className={classes['figure']}>{money(ad.cost)}</td>
-                  <td className={classes['figure']}>{ad.jobCount}</td>
-                  <td className={classes['figure']}>{ad.bookedCount}</td>
-                  <td className={classes['figure']}>{ad.costPerJob === null ? '–' : money(ad.costPerJob)}</td>
-                  <td className={classes['figure']}>
-                    {ad.costPerBookedJob === null ? '–' : money(ad.costPerBookedJob)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages
+      <PagedList
+        query={list}
+        nouns={['ad', 'ads']}
         page={page}
-        pages={data?.totalPages ?? 1}
         onPage={(to) => onPlace({ ...place, page: to })}
-        label="Pages of ads"
-      />
+        empty={
+          <EmptyState
+            title={search !== '' || entity !== undefined ? 'No ads match' : 'No ads yet'}
+            text="Plan an ad, and see which jobs came from it."
+            action={
+              <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={onSchedule}>
+                Schedule Ad
+              </Button>
+            }
+          />
+        }
+      >
+        {(ads) => (
+          <DataTable
+            label="Ads"
+            heading={{
+              title: 'Title',
+              cell: ({ id, title }) => (
+                <button
+                  type="button"
+                  className={classes['titleButton']}
+                  onClick={() => onPlace({ ...place, ad: id })}
+                >
+                  {title}
+                </button>
+              ),
+            }}
+            columns={COLUMNS}
+            rows={ads}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </PagedList>
     </>
   )
 }
+
+const COLUMNS: readonly Column<Ad>[] = [
+  { title: 'Where', cell: ({ entity }) => entity.internalEntityName },
+  { title: 'When', cell: whenText },
+  { title: 'Cost', isFigure: true, cell: ({ cost }) => money(cost) },
+  { title: 'Jobs', isFigure: true, cell: ({ jobCount }) => jobCount },
+  { title: 'Booked', isFigure: true, cell: ({ bookedCount }) => bookedCount },
+  {
+    title: 'Cost per job',
+    isFigure: true,
+    cell: ({ costPerJob }) => (costPerJob === null ? '–' : money(costPerJob)),
+  },
+  {
+    title: 'Cost per booked job',
+    isFigure: true,
+    cell: ({ costPerBookedJob }) => (costPerBookedJob === null ? '–' : money(costPerBookedJob)),
+  },
+]

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import type { Ad } from '../../../shared/sales/ads/ad.ts'
 import { addDays, formatTime } from '../../../shared/kernel/dates.ts'
 import { focusSoon } from '../../kernel/focus.ts'
 import { DayAds } from './DayAds.tsx'
 import { arrowDays, dayTitle, monthWeeks, runsOn, WEEKDAYS } from './calendar.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './ads.module.css'
 
 /** Maximum number of ads in a day's cell; the others are listed below when the day is chosen. */
@@ -27,7 +27,7 @@ export function MonthView({
   onSchedule,
   onDay,
 }: CalendarViewProps & { onDay: (day: string) => void }) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<string | null>(null)
   const weeks = monthWeeks(day)
   const isShown = (one: string) => weeks.some((week) => week.includes(one))

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Company } from '../../../shared/company/settings/company.ts'
-import { Pages } from '../../ui/Pages.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { Rating } from './Rating.tsx'
-import { PER_PAGE, ratingsQuery } from './reviews.queries.ts'
+import { ratingsQuery } from './reviews.queries.ts'
 import classes from './reviews.module.css'
 
 interface Props {
@@ -29,15 +29,17 @@ export function Ratings({ company, onDirty }: Props) {
     )
   }, [])
 
-  if (ratings.isError)
-    return <ErrorState message={ratings.error.message} onRetry={() => void ratings.refetch()} />
-  if (!ratings.data) return <LoadingText />
-  if (ratings.data.total === 0)
-    return <EmptyState title="No ratings yet." text="What clients say of their moves appears here." />
   return (
-    <>
+    <PagedList
+      query={ratings}
+      nouns={['rating', 'ratings']}
+      page={page}
+      onPage={setPage}
+      empty={<EmptyState title="No ratings yet." text="Ratings by clients will appear here." />}
+    >
+      {(rows) => (
       <ul className={classes['ratings']} aria-label="Ratings">
-        {ratings.data.rows.map((review) => (
+        {rows.map((review) => (
           <Rating
             key={review.id}
             review={review}
@@ -46,12 +48,7 @@ export function Ratings({ company, onDirty }: Props) {
           />
         ))}
       </ul>
-      <Pages
-        page={page}
-        pages={Math.ceil(ratings.data.total / PER_PAGE)}
-        onPage={setPage}
-        label="Pages of ratings"
-      />
-    </>
+      )}
+    </PagedList>
   )
 }

@@ -7,10 +7,9 @@ import { starsText } from '../../../shared/visitors/reviews/review.ts'
 import { askForReview, type ReviewRequest } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { Pages } from '../../ui/Pages.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/list/PagedList.tsx'
 import section from '../../ui/section.module.css'
-import { PER_PAGE, requestsQuery } from './reviews.queries.ts'
+import { requestsQuery } from './reviews.queries.ts'
 import classes from './reviews.module.css'
 
 interface Props {
@@ -23,16 +22,16 @@ export function Requests({ companyId, timezone }: Props) {
   const [page, setPage] = useState(1)
   const client = useQueryClient()
   const requests = useQuery(requestsQuery(companyId, page))
-  if (requests.isError)
-    return <ErrorState message={requests.error.message} onRetry={() => void requests.refetch()} />
-  if (!requests.data || (requests.data.total === 0 && page === 1)) return null
+  if (requests.data?.total === 0 || requests.isPending) return null
   return (
     <section className={section['block']} aria-labelledby="review-requests">
       <h3 id="review-requests" className={section['subtitle']}>
         Completed jobs of the last half year
       </h3>
+      <PagedList query={requests} nouns={['completed job', 'completed jobs']} page={page} onPage={setPage} empty={null}>
+      {(rows) => (
       <ul className={classes['requests']} aria-label="Completed jobs">
-        {requests.data.rows.map((request) => (
+        {rows.map((request) => (
           <Request
             key={request.jobId}
             request={request}
@@ -41,12 +40,8 @@ export function Requests({ companyId, timezone }: Props) {
           />
         ))}
       </ul>
-      <Pages
-        page={page}
-        pages={Math.ceil(requests.data.total / PER_PAGE)}
-        onPage={setPage}
-        label="Pages of completed jobs"
-      />
+      )}
+      </PagedList>
     </section>
   )
 }

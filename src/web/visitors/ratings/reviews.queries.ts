@@ -3,7 +3,7 @@ import { listCompanyReviews, listReviewRequests } from '../../../shared/visitors
 import { callList } from '../../kernel/api.ts'
 
 /** Rows on one page of a list. */
-export const PER_PAGE = 10
+const PER_PAGE = 10
 
 /** Returns the query for a page of the company's ratings, as the public sees them. */
 export function ratingsQuery(companyId: number, handle: string, page: number) {

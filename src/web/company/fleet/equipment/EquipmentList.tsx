@@ -11,9 +11,10 @@ import {
 import { useToday } from '../../../kernel/use-today.ts'
 import type { FleetCompany } from '../fleet-company.ts'
 import { equipmentQuery, type EquipmentFilter } from '../fleet.queries.ts'
-import { FoundList } from '../FoundList.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { useListFilter } from '../use-list-filter.ts'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { SearchField } from '../../../ui/list/SearchField.tsx'
+import { useListFilter } from '../../../ui/list/use-list-filter.ts'
+import { EmptyState } from '../../../ui/states.tsx'
 import { CheckOutDialog } from './CheckOutDialog.tsx'
 import { EquipmentCard } from './EquipmentCard.tsx'
 import { EquipmentDialog } from './EquipmentDialog.tsx'
@@ -28,6 +29,8 @@ const SHOWN: Record<EquipmentFilter['show'], string> = {
   low: 'Low',
   retired: 'Retired',
 }
+
+const NO_FILTER: EquipmentFilter = { search: '', category: '', show: 'all' }
 
 /** The open dialog and its subject, which is kept while the dialog closes. */
 type Dialog =
@@ -46,12 +49,8 @@ interface Props {
 /** A company's equipment: search, filter, loans, check-out and return. */
 export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
   const today = useToday(company.timezone)
-  const { filter, asked, page, setPage, change } = useListFilter<EquipmentFilter>({
-    search: '',
-    category: '',
-    show: 'all',
-  })
-  const query = useQuery(equipmentQuery(company.id, asked, page))
+  const { filter, isFiltered, page, setPage, change } = useListFilter(NO_FILTER)
+  const query = useQuery(equipmentQuery(company.id, filter, page))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [isOpen, setOpen] = useState(false)
 
@@ -76,7 +75,7 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
           label="Search equipment"
           placeholder="Name, tag, vehicle or place"
           value={filter.search}
-          onChange={(search) => change({ search })}
+          onSearch={(search) => change({ search })}
         />
         <NativeSelect
           label="Category"
@@ -99,31 +98,40 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
           }}
         />
       </search>
-      <FoundList
+      <PagedList
         query={query}
-        label="Equipment"
-        noun="equipment"
-        isFiltered={asked.search !== '' || asked.category !== '' || asked.show !== 'all'}
-        empty={{
-          title: 'No equipment yet.',
-          text: 'Dollies, pads, straps and tools stand here, with who holds them.',
-          action: add,
-        }}
+        nouns={['item', 'items']}
         page={page}
         onPage={setPage}
-        renderRow={(item) => (
-          <EquipmentCard
-            key={item.id}
-            item={item}
-            company={company}
-            headingLevel={headingLevel}
-            onEdit={() => open({ kind: 'edit', item })}
-            onCheckOut={() => open({ kind: 'checkOut', item })}
-            onLoans={() => open({ kind: 'loans', item })}
-            onReturn={(loan) => open({ kind: 'return', item, loan })}
-          />
+        empty={
+          isFiltered ? (
+            <EmptyState title="No equipment matches." text="Change the search or the filters." />
+          ) : (
+            <EmptyState
+              title="No equipment yet."
+              text="Dollies, pads, straps and tools you add will appear here, with who has them."
+              action={add}
+            />
+          )
+        }
+      >
+        {(items) => (
+          <ul className={classes['list']} aria-label="Equipment">
+            {items.map((item) => (
+              <EquipmentCard
+                key={item.id}
+                item={item}
+                company={company}
+                headingLevel={headingLevel}
+                onEdit={() => open({ kind: 'edit', item })}
+                onCheckOut={() => open({ kind: 'checkOut', item })}
+                onLoans={() => open({ kind: 'loans', item })}
+                onReturn={(loan) => open({ kind: 'return', item, loan })}
+              />
+            ))}
+          </ul>
         )}
-      />
+      </PagedList>
       {dialog?.kind === 'edit' && (
         <EquipmentDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
       )}

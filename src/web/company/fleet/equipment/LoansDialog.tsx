@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CONDITION_LABELS, type Equipment } from '../../../../shared/company/fleet/equipment.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { loansQuery } from '../fleet.queries.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
@@ -28,12 +27,17 @@ export function LoansDialog({ opened, company, item, onClose }: Props & { opened
 function Loans({ company, item }: Omit<Props, 'onClose'>) {
   const [page, setPage] = useState(1)
   const query = useQuery(loansQuery(company.id, item.id, page))
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-  if (!query.data) return <LoadingText />
   return (
-    <>
+    <PagedList
+      query={query}
+      nouns={['loan', 'loans']}
+      page={page}
+      onPage={setPage}
+      empty={<p className={classes['hint']}>Nobody has held it yet.</p>}
+    >
+      {(loans) => (
       <ul className={classes['list']} aria-label={`Who held ${item.name}`}>
-        {query.data.rows.map((loan) => (
+        {loans.map((loan) => (
           <li key={loan.id} className={classes['card']}>
             <p className={classes['text']}>{holderText(loan)}</p>
             <p className={classes['hint']}>
@@ -47,7 +51,7 @@ function Loans({ company, item }: Omit<Props, 'onClose'>) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={query.data.totalPages} onPage={setPage} label="Pages of loans" />
-    </>
+      )}
+    </PagedList>
   )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VehicleChange, VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
 import { formatDay, formatInstant } from '../../../../shared/kernel/dates.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { vehicleChangesQuery } from '../fleet.queries.ts'
 import { vehicleEvents } from './vehicle-events.ts'
@@ -41,10 +40,16 @@ function Changes({ company, id }: { company: FleetCompany; id: number }) {
   return (
     <>
       <h3 className={section['subtitle']}>Who changed what</h3>
-      {query.data ? (
-        <>
+      <PagedList
+        query={query}
+        nouns={['change', 'changes']}
+        page={page}
+        onPage={setPage}
+        empty={<p className={classes['hint']}>Nothing was changed yet.</p>}
+      >
+        {(rows) => (
           <ul className={classes['list']} aria-label="Who changed what">
-            {query.data.rows.map((change) => (
+            {rows.map((change) => (
               <li key={change.id} className={classes['card']}>
                 <p className={classes['text']}>
                   {change.record} {change.action} by {change.who},{' '}
@@ -54,13 +59,8 @@ function Changes({ company, id }: { company: FleetCompany; id: number }) {
               </li>
             ))}
           </ul>
-          <Pages page={page} pages={query.data.totalPages} onPage={setPage} label="Pages of changes" />
-        </>
-      ) : query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <LoadingText />
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

@@ -5,12 +5,15 @@ import { VEHICLE_STATUS_LABELS, VEHICLE_STATUSES } from '../../../../shared/comp
 import { useToday } from '../../../kernel/use-today.ts'
 import type { FleetCompany } from '../fleet-company.ts'
 import { vehiclesQuery, type VehicleFilter } from '../fleet.queries.ts'
-import { FoundList } from '../FoundList.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { useListFilter } from '../use-list-filter.ts'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { SearchField } from '../../../ui/list/SearchField.tsx'
+import { useListFilter } from '../../../ui/list/use-list-filter.ts'
+import { EmptyState } from '../../../ui/states.tsx'
 import { VehicleCard } from './VehicleCard.tsx'
 import section from '../../../ui/section.module.css'
 import classes from '../../../ui/records.module.css'
+
+const NO_FILTER: VehicleFilter = { search: '', status: '' }
 
 interface Props {
   company: FleetCompany
@@ -21,8 +24,8 @@ interface Props {
 /** The company's vehicles with search and filter. */
 export function VehicleList({ company, onOpen, onAdd }: Props) {
   const today = useToday(company.timezone)
-  const { filter, asked, page, setPage, change } = useListFilter<VehicleFilter>({ search: '', status: '' })
-  const query = useQuery(vehiclesQuery(company.id, asked, page))
+  const { filter, isFiltered, page, setPage, change } = useListFilter(NO_FILTER)
+  const query = useQuery(vehiclesQuery(company.id, filter, page))
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
       Add Vehicle
@@ -39,7 +42,7 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
           label="Search vehicles"
           placeholder="Name, make, plate or VIN"
           value={filter.search}
-          onChange={(search) => change({ search })}
+          onSearch={(search) => change({ search })}
         />
         <NativeSelect
           label="Status"
@@ -53,22 +56,36 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
           }
         />
       </search>
-      <FoundList
+      <PagedList
         query={query}
-        label="Vehicles"
-        noun="vehicle"
-        isFiltered={asked.search !== '' || asked.status !== ''}
-        empty={{
-          title: 'No vehicles yet.',
-          text: 'Your trucks and vans stand here with their inspections, damages and maintenance.',
-          action: add,
-        }}
+        nouns={['vehicle', 'vehicles']}
         page={page}
         onPage={setPage}
-        renderRow={(vehicle) => (
-          <VehicleCard key={vehicle.id} vehicle={vehicle} today={today} onOpen={() => onOpen(vehicle.id)} />
+        empty={
+          isFiltered ? (
+            <EmptyState title="No vehicles match." text="Change the search or the filters." />
+          ) : (
+            <EmptyState
+              title="No vehicles yet."
+              text="Trucks and vans you add will appear here with their inspections, damages and maintenance."
+              action={add}
+            />
+          )
+        }
+      >
+        {(vehicles) => (
+          <ul className={classes['list']} aria-label="Vehicles">
+            {vehicles.map((vehicle) => (
+              <VehicleCard
+                key={vehicle.id}
+                vehicle={vehicle}
+                today={today}
+                onOpen={() => onOpen(vehicle.id)}
+              />
+            ))}
+          </ul>
         )}
-      />
+      </PagedList>
     </section>
   )
 }

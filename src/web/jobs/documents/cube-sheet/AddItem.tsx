@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Group, Modal, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState, type FormEvent } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
@@ -7,6 +6,7 @@ import { CATALOGUE_NAMES, catalogueItem, categoriesOf } from './choices.ts'
 import { figureProblem } from '../../../ui/figure.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { Counted, CubeLine } from './lines.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './cube-sheet.module.css'
 
 /** The known data of an item to add. */
@@ -27,7 +27,7 @@ interface Props {
  * Adds an item that needs more than a click: one that is not in the catalog, or one with a different volume.
  */
 export function AddItem({ wanted, lines, onClose, onAdd }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   // Keeps the last item while the modal fades out.
   const [shown, setShown] = useState(wanted)
   if (wanted && wanted !== shown) setShown(wanted)

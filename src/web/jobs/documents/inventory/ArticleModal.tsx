@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 
 interface Props {
   opened: boolean
@@ -11,7 +11,7 @@ interface Props {
 
 /** The modal for editing an article; full screen on phones. */
 export function ArticleModal({ opened, onClose, title, children }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   return (
     <Modal
       opened={opened}

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { SigningParty, SigningPlace } from '../../../../shared/jobs/documents/document.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
@@ -8,6 +7,7 @@ import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { withinBounds, type Point } from './strokes.ts'
 import { PARTY_WORDS, PLACE_WORDS } from './words.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './signatures.module.css'
 
 interface Where {
@@ -24,7 +24,7 @@ interface Props {
 
 /** Asks for a typed name and, optionally, a drawn signature. */
 export function SignatureModal({ where, onClose, onSign }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useNarrow()
   // Keeps the last value while the modal fades out.
   const [shown, setShown] = useState(where)
   if (where && where !== shown) setShown(where)

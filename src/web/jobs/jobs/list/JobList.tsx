@@ -1,12 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { SegmentedControl } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { CallError } from '../../../kernel/api.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { columnsFor } from './columns.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { keepFilter, useJobFilter } from './filter-store.ts'
@@ -23,12 +22,12 @@ import { JobCards } from './JobCards.tsx'
 import { JobTable } from './JobTable.tsx'
 import { NoJobs } from './NoJobs.tsx'
 import { DeletedJob } from './DeletedJob.tsx'
-import { Placeholder } from './Placeholder.tsx'
 import { useJobList } from './use-job-list.ts'
 import { useView } from './use-view.ts'
 import { JOB_VIEWS, parseView, type JobView } from './view-names.ts'
 import { filterIn, JOB_VIEW_LABELS, needsAll, triedView } from './views.ts'
 import { useToday } from '../../../kernel/use-today.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './list.module.css'
 
 interface Props {
@@ -55,7 +54,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   const today = useToday(timezone)
   const view = useView(wanted, kept, role, today)
   const filter = filterIn(view ?? 'all', kept)
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   // A changed filter starts at page 1, even while the path still has the old page.
   const [left, setLeft] = useState<number | null>(null)
   if (left !== null && left !== pathPage) setLeft(null)
@@ -89,17 +88,6 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
 
   if (query.error instanceof CallError && query.error.code === 'account_pending')
     return <EmptyState title={ERRORS.account_pending.text} />
-  const rows = query.data?.rows ?? []
-  const total = query.data?.total ?? 0
-  const pages = query.data?.totalPages ?? 0
-  const list = {
-    rows,
-    role,
-    columns: columnsFor(role, rows),
-    freshRound,
-    unreadJobs,
-    renderAction: filter.isDeleted ? (row: JobRow) => <DeletedJob row={row} /> : undefined,
-  }
   return (
     <>
       <SegmentedControl
@@ -123,56 +111,38 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
         onClear={clear}
         clientPicker={renderClientPicker(filter.client, (client) => change({ ...filter, client }))}
       />
-      <Group justify="space-between" mih={32} my="xs" gap="xs">
-        <Text size="sm" c="dimmed" component="output" aria-live="polite">
-          {query.data ? countText(total, page, rows.length) : ''}
-        </Text>
-        {!isNarrow && <Pages page={page} pages={pages} onPage={onPage} label="Pages above the list" />}
-      </Group>
-      {query.isError && query.data && (
-        <Alert color="yellow" mb="xs" py="xs" role="alert" title="This list may be out of date">
-          <Group gap="sm">
-            <span>{query.error.message}</span>
-            <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      <div className={classes['content']} data-waiting={query.isPlaceholderData || undefined}>
-        {query.isError && !query.data ? (
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-        ) : !query.data ? (
-          <Placeholder isNarrow={isNarrow} />
-        ) : rows.length === 0 ? (
+      <PagedList
+        query={query}
+        nouns={['job', 'jobs']}
+        page={page}
+        onPage={onPage}
+        isCounted
+        empty={
           <NoJobs
             view={view ?? 'all'}
-            pages={total > 0 ? pages : 0}
             isFiltered={activeParts(filter, role).length > 0}
             addJob={addJob}
             onClear={clear}
-            onPage={onPage}
             onAll={() => show('all')}
           />
-        ) : isNarrow ? (
-          <JobCards {...list} />
-        ) : (
-          <JobTable {...list} filter={filter} onSort={(orderby) => change(sortedBy(filter, orderby))} />
-        )}
-      </div>
-      <Group justify={isNarrow ? 'center' : 'flex-end'} mt="sm">
-        <Pages page={page} pages={pages} onPage={onPage} label="Pages below the list" />
-      </Group>
+        }
+      >
+        {(rows) => {
+          const list = {
+            rows,
+            role,
+            columns: columnsFor(role, rows),
+            freshRound,
+            unreadJobs,
+            renderAction: filter.isDeleted ? (row: JobRow) => <DeletedJob row={row} /> : undefined,
+          }
+          return isNarrow ? (
+            <JobCards {...list} />
+          ) : (
+            <JobTable {...list} filter={filter} onSort={(orderby) => change(sortedBy(filter, orderby))} />
+          )
+        }}
+      </PagedList>
     </>
   )
-}
-
-/** Maximum number of jobs per page. */
-const PAGE_SIZE = 50
-
-function countText(total: number, page: number, shown: number): string {
-  const jobs = total === 1 ? '1 job' : `${total.toLocaleString('en-US')} jobs`
-  if (shown === 0 || shown >= total) return jobs
-  const first = (page - 1) * PAGE_SIZE + 1
-  return `${first}–${first + shown - 1} of ${jobs}`
 }

@@ -6,26 +6,15 @@ import { EmptyState } from '../../../ui/states.tsx'
 
 interface Props {
   view: JobView
-  /** Number of pages of the list; above 0 the requested page is past the end. */
-  pages: number
   isFiltered: boolean
   addJob: ReactNode
   onClear: () => void
-  onPage: (page: number) => void
   /** Switches to all jobs, from a view without jobs. */
   onAll: () => void
 }
 
-/** Why the list shows no job, with the next action: another page, other filters, or the first job. */
-export function NoJobs({ view, pages, isFiltered, addJob, onClear, onPage, onAll }: Props) {
-  if (pages > 0) {
-    const last = (
-      <Button variant="default" onClick={() => onPage(pages)}>
-        Go to page {pages}
-      </Button>
-    )
-    return <EmptyState title="There is no such page" text={`The list ends at page ${pages}.`} action={last} />
-  }
+/** Why the list shows no job, with the next action: other filters, all jobs, or the first job. */
+export function NoJobs({ view, isFiltered, addJob, onClear, onAll }: Props) {
   if (isFiltered) {
     const clear = (
       <Button variant="default" onClick={onClear}>

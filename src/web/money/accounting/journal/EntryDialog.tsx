@@ -1,5 +1,4 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { writeJournalEntry } from '../../../../shared/money/accounting/accounting.api.ts'
@@ -25,6 +24,7 @@ import {
   isEntryTouched,
   type EntryDraft,
 } from './entry-draft.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../accounting.module.css'
 
 interface FormProps {
@@ -35,7 +35,7 @@ interface FormProps {
 
 /** Creates an entry by hand. The draft is kept when the dialog is closed. */
 export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   return (
     <Modal opened={opened} onClose={form.onClose} title="Write entry" size="52rem" fullScreen={isNarrow}>
       <EntryForm {...form} />

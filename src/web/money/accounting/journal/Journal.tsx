@@ -1,14 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LedgerAccount } from '../../../../shared/money/accounting/account.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { journalQuery, ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
-import { BooksLoading } from '../BooksLoading.tsx'
 import { focusSoon } from '../../../kernel/focus.ts'
 import type { AccountingPlace } from '../place.ts'
 import { Section } from '../Section.tsx'
@@ -29,7 +26,6 @@ interface Props {
 export function Journal({ draft, onDraft }: Props) {
   const { company, place, onPlace } = useBooks()
   const { from, to, account, job, page = 1 } = place
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [isWriting, setWriting] = useState(false)
   const [clearings, setClearings] = useState(0)
   const isOff = isTurned({ from, to })
@@ -49,14 +45,6 @@ export function Journal({ draft, onDraft }: Props) {
       {draft && isEntryTouched(draft) ? 'Go on writing' : 'Write entry'}
     </Button>
   )
-  const pages = (label: string) => (
-    <Pages
-      page={page}
-      pages={query.data?.totalPages ?? 1}
-      label={label}
-      onPage={(next) => go({ page: next === 1 ? undefined : next }, false)}
-    />
-  )
   return (
     <Section
       title="Journal"
@@ -69,63 +57,52 @@ export function Journal({ draft, onDraft }: Props) {
         onChange={(change) => go(change, true)}
         onClear={isFiltered ? clear : undefined}
       />
-      <div className={classes['head']}>
-        <Text component="output" size="sm" c="dimmed">
-          {query.data && !isOff ? countText(query.data.total, named) : ''}
+      {named && (
+        <Text size="sm" c="dimmed">
+          Account {accountText(named)}
         </Text>
-        {!isNarrow && pages('Pages above the journal')}
-      </div>
-      <div className={classes['entries']} data-waiting={query.isPlaceholderData || undefined}>
-        {isOff ? null : query.data ? (
-          query.data.rows.length > 0 ? (
-            <>
+      )}
+      {!isOff && (
+        <PagedList
+          query={query}
+          nouns={['entry', 'entries']}
+          page={page}
+          onPage={(next) => go({ page: next === 1 ? undefined : next }, false)}
+          isCounted
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No entries match these filters."
+                action={
+                  <Button variant="default" onClick={clear}>
+                    Clear filters
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                title="No entries yet."
+                text="Payments and completed jobs post entries by themselves. Write opening balances by hand."
+                action={write}
+              />
+            )
+          }
+        >
+          {(entries) => (
+            <div className={classes['entries']}>
               <div className={classes['columns']} aria-hidden>
                 <span>Account</span>
                 <span>Debit</span>
                 <span>Credit</span>
               </div>
-              {query.data.rows.map((entry) => (
+              {entries.map((entry) => (
                 <EntryCard key={entry.id} entry={entry} />
               ))}
-            </>
-          ) : query.data.total > 0 ? (
-            <EmptyState
-              title="There is no such page."
-              action={
-                <Button variant="default" onClick={() => go({}, false)}>
-                  First page
-                </Button>
-              }
-            />
-          ) : isFiltered ? (
-            <EmptyState
-              title="No entries fit these filters."
-              action={
-                <Button variant="default" onClick={clear}>
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              title="No entries yet."
-              text="The first payment or completed job is posted by itself. Opening balances you write by hand."
-              action={write}
-            />
-          )
-        ) : query.isError ? (
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-        ) : (
-          <BooksLoading label="Loading entries" />
-        )}
-      </div>
-      {pages('Pages below the journal')}
+            </div>
+          )}
+        </PagedList>
+      )}
       <EntryDialog opened={isWriting} onClose={() => setWriting(false)} draft={draft} onDraft={onDraft} />
     </Section>
   )
-}
-
-function countText(total: number, account: LedgerAccount | undefined): string {
-  const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
-  return account ? `${entries} of account ${accountText(account)}` : entries
 }

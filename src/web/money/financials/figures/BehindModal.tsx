@@ -1,10 +1,10 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { countText, money, shareText } from '../words.ts'
 import { JobsBehind } from './JobsBehind.tsx'
 import type { FiguresQuery } from './queries.ts'
 import { SERIES_MEANINGS, type SeriesName } from './series.ts'
 import type { Summary } from './Tiles.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from './figures.module.css'
 
 /** The open details: one of the three series, or the jobs of a period or group. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** The details of a number: its definition, its total, and its jobs. */
 export function BehindModal({ behind, total, onClose }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   return (
     <Modal
       opened={behind !== null}

@@ -7,7 +7,6 @@ import { FiguresTable } from './FiguresTable.tsx'
 import { Groups, type GroupName, type GroupRow } from './Groups.tsx'
 import type { SeriesName } from './series.ts'
 import { Tiles, type Summary } from './Tiles.tsx'
-import classes from './figures.module.css'
 
 interface Props {
   summary: Summary
@@ -29,7 +28,7 @@ interface Props {
 export function Figures(props: Props) {
   const { summary, points, by, title, onAllDates, onPoint } = props
   return (
-    <Stack gap="lg" className={classes['content'] ?? ''} data-waiting={props.isWaiting || undefined}>
+    <Stack gap="lg" data-waiting={props.isWaiting || undefined}>
       <Tiles summary={summary} onInfo={props.onSeries} />
       {summary.total.jobs === 0 ? (
         <EmptyState

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { FigurePoint } from '../../../../shared/money/financials/financials.api.ts'
-import { DataTable, type Column } from '../DataTable.tsx'
+import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { money } from '../words.ts'
 import { Signed, type Summary } from './Tiles.tsx'
 

@@ -1,6 +1,6 @@
 import { Anchor, Tabs, Text, Title } from '@mantine/core'
 import { FIGURE_GROUPS } from '../../../../shared/money/financials/figure-choices.ts'
-import { DataTable, type Column } from '../DataTable.tsx'
+import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { money, shareText } from '../words.ts'
 import { TabRow } from '../../../ui/TabRow.tsx'
 import { FIGURE_COLUMNS } from './FiguresTable.tsx'

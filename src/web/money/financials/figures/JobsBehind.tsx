@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,14 +6,12 @@ import type { listFinancialJobs } from '../../../../shared/money/financials/fina
 import { JOB_TYPE_LABELS } from '../../../../shared/trade/job.labels.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import type { Answer } from '../../../../shared/kernel/endpoint.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
-import { DataTable, type Column } from '../DataTable.tsx'
-import { countText, money } from '../words.ts'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
+import { money } from '../words.ts'
 import { jobsQuery, type FiguresQuery } from './queries.ts'
 import { SERIES, type SeriesName } from './series.ts'
 import { Signed } from './Tiles.tsx'
-import classes from './figures.module.css'
 
 type JobRow = Answer<typeof listFinancialJobs>[number]
 
@@ -27,15 +25,16 @@ interface Props {
 export function JobsBehind({ query, series }: Props) {
   const [page, setPage] = useState(1)
   const jobs = useQuery(jobsQuery(query, page))
-  if (jobs.isError && !jobs.data)
-    return <ErrorState message={jobs.error.message} onRetry={() => void jobs.refetch()} />
-  if (!jobs.data) return <Placeholder />
-  if (jobs.data.total === 0) return <Text>No completed jobs in these days.</Text>
   return (
-    <Stack gap="xs" className={classes['content'] ?? ''} data-waiting={jobs.isPlaceholderData || undefined}>
-      <Text size="sm" c="dimmed" component="output">
-        {countText(jobs.data.total, 'job', 'jobs')}
-      </Text>
+    <PagedList
+      query={jobs}
+      nouns={['job', 'jobs']}
+      page={page}
+      onPage={setPage}
+      isCounted
+      empty={<Text>No completed jobs in these days.</Text>}
+    >
+      {(rows) => (
       <DataTable
         label="Jobs"
         heading={{
@@ -57,11 +56,11 @@ export function JobsBehind({ query, series }: Props) {
           ...SERIES_COLUMNS.filter(({ name }) => series === null || name === series),
           ...NET,
         ]}
-        rows={jobs.data.rows}
+        rows={rows}
         keyOf={({ id }) => id}
       />
-      <Pages page={page} pages={jobs.data.totalPages} onPage={setPage} label="Pages of jobs" />
-    </Stack>
+      )}
+    </PagedList>
   )
 }
 
@@ -79,13 +78,3 @@ const SERIES_COLUMNS = SERIES.map(({ name, label }) => ({
 const NET: readonly Column<JobRow>[] = [
   { title: 'Net profit', isFigure: true, cell: ({ netProfit }) => <Signed dollars={netProfit} /> },
 ]
-
-function Placeholder() {
-  return (
-    <Stack gap={4} component="output" aria-label="Loading jobs">
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} height={36} />
-      ))}
-    </Stack>
-  )
-}

@@ -72,11 +72,7 @@ export function MyPayPage({ search, onSearch }: Props) {
       ) : !pay.data ? (
         <Placeholder />
       ) : (
-        <Stack
-          gap="lg"
-          className={classes['content'] ?? ''}
-          data-waiting={pay.isPlaceholderData || undefined}
-        >
+        <Stack gap="lg" data-waiting={pay.isPlaceholderData || undefined}>
           <Sums pay={pay.data} />
           {pay.data.jobs.length === 0 ? (
             <EmptyState

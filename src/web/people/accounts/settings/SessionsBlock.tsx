@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -12,14 +12,11 @@ import { useCompanyZone } from '../../../kernel/session.ts'
 import { focusAfterLoss } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Pages } from '../../../ui/Pages.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { showDone } from '../../../ui/toasts.ts'
 import section from '../../../ui/section.module.css'
 import classes from './account.module.css'
 import { sessionsQuery } from './security.queries.ts'
-
-const PER_PAGE = 50
 
 /** The person's sessions, with buttons to end one or all others. */
 export function SessionsBlock() {
@@ -43,7 +40,6 @@ export function SessionsBlock() {
     await renew()
   }
 
-  const { rows, total } = sessions.data ?? { rows: undefined, total: 0 }
   return (
     <section className={section['block']} aria-labelledby="sessions">
       <h3 id="sessions" tabIndex={-1} className={section['subtitle']}>
@@ -53,24 +49,19 @@ export function SessionsBlock() {
         Devices that are signed in to your account. If you lost one, end its session and remove its passkey.
         If you don't recognize one, also change your password.
       </p>
-      {sessions.isError ? (
-        <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />
-      ) : rows ? (
-        <>
+      <PagedList query={sessions} nouns={['session', 'sessions']} page={page} onPage={setPage} empty={null}>
+        {(rows) => (
           <ul className={classes['rows']} aria-label="Sessions">
             {rows.map((one) => (
               <SessionRow key={one.id} session={one} onEnd={() => end(one.id)} />
             ))}
           </ul>
-          <Pages page={page} pages={Math.ceil(total / PER_PAGE)} onPage={setPage} label="Pages of sessions" />
-          {total > 1 && (
-            <Button variant="default" mih={44} style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
-              End all other sessions
-            </Button>
-          )}
-        </>
-      ) : (
-        <Skeleton height={56} aria-label="Loading sessions" />
+        )}
+      </PagedList>
+      {(sessions.data?.total ?? 0) > 1 && (
+        <Button variant="default" mih={44} style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
+          End all other sessions
+        </Button>
       )}
       <ConfirmDialog
         opened={isAsking}

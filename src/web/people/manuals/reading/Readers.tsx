@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Manual, ManualReader } from '../../../../shared/people/manuals/manual.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { readersQuery } from '../manuals.queries.ts'
 import classes from '../manuals.module.css'
 
@@ -22,17 +21,16 @@ export function Readers({ companyId, manual }: Props) {
       <h3 id={id} className={classes['subtitle']}>
         Who has read it
       </h3>
-      {!readers.data ? (
-        readers.isError ? (
-          <ErrorState message={readers.error.message} onRetry={() => void readers.refetch()} />
-        ) : (
-          <LoadingText />
-        )
-      ) : readers.data.rows.length === 0 ? (
-        <p className={classes['note']}>You have no workers yet.</p>
-      ) : (
+      <PagedList
+        query={readers}
+        nouns={['reader', 'readers']}
+        page={page}
+        onPage={setPage}
+        empty={<p className={classes['note']}>You have no workers yet.</p>}
+      >
+        {(rows) => (
         <ul className={classes['rows']} aria-label="Readers">
-          {readers.data.rows.map((reader) => (
+          {rows.map((reader) => (
             <li key={reader.userId}>
               <strong>
                 {reader.firstName} {reader.lastName}
@@ -41,8 +39,8 @@ export function Readers({ companyId, manual }: Props) {
             </li>
           ))}
         </ul>
-      )}
-      <Pages page={page} pages={readers.data?.totalPages ?? 1} onPage={setPage} label="Pages of readers" />
+        )}
+      </PagedList>
     </section>
   )
 }

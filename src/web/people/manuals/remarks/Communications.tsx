@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Input, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,8 +10,9 @@ import { saveRemarkFilter } from '../../../../shared/people/manuals/worker-area.
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
-import { Pages } from '../../../ui/Pages.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { EmptyState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaPlace, AreaProps } from '../area/place.ts'
 import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
@@ -37,7 +37,7 @@ export default function Communications(props: AreaProps) {
       <h2 className={classes['title']}>Communications</h2>
       <FilterBar {...props} problem={problem} saved={filter ?? null} />
       {isManager && place.worker === undefined ? (
-        <EmptyState title="Choose a worker" text="What was said of them on their jobs stands here." />
+        <EmptyState title="Choose a worker" text="Their damages, infractions, notes and ratings will appear here." />
       ) : (
         problem === undefined && <Remarks {...props} />
       )}
@@ -131,7 +131,6 @@ function FilterBar({
 
 function Remarks({ companyId, place, onPlace }: AreaProps) {
   const { type, from, to, worker, page = 1 } = place
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const filter = {
     ...(type && { type }),
     ...(from !== undefined && { from }),
@@ -139,74 +138,38 @@ function Remarks({ companyId, place, onPlace }: AreaProps) {
     ...(worker !== undefined && { worker }),
   }
   const list = useQuery(remarksQuery(companyId, filter, page))
-  if (!list.data)
-    return list.isError ? (
-      <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-    ) : (
-      <LoadingText />
-    )
-  if (list.data.rows.length === 0)
-    return (
-      <EmptyState
-        title={type || from || to ? 'Nothing fits these filters' : 'Nothing yet'}
-        text="Damages, infractions, notes and ratings from completed jobs stand here."
-      />
-    )
   return (
-    <>
-      {isNarrow ? (
-        <ul className={classes['cards']} aria-label="Communications">
-          {list.data.rows.map((row) => (
-            <li key={row.key} className={classes['card']}>
-              <div className={classes['head']}>
-                <strong>{REMARK_TYPE_LABELS[row.type]}</strong>
-                <span className={classes['note']}>{formatDay(row.date)}</span>
-              </div>
-              <JobLink row={row} />
-              <Comment row={row} />
-              {row.rating !== null && <p className={classes['note']}>Rating {row.rating} of 5</p>}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className={classes['frame']}>
-          <table className={classes['table']} aria-label="Communications">
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Job</th>
-                <th scope="col">Type</th>
-                <th scope="col">Rating</th>
-                <th scope="col">Comment</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.rows.map((row) => (
-                <tr key={row.key}>
-                  <td>{formatDay(row.date)}</td>
-                  <td>
-                    <JobLink row={row} />
-                  </td>
-                  <td>{REMARK_TYPE_LABELS[row.type]}</td>
-                  <td>{row.rating === null ? '' : `${row.rating} of 5`}</td>
-                  <td>
-                    <Comment row={row} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+    <PagedList
+      query={list}
+      nouns={['communication', 'communications']}
+      page={page}
+      onPage={(next) => onPlace({ ...place, page: next })}
+      empty={
+        <EmptyState
+          title={type || from || to ? 'Nothing matches these filters' : 'Nothing yet'}
+          text="Damages, infractions, notes and ratings from completed jobs will appear here."
+        />
+      }
+    >
+      {(rows) => (
+        <DataTable
+          label="Communications"
+          heading={{ title: 'Date', cell: ({ date }) => formatDay(date) }}
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ key }) => key}
+        />
       )}
-      <Pages
-        page={page}
-        pages={list.data.totalPages}
-        onPage={(to) => onPlace({ ...place, page: to })}
-        label="Pages of communications"
-      />
-    </>
+    </PagedList>
   )
 }
+
+const COLUMNS: readonly Column<Remark>[] = [
+  { title: 'Job', cell: (row) => <JobLink row={row} /> },
+  { title: 'Type', cell: ({ type }) => REMARK_TYPE_LABELS[type] },
+  { title: 'Rating', cell: ({ rating }) => (rating === null ? '' : `${rating} of 5`) },
+  { title: 'Comment', cell: (row) => <Comment row={row} /> },
+]
 
 function JobLink({ row }: { row: Remark }) {
   return (

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NO_TESTS_MESSAGE, type QuizRow } from '../../../../shared/people/manuals/quiz.ts'
-import { Pages } from '../../../ui/Pages.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { myTestsQuery, quizzesQuery } from '../manuals.queries.ts'
 import { MyTests } from './MyTests.tsx'
@@ -43,25 +43,26 @@ export function QuizList(props: AreaProps) {
           {add}
         </Group>
       </div>
-      {!quizzes.data ? (
-        quizzes.isError ? (
-          <ErrorState message={quizzes.error.message} onRetry={() => void quizzes.refetch()} />
-        ) : (
-          <LoadingText />
-        )
-      ) : quizzes.data.rows.length === 0 ? (
-        <EmptyState
-          title={isArchived ? 'No archived quizzes' : 'No quizzes yet'}
-          text={
-            isArchived
-              ? 'A quiz that is out of use stands here with its results.'
-              : 'Write a few questions on the manual, publish them and give them to your workers.'
-          }
-          action={isArchived ? undefined : add}
-        />
-      ) : (
+      <PagedList
+        query={quizzes}
+        nouns={['quiz', 'quizzes']}
+        page={page}
+        onPage={(to) => onPlace({ ...place, page: to })}
+        empty={
+          <EmptyState
+            title={isArchived ? 'No archived quizzes' : 'No quizzes yet'}
+            text={
+              isArchived
+                ? 'Archived quizzes and their results will appear here.'
+                : 'Write a few questions on the manual, publish them and assign them to your workers.'
+            }
+            action={isArchived ? undefined : add}
+          />
+        }
+      >
+        {(rows) => (
         <ul className={classes['cards']} aria-label="Quizzes">
-          {quizzes.data.rows.map((quiz) => (
+          {rows.map((quiz) => (
             <li key={quiz.id} className={classes['card']}>
               <div className={classes['head']}>
                 <Link
@@ -81,13 +82,8 @@ export function QuizList(props: AreaProps) {
             </li>
           ))}
         </ul>
-      )}
-      <Pages
-        page={page}
-        pages={quizzes.data?.totalPages ?? 1}
-        onPage={(to) => onPlace({ ...place, page: to })}
-        label="Pages of quizzes"
-      />
+        )}
+      </PagedList>
       {(mine.data?.rows.length ?? 0) > 0 ? (
         <MyTests {...props} />
       ) : (

@@ -13,7 +13,7 @@ import { call } from '../../../kernel/api.ts'
 import { saveFile } from '../../../kernel/save-file.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Pages } from '../../../ui/Pages.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { questionsQuery, QUIZ_KEY, resultsQuery } from '../manuals.queries.ts'
@@ -23,20 +23,20 @@ import classes from '../manuals.module.css'
 export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
   const [page, setPage] = useState(1)
   const results = useQuery(resultsQuery(quiz.id, page))
-  if (!results.data)
-    return results.isError ? (
-      <ErrorState message={results.error.message} onRetry={() => void results.refetch()} />
-    ) : (
-      <LoadingText />
-    )
-  if (results.data.rows.length === 0)
-    return (
-      <EmptyState
-        title="Given to nobody yet"
-        text="Assign the quiz to your workers; who has passed stands here."
-      />
-    )
   return (
+    <PagedList
+      query={results}
+      nouns={['result', 'results']}
+      page={page}
+      onPage={setPage}
+      empty={
+        <EmptyState
+          title="Not assigned to anyone yet"
+          text="Assign the quiz to your workers. Their results will appear here."
+        />
+      }
+    >
+    {(rows) => (
     <div className={classes['stack']}>
       <div className={classes['head']}>
         <h3 className={classes['subtitle']}>By worker</h3>
@@ -50,13 +50,14 @@ export function QuizResults({ quiz, ...props }: AreaProps & { quiz: Quiz }) {
         </AsyncButton>
       </div>
       <ul className={classes['rows']} aria-label="Results">
-        {results.data.rows.map((row) => (
+        {rows.map((row) => (
           <ResultRow key={row.assignmentId} row={row} {...props} />
         ))}
       </ul>
-      <Pages page={page} pages={results.data.totalPages} onPage={setPage} label="Pages of results" />
       <ByQuestion id={quiz.id} />
     </div>
+    )}
+    </PagedList>
   )
 }
 

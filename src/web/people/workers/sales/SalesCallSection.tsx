@@ -1,6 +1,4 @@
-import { Avatar, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { Avatar } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Worker } from '../../../../shared/people/workers/crew.ts'
@@ -9,25 +7,24 @@ import { SALES_CALL_TEXTS } from '../../../../shared/people/workers/sales.ts'
 import { changeSalesCall } from '../../../../shared/company/settings/companies.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { Pages } from '../../../ui/Pages.tsx'
+import { PagedList } from '../../../ui/list/PagedList.tsx'
+import { SearchField } from '../../../ui/list/SearchField.tsx'
 import type { CompanySectionProps } from '../../../ui/settings-section.ts'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { showDone } from '../../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'
 import { workersQuery } from '../workers.queries.ts'
 import sections from '../../../ui/section.module.css'
 import classes from '../workers.module.css'
 
-const DEBOUNCE_MS = 250
 const PAGE_LINKS = 10
 
 /** Lists the company's workers; each can be added to or removed from the sales-call list. */
 export default function SalesCallSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const [page, setPage] = useState(1)
-  const query = useQuery(workersQuery(page, settled))
+  const query = useQuery(workersQuery(page, search))
 
   async function change(worker: Worker, type: 'add' | 'delete') {
     const saved = await call(changeSalesCall, {
@@ -46,27 +43,26 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
         Whoever is on the Sales Call list is rung first when somebody calls about a move that is not known
         yet, and is told of inquiries from your website as Online booking says.
       </p>
-      <TextInput
-        className={classes['search'] ?? ''}
+      <SearchField
         label="Search"
         placeholder="Name, phone or email"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={100}
         value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value)
+        onSearch={(text) => {
+          setSearch(text)
           setPage(1)
         }}
       />
-      {query.isError && !query.data ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <Skeleton height={240} radius="md" component="output" aria-label="Loading workers" />
-      ) : query.data.rows.length === 0 ? (
-        <EmptyState title={settled === '' ? 'No workers yet' : 'No worker fits this search.'} />
-      ) : (
+      <PagedList
+        query={query}
+        nouns={['worker', 'workers']}
+        page={page}
+        onPage={setPage}
+        links={PAGE_LINKS}
+        empty={<EmptyState title={search === '' ? 'No workers yet' : 'No workers match this search.'} />}
+      >
+        {(rows) => (
         <ul className={classes['list']} aria-label="Workers">
-          {query.data.rows.map((worker) => (
+          {rows.map((worker) => (
             <li key={worker.id} className={classes['card']} aria-label={nameOf(worker)}>
               <div className={`${classes['person']} ${classes['facts']}`}>
                 <Avatar src={worker.profilePic} name={nameOf(worker)} color="gray" alt="" aria-hidden />
@@ -90,14 +86,8 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
             </li>
           ))}
         </ul>
-      )}
-      <Pages
-        page={page}
-        pages={query.data?.totalPages ?? 0}
-        links={PAGE_LINKS}
-        onPage={setPage}
-        label="Pages of workers"
-      />
+        )}
+      </PagedList>
     </div>
   )
 }

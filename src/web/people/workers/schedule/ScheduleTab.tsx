@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 import { MonthList } from './MonthList.tsx'
 import { TimesOff, type MayOff } from './TimesOff.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import classes from '../workers.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function ScheduleTab({ whose, timezone, may }: Props) {
   const today = useToday(timezone)
   const [month, setMonth] = useState(today.slice(0, 7))
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<'month' | 'list' | null>(null)
   const view = chosen ?? (isNarrow ? 'list' : 'month')
   const query = useQuery(scheduleQuery(whose, monthDays(month)))

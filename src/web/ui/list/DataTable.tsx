@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useNarrow } from '../use-narrow.ts'
 import classes from './data-table.module.css'
 
 /** A column: its title and cell content. */
@@ -23,7 +23,7 @@ interface Props<Row> {
 
 /** Rows of numbers: a table, or one card per row on phones. */
 export function DataTable<Row>(props: Props<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   return isNarrow ? <Cards {...props} /> : <Table {...props} />
 }
 
