@@ -76,7 +76,7 @@ export async function warnOfFullStorage(
       subject: `${company.name}: file storage is ${Math.floor((100 * used) / quota)}% full`,
       text: [
         `The files of ${company.name} take ${gigabytes(used)} of ${gigabytes(quota)}. When the storage is full, no files can be uploaded. Everything else keeps working.`,
-        `Delete files that you no longer need, or ask whoever runs this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
+        `Delete files that you no longer need, or ask the administrator of this installation for more storage. See the current use here: ${config.PUBLIC_URL}/settings?section=general`,
       ].join('\n\n'),
     },
   )

@@ -135,7 +135,7 @@ export async function saveEquipment(
 }
 
 const REFUSALS: Record<Exclude<EquipmentAction, 'checkOut'>, string> = {
-  retire: 'Somebody holds this. Have it brought back first.',
+  retire: 'This equipment is checked out. Record its return first.',
   unretire: 'This is in use.',
   delete: 'This was checked out before and stays. Retire it.',
 }

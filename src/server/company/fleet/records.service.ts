@@ -92,7 +92,7 @@ async function refuseBad(
   problems: FieldErrors,
 ): Promise<void> {
   const fields = { ...problems }
-  if (after.date > today) fields['date'] = 'This day is still to come.'
+  if (after.date > today) fields['date'] = 'This day is in the future.'
   if (Object.keys(fields).length > 0) throw new AppError('rest_invalid_param', { fields })
   const added = after.fileIds.filter((id) => !before.fileIds.includes(id))
   await refuseStrangePapers(tx, companyId, added, 'fileIds')

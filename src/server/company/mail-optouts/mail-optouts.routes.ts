@@ -33,7 +33,7 @@ export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void 
       if (!who || !company) return unknown(reply)
       return show(reply, {
         title: company,
-        sentence: `Do you want no more offers from ${company} at ${who.email}?`,
+        sentence: `Unsubscribe ${who.email} from offers of ${company}?`,
         button: 'Unsubscribe',
       })
     })
@@ -47,7 +47,7 @@ export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void 
           return name
         }))
       if (!company) return unknown(reply)
-      return show(reply, { title: company, sentence: `You will get no more offers from ${company}.` })
+      return show(reply, { title: company, sentence: `You have unsubscribed from offers of ${company}.` })
     })
   })
 
@@ -68,6 +68,6 @@ function show(reply: FastifyReply, page: Omit<Parameters<typeof unsubscribePage>
 function unknown(reply: FastifyReply): FastifyReply {
   return show(reply.status(404), {
     title: 'Not found',
-    sentence: 'This link is not complete. Open it from the mail once more.',
+    sentence: 'This link is incomplete. Open it again from the email.',
   })
 }

@@ -155,7 +155,7 @@ export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string 
   if (wanted === stored || maxPercent === null || wanted <= maxPercent) return wanted
   const message =
     maxPercent === 0
-      ? 'Your state allows no fee for paying by card.'
+      ? 'Your state doesn’t allow a fee for paying by card.'
       : `Your state allows at most ${maxPercent} %.`
   throw new AppError('rest_invalid_param', { message, fields: { cardFeePercent: message } })
 }

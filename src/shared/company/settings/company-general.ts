@@ -38,7 +38,7 @@ export const companyGeneralSchema = z.object({
   description: text(TEXT_LIMITS.message).optional(),
   standardCrewSize: z
     .number()
-    .int('Has to be a whole number.')
+    .int('Enter a whole number.')
     .min(1, 'At least 1.')
     .max(100, `At most ${MOST_STANDARD_CREW_SIZE}.`)
     .optional(),

@@ -155,7 +155,7 @@ function Lapsed({ policies }: { policies: readonly Policy[] }) {
   })
   if (lapsed.length === 0) return null
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Your insurance has run out">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Your insurance has expired">
       <ul className={classes['changes']}>
         {lapsed.map((policy) => (
           <li key={policy.id}>

@@ -62,7 +62,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   }
 
   async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
+    if (isBusy) throw new Error('Wait until the file is uploaded.')
     await form.save((sent) =>
       policy
         ? records.save(changesBetween(policyInput(start), policyInput(sent)), version, (body) =>

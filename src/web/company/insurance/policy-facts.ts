@@ -33,7 +33,7 @@ export const STATUS_COLORS: Record<PolicyStatus, 'red' | 'yellow' | 'green' | nu
 
 /** Returns when coverage ends, as text next to the status; '' if the dates are enough. */
 export function endingText(policy: Policy): string {
-  if (policy.isRenewed) return 'A later policy takes over.'
+  if (policy.isRenewed) return 'Replaced by a later policy.'
   if (policy.status === 'expires_soon') return `Cover ends ${endText(policy.daysLeft)}.`
   return policy.status === 'expired' ? `Cover ended ${endText(policy.daysLeft)}.` : ''
 }

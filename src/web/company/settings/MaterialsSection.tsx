@@ -120,7 +120,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
       </Button>
       {count >= MOST_MATERIALS && (
         <Text size="sm" c="dimmed" mt="xs">
-          You have {MOST_MATERIALS} materials, the most there can be.
+          You have {MOST_MATERIALS} materials, which is the maximum.
         </Text>
       )}
       <SaveBar isDirty={isTouched(draft)} successText="Materials saved." onSave={save} />

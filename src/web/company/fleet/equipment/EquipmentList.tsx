@@ -106,7 +106,7 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
         isFiltered={asked.search !== '' || asked.category !== '' || asked.show !== 'all'}
         empty={{
           title: 'No equipment yet.',
-          text: 'Dollies, pads, straps and tools stand here, with who holds them.',
+          text: 'Dollies, pads, straps and tools you add will appear here, with who has them.',
           action: add,
         }}
         page={page}

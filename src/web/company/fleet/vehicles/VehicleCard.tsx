@@ -48,7 +48,7 @@ export function Warnings({ vehicle, today }: { vehicle: Vehicle; today: string }
   const warnings = vehicleWarnings(vehicle, today)
   if (warnings.length === 0) return null
   return (
-    <ul className={classes['warnings']} aria-label="To look at">
+    <ul className={classes['warnings']} aria-label="Needs attention">
       {warnings.map((warning) => (
         <li key={warning}>
           <IconAlertTriangle size={16} aria-hidden />

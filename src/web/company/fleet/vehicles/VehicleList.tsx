@@ -60,7 +60,7 @@ export function VehicleList({ company, onOpen, onAdd }: Props) {
         isFiltered={asked.search !== '' || asked.status !== ''}
         empty={{
           title: 'No vehicles yet.',
-          text: 'Your trucks and vans stand here with their inspections, damages and maintenance.',
+          text: 'Trucks and vans you add will appear here with their inspections, damage and maintenance.',
           action: add,
         }}
         page={page}

@@ -27,7 +27,7 @@ export function VehicleRecordFields<V extends object>(props: Props<V>) {
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
+    if (isBusy) throw new Error('Wait until the file is uploaded.')
     await form.save(send)
     await news()
     onClose()

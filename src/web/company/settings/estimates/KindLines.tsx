@@ -33,7 +33,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
     <div className={classes['lines']}>
       {lines.length === 0 && (
         <Text c="dimmed" size="sm">
-          Estimates of this kind have only what is worked out from crew size, activities and the cube sheet.
+          These estimates have only the lines calculated from crew size, activities and the cube sheet.
         </Text>
       )}
       {lines.map((line, index) => {

@@ -89,7 +89,7 @@ describe('section Rates', () => {
 
 describe('note on jobs with unchanged rates', () => {
   it.each([
-    [0, 'What you save here prices new jobs and inquiries that nobody has agreed to.'],
+    [0, 'These rates apply to new jobs and to inquiries that nobody has agreed to.'],
     [1, '1 job keeps the rates it was agreed to or booked at.'],
     [12, '12 jobs keep the rates they were agreed to or booked at.'],
   ])('is shown for %i jobs', (jobs, text) => {
