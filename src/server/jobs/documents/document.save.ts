@@ -271,7 +271,7 @@ async function checkChange(
     const photosOf = (articles: readonly { photos: readonly { id: number }[] }[] | undefined) =>
       (articles ?? []).flatMap(({ photos }) => photos.map(({ id }) => id))
     const all = photosOf(storedOf(parsed, name)?.articles)
-    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo stands on one article only.')
+    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo can belong to only one article.')
     if (all.length > MAX_PHOTOS) throw refuse(['articles'], `At most ${MAX_PHOTOS} photos.`)
     const before = photosOf(storedOf(state.stored, name)?.articles)
     const added = all.filter((id) => !before.includes(id))

@@ -56,7 +56,7 @@ export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_
 
 const CHARGE_WORDS: Record<string, string> = {
   requires_confirmation: 'begun',
-  requires_action: 'waits for the card holder',
+  requires_action: 'waiting for the card holder',
   requires_capture: 'held on the card',
   succeeded: 'paid',
   failed: 'declined',

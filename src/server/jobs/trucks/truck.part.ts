@@ -44,7 +44,7 @@ export const truckPart: JobPart = {
     if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isOpen(job)))
       throw forbiddenChange('truck')
     if (!(input.useTruck ?? job.useTruck)) {
-      const message = 'This job needs no truck.'
+      const message = 'This job doesn’t need a truck.'
       throw new AppError('rest_conflict', { message, fields: { truck: message } })
     }
     if (after.pickUpDate && after.returnDate && after.returnDate < after.pickUpDate) {

@@ -243,7 +243,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       {approved === 'optionA2' && (
         <Select
           label="Deductible"
-          description="What you pay of each claim."
+          description="The amount you pay for each claim."
           maw={280}
           placeholder="Choose"
           allowDeselect={false}
@@ -271,7 +271,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           )}
         </Group>
       )}
-      {!isClient && <Alert variant="light">The client alone chooses the protection.</Alert>}
+      {!isClient && <Alert variant="light">Only the client can choose the protection.</Alert>}
       <AgreementStatus
         // The server's errors of the stored answers do not apply to unsaved ones.
         document={isTouched ? { ...document, blockedBy: null } : document}

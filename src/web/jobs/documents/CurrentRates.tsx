@@ -42,7 +42,7 @@ export function CurrentRates({ slot }: { slot: Pick<DocumentsSlot, 'job' | 'onAn
       <ConfirmDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        question={sentences.length > 0 ? sentences.join(' ') : 'The total stays as it is.'}
+        question={sentences.length > 0 ? sentences.join(' ') : 'The total does not change.'}
         confirmLabel="Use today’s rates"
         onConfirm={async () => {
           onAnswered(await call(applyCurrentRates, { params: { id }, body: { version: job.version } }))

@@ -35,7 +35,9 @@ export function ProtectionChoice({ slot }: { slot: PanelSlot }) {
     return (
       <Text>
         Protection: {chosenText(terms)}.
-        {terms.isRequired && !terms.isChosen && ' The client can agree to nothing before they have chosen.'}
+        {terms.isRequired &&
+          !terms.isChosen &&
+          ' The client can’t agree to any document before they have chosen.'}
       </Text>
     )
   const isAgreed = document.agreed || job.documents['estimate']?.agreed === true

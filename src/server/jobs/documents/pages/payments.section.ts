@@ -95,7 +95,7 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
   const rows: [string, string][] = [
     ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
     ['Paid', formatCents(paid)],
-    balance < 0 ? ['Paid too much', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
+    balance < 0 ? ['Overpaid', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
   ]
   if (balance <= 0) return rows
   rows.push(['Due now', dollars(dueTotal)])

@@ -19,7 +19,7 @@ const ELSEWHERE: Readonly<Record<string, Omit<GapAnswer, 'path'>>> = {
   moveDate: { where: place('job', null, 'jobDate'), text: 'On the Job tab.' },
   services: { where: place('documents', 'estimate'), text: 'On the estimate.' },
   price: { where: place('documents', 'estimate'), text: 'On the estimate.' },
-  maximumAtDelivery: { where: place('documents', 'estimate'), text: 'Worked out from the estimate.' },
+  maximumAtDelivery: { where: place('documents', 'estimate'), text: 'Calculated from the estimate.' },
   attachments: { where: place('documents', 'inventorySheet'), text: 'On the inventory sheet.' },
   shipmentNumber: { where: null, text: 'Given when the job is saved.' },
   estimateIncorporated: { where: null, text: 'Printed on the bill.' },

@@ -241,7 +241,7 @@ export function JobEditor(props: Props) {
                 />
               )}
               <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
-              {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+              {!maySave && <VisuallyHidden>You can only view this job.</VisuallyHidden>}
             </div>
           </DayZone>
         </FormApiProvider>
