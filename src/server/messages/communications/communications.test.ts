@@ -114,7 +114,7 @@ describe('an outgoing text', () => {
       [company],
     )
     expect(consents).toEqual([
-      { phone: '3035550199', is_allowed: true, source: `Assumed: the number stands on job #${job}` },
+      { phone: '3035550199', is_allowed: true, source: `Assumed: the number is on job #${job}` },
     ])
   })
 

@@ -98,7 +98,7 @@ async function writeText(
       companyId,
       phone,
       isAllowed: true,
-      source: source ? source : `Assumed: the number stands on job #${job.id}`,
+      source: source ? source : `Assumed: the number is on job #${job.id}`,
       recordedBy: actor.userId,
     })
   const deliveryId = await queueText(tx, kernel.queue, { companyId, jobId: job.id, to: phone, body })
