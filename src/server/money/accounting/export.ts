@@ -108,7 +108,7 @@ function readIifAccounts(tx: Tx, companyId: number): Promise<IifAccount[]> {
 async function readSpan(tx: Tx, companyId: number, span: Span): Promise<StoredLine[]> {
   const lines = await countLines(tx, companyId, span)
   if (lines > MOST_LINES) {
-    const message = `These days hold ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
+    const message = `These days have ${lines} lines; at most ${MOST_LINES} fit into one file. Choose a shorter span.`
     throw new AppError('rest_invalid_param', { message, fields: { from: message } })
   }
   return readJournalLines(tx, companyId, span)

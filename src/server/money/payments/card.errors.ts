@@ -15,7 +15,7 @@ export function asRefusal(error: unknown): unknown {
       return new AppError('cards_unavailable')
     case 'conflict':
       return new AppError('rest_conflict', {
-        message: 'This payment stands differently now. Reload to see it.',
+        message: 'This payment has changed. Reload to see it.',
       })
     case 'invalid':
       return new AppError('rest_invalid_param', {

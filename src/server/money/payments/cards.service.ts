@@ -185,7 +185,7 @@ async function verify(
   if (setup.failure) throw new CardsError('declined', setup.failure.message, setup.failure)
   if (!wanted.isOwn)
     throw new AppError('card_unconfirmed', {
-      message: "The card's bank wants its holder to confirm it. Ask them to add the card themselves.",
+      message: "The card's bank asks its holder to confirm it. Ask them to add the card themselves.",
     })
   throw new AppError('card_unconfirmed', {
     details: { setupIntentId: setup.id, clientSecret: setup.clientSecret },

@@ -174,9 +174,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     const isHeld = open.status === 'requires_capture'
     throw new AppError(
       'payment_in_progress',
-      isHeld
-        ? { message: 'An amount for this job is held on a card. Capture it or let go of it first.' }
-        : {},
+      isHeld ? { message: 'An amount for this job is held on a card. Capture or release it first.' } : {},
     )
   }
   const { purpose, lines, amountCents } = judgeLines(
@@ -487,7 +485,7 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
       message:
         most === 0
           ? 'Nothing is left to pay. Let go of the amount.'
-          : `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
+          : `No more than ${formatCents(most)} is left to pay. Capture that, or release the amount.`,
       details: { amount: dollarsFromCents(most) },
     })
   throw new AppError('rest_invalid_param', {

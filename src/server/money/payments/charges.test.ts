@@ -574,7 +574,7 @@ describe('a charge whose price changes during authentication', () => {
       const answer = await capture(more)
       expect([answer.status, answer.body.message, answer.body.data.amount]).toEqual([
         409,
-        'No more than $90.00 is left to pay. Capture that, or let go of the amount.',
+        'No more than $90.00 is left to pay. Capture that, or release the amount.',
         90,
       ])
     }

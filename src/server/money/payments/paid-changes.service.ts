@@ -149,7 +149,7 @@ export async function resizeCrew(
     wanted,
     { crewSize: wanted.crewSize },
     {
-      subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
+      subject: `Job #${job.id} now needs a crew of ${wanted.crewSize}`,
       text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
     },
   )

@@ -37,7 +37,7 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   return [
     `Hello ${firstName},`,
     '',
-    `we have given back ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    `we have refunded ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
     '',
     url,
     '',

@@ -42,7 +42,7 @@ export function refuseFuture(date: string, today: string): void {
   if (date <= today) return
   throw new AppError('rest_invalid_param', {
     message: 'A payment cannot be recorded for a day that is still to come.',
-    fields: { date: 'This day is still to come.' },
+    fields: { date: 'This day is in the future.' },
   })
 }
 

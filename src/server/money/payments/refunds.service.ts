@@ -153,7 +153,7 @@ async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents):
     jobId: job.id,
     to: job.company.email,
     subject: `A refund of ${formatCents(amountCents)} failed`,
-    text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment stands as it was.\n\n${url}`,
+    text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment is unchanged.\n\n${url}`,
   })
 }
 

@@ -46,7 +46,7 @@ export function Journal({ draft, onDraft }: Props) {
   }
   const write = (
     <Button mih={44} leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>
-      {draft && isEntryTouched(draft) ? 'Go on writing' : 'Write entry'}
+      {draft && isEntryTouched(draft) ? 'Continue entry' : 'Write entry'}
     </Button>
   )
   const pages = (label: string) => (
@@ -60,7 +60,7 @@ export function Journal({ draft, onDraft }: Props) {
   return (
     <Section
       title="Journal"
-      text="Revenue, costs, payments, refunds and tips of jobs are posted by themselves. Write the rest by hand."
+      text="Revenue, costs, payments, refunds and tips of jobs are posted automatically. Enter the rest by hand."
       actions={write}
     >
       <JournalFilters
@@ -99,7 +99,7 @@ export function Journal({ draft, onDraft }: Props) {
             />
           ) : isFiltered ? (
             <EmptyState
-              title="No entries fit these filters."
+              title="No entries match these filters."
               action={
                 <Button variant="default" onClick={clear}>
                   Clear filters
@@ -109,7 +109,7 @@ export function Journal({ draft, onDraft }: Props) {
           ) : (
             <EmptyState
               title="No entries yet."
-              text="The first payment or completed job is posted by itself. Opening balances you write by hand."
+              text="The first payment or completed job is posted automatically. Enter opening balances by hand."
               action={write}
             />
           )

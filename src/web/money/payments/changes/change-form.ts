@@ -76,6 +76,9 @@ export function endNote(
 ): string | undefined {
   const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
   const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
-  const notes = [isOneOfMany && 'Of the first work; the rest moves along.', isNextDay && 'On the next day.']
+  const notes = [
+    isOneOfMany && 'End of the first activity; the others move with it.',
+    isNextDay && 'On the next day.',
+  ]
   return notes.filter((note) => note !== false).join(' ') || undefined
 }

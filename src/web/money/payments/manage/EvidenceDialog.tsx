@@ -43,11 +43,11 @@ export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
       <fieldset className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
           The PDF contains the receipt, what the client agreed to and signed, the history of the move,
-          messages and photos. The bank takes evidence once. Look at the PDF before you send it.
+          messages and photos. You can send evidence only once. Review the PDF before you send it.
         </Text>
         <Textarea
           label="Your statement"
-          description="What happened, in your words. It begins the PDF."
+          description="What happened, in your words. Shown at the beginning of the PDF."
           autosize
           minRows={4}
           maxRows={12}
