@@ -114,7 +114,7 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
 export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
   const standing = await findStanding(tx)
   if (standing?.requiredBy != null)
-    throw new AppError('rest_conflict', { message: `${standing.requiredBy} asks for it of all its staff.` })
+    throw new AppError('rest_conflict', { message: `${standing.requiredBy} requires it for all staff.` })
   await switchOff(tx)
   await tell(tx, kernel, owner, 'second_factor_off', 'the second factor was switched off')
 }

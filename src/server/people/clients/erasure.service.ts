@@ -77,7 +77,7 @@ export async function eraseOne(
     })
   if (plainName(input.name) !== plainName(preview.name))
     throw new AppError('rest_invalid_param', {
-      fields: { name: `Type the name as it stands: ${preview.name}` },
+      fields: { name: `Type the name exactly: ${preview.name}` },
     })
   const { companyId } = person
   const customers = await readCustomers(look.tx, companyId, person.id)
@@ -139,7 +139,7 @@ async function count(
 function roleBlocks(person: ErasablePerson, userId: number): string[] {
   if (person.id === userId) return ['This is your own account.']
   const isOffice = ['administrator', 'manager', 'field_manager', 'crew_manager'].includes(person.role)
-  return isOffice ? ['They are on the team of the office. Take them off it first.'] : []
+  return isOffice ? ['They are on the office team. Remove them from the team first.'] : []
 }
 
 async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<string[]> {

@@ -59,7 +59,7 @@ export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, revokeInvite, async (context) => {
     const by = managerOf(context.actor, context.params.id)
     await context.change((tx) => revokeOpenInvite(tx, by, context.params.inviteId), [by.companyId])
-    return { message: 'The invitation was taken back.' }
+    return { message: 'The invitation was withdrawn.' }
   })
 
   publicRoute(app, kernel, lookAtInvite, async (context) => {

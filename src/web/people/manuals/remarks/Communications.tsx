@@ -37,7 +37,7 @@ export default function Communications(props: AreaProps) {
       <h2 className={classes['title']}>Communications</h2>
       <FilterBar {...props} problem={problem} saved={filter ?? null} />
       {isManager && place.worker === undefined ? (
-        <EmptyState title="Choose a worker" text="What was said of them on their jobs stands here." />
+        <EmptyState title="Choose a worker" text="Remarks about their work will appear here." />
       ) : (
         problem === undefined && <Remarks {...props} />
       )}
@@ -123,7 +123,7 @@ function FilterBar({
             Clear filters
           </Button>
         )}
-        {isSaved && <Input.Description>This filter is kept for you.</Input.Description>}
+        {isSaved && <Input.Description>This filter is saved for you.</Input.Description>}
       </Group>
     </search>
   )
@@ -148,8 +148,8 @@ function Remarks({ companyId, place, onPlace }: AreaProps) {
   if (list.data.rows.length === 0)
     return (
       <EmptyState
-        title={type || from || to ? 'Nothing fits these filters' : 'Nothing yet'}
-        text="Damages, infractions, notes and ratings from completed jobs stand here."
+        title={type || from || to ? 'Nothing matches these filters' : 'Nothing yet'}
+        text="Damage, infractions, notes and ratings from completed jobs will appear here."
       />
     )
   return (
