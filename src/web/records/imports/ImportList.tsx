@@ -34,7 +34,7 @@ export function ImportList({ companyId, onNew, onOpen }: Props) {
     return (
       <EmptyState
         title="Nothing has been imported yet."
-        text="Bring clients, workers and jobs along from your spreadsheet or another program, as a CSV file."
+        text="Import clients, workers and jobs from a spreadsheet or another program, as a CSV file."
         action={button}
       />
     )
