@@ -39,7 +39,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
           <LoadingText />
         )
       ) : jobs.data.rows.length === 0 ? (
-        <p className={classes['note']}>No job came from it yet.</p>
+        <p className={classes['note']}>No jobs came from this ad yet.</p>
       ) : (
         <ul className={classes['list']} aria-label="Jobs that came from it">
           {jobs.data.rows.map((job) => (
@@ -77,7 +77,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
       )}
       <Pages page={page} pages={jobs.data?.totalPages ?? 1} onPage={setPage} label="Pages of jobs" />
       <TextInput
-        label="Tie a job to this ad"
+        label="Link a job to this ad"
         description="By client, address or number, whatever its source says."
         type="search"
         maxLength={100}
@@ -87,7 +87,7 @@ export function AdJobs({ ad, timezone }: { ad: Ad; timezone: string }) {
       />
       {wanted.trim() !== '' && found.data && (
         <ul className={classes['list']} aria-label="Jobs found">
-          {found.data.rows.length === 0 && <li className={classes['note']}>No job fits.</li>}
+          {found.data.rows.length === 0 && <li className={classes['note']}>No jobs match.</li>}
           {found.data.rows
             // The search returns jobs of all companies of the person.
             .filter(({ companyInfo }) => companyInfo.id === ad.companyId)
