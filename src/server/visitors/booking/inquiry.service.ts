@@ -108,7 +108,7 @@ async function goOn(
   if (viewer.kind !== 'client' || job.clientId !== work.actor.userId) throw new AppError('rest_forbidden')
   checkVersion(job, inquiry.version)
   if (job.jobStatus !== 'inquiring')
-    throw conflict('This job is no inquiry any more. Open it to see how it stands.')
+    throw conflict('This job is no longer an inquiry. Open it to see its status.')
   const input = answersOnto(job, inquiry)
   if (isAllSaid) refuseProblems(missingOn(job, input, inquiry))
   const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')

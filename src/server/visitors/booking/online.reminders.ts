@@ -81,11 +81,11 @@ async function mailWaiting(
   const text = [
     `Hello ${firstName},`,
     '',
-    `you began to book a move with ${company.name}${day}. What you told us is kept; go on where you left:`,
+    `you began to book a move with ${company.name}${day}. We saved your answers. Continue here:`,
     '',
     url,
     '',
-    'If you have decided otherwise, there is nothing to do: we write about this once.',
+    'If you changed your mind, you don’t need to do anything. We won’t write about this again.',
     '',
     company.name,
   ].join('\n')

@@ -30,7 +30,7 @@ export function addressOf(kernel: Pick<Kernel, 'config'>, link: NewLink, jobId: 
 export function linkWords(link: NewLink): string {
   return link.token === null
     ? 'Log in to see it.'
-    : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in: pass it on to nobody.`
+    : `The link works once, within ${OPEN_LINK_HOURS} hours, and signs you in. Don’t share it.`
 }
 
 /**

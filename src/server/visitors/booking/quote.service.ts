@@ -116,7 +116,7 @@ function noteToOffice(facts: { isFull: boolean; isTrapped: boolean; hasClient: b
     ...(facts.isTrapped
       ? ['A machine seems to have filled in this form: it filled a field that people do not see.']
       : []),
-    ...(facts.isFull ? ['No crew or truck is free on that day as things stand.'] : []),
+    ...(facts.isFull ? ['No crew or truck is available on that day.'] : []),
     ...(facts.hasClient || facts.isTrapped
       ? []
       : ['Not linked with a client yet: call to make sure who asks.']),

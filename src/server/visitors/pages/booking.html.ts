@@ -35,6 +35,6 @@ export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: Company
 export function badLinkHtml(productName: string): string {
   return html`<header class="page-head"><p class="page-company">${productName}</p></header>
     <main class="page-main">
-      <div class="stack"><h1>This booking link is no longer good</h1></div>
+      <div class="stack"><h1>This booking link no longer works</h1></div>
     </main>`.html
 }

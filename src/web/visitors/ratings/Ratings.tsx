@@ -33,7 +33,7 @@ export function Ratings({ company, onDirty }: Props) {
     return <ErrorState message={ratings.error.message} onRetry={() => void ratings.refetch()} />
   if (!ratings.data) return <LoadingText />
   if (ratings.data.total === 0)
-    return <EmptyState title="No ratings yet." text="What clients say of their moves appears here." />
+    return <EmptyState title="No ratings yet." text="Clients’ ratings of their moves will appear here." />
   return (
     <>
       <ul className={classes['ratings']} aria-label="Ratings">
