@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMoneyState, type MoneyState } from '../money/payments/due.ts'
 import { viewPayments } from '../money/payments/payments.view.ts'
-import { rememberPayments, type PastPayment } from '../adapters/cards/stand-in/remember.ts'
+import { importPayments, type PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import { readState } from '../adapters/cards/stand-in/state.ts'
 import { createStorage } from '../adapters/storage/create.ts'
 import { postBooks } from '../money/accounting/post.ts'
@@ -163,7 +163,7 @@ describe('demo payments', () => {
 
   it('are registered with the simulator, so that the rest can be refunded', async () => {
     const state = readState(undefined)
-    rememberPayments(state, past)
+    importPayments(state, past)
     const { rows } = await pool.query(
       'select intent_id, captured_cents::int, refunded_cents::int, brand, last4 from transactions where captured_cents > 0',
     )

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { providersWords } from '../../adapters/mail/providers-words.ts'
-import { ProviderError, type OutgoingText, type TakenText } from '../../adapters/telephony/telephony.ts'
+import { providerMessage } from '../../adapters/mail/providers-words.ts'
+import { ProviderError, type OutgoingText, type AcceptedText } from '../../adapters/telephony/telephony.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { noteTry, readDelivery, type DeliveryRow } from './deliveries.store.ts'
@@ -33,11 +33,11 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
     const isOver = await inDelivery(parts, row, async (tx, now) => {
       // The provider's webhook may have reported that it has the text, or that it did not arrive.
       if (now.status !== 'queued') return true
-      if (isFinal) await noteFailed(tx, parts, now, providersWords(error))
+      if (isFinal) await noteFailed(tx, parts, now, providerMessage(error))
       else
         await noteTry(tx, now.company_id, now.id, {
           status: 'queued',
-          error: providersWords(error),
+          error: providerMessage(error),
           sentAt: null,
         })
       return isFinal && !attempt.isLast
@@ -63,7 +63,7 @@ async function findTaken(
   { telephony }: SenderParts,
   { recipient: to, body_text: body }: DeliveryRow,
   look: { since: Date; from: string[] },
-): Promise<TakenText[]> {
+): Promise<AcceptedText[]> {
   const found = await Promise.all(
     look.from.map((from) => telephony.findTexts({ from, to, body }, look.since)),
   )
@@ -74,7 +74,7 @@ async function findTaken(
  * Adopts a found text that no other delivery has, else continues to sending. Throws while that cannot be
  * known.
  */
-function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
+function settle(parts: SenderParts, row: DeliveryRow, found: readonly AcceptedText[]): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
     if (now.status !== 'queued') return null
     const own = await findOwn(tx, now, found)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TakenText } from '../../adapters/telephony/telephony.ts'
+import type { AcceptedText } from '../../adapters/telephony/telephony.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { DeliveryRow } from './deliveries.store.ts'
 
@@ -12,8 +12,8 @@ type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
 export async function findOwn(
   tx: Tx,
   row: Twin,
-  found: readonly TakenText[],
-): Promise<TakenText | undefined> {
+  found: readonly AcceptedText[],
+): Promise<AcceptedText | undefined> {
   if (found.length === 0) return undefined
   await holdTwins(tx, row)
   const sids = found.map(({ sid }) => sid)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../../shared/company/files/files.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { remakePicture } from '../../adapters/pictures/pictures.ts'
+import { reencodePicture } from '../../adapters/pictures/pictures.ts'
 import { createShares } from '../../kernel/http/shares.ts'
 import { hashOf } from './upload.read.ts'
 
@@ -86,7 +86,7 @@ async function remake(
   const target = path.join(folder, 'remade')
   const leave = await pictures.enter('')
   try {
-    const answer = await remakePicture({ source: received, target, mimeType, longestSide })
+    const answer = await reencodePicture({ source: received, target, mimeType, longestSide })
     if (answer === 'unreadable') throw new AppError('rest_unsupported_type')
     if (answer === 'ended')
       throw new AppError('rest_unavailable', {

@@ -2,7 +2,7 @@ import { TEMPLATE_TITLES, type TemplateName } from '../../../shared/jobs/documen
 import { JOB_STATUS_LABELS } from '../../../shared/trade/job.labels.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { MOST_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'
+import { MAX_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { readPages, type ReadPages } from '../../jobs/documents/documents.print.ts'
 import { photoIdsOf } from '../../jobs/documents/pages/pages.ts'
@@ -145,7 +145,7 @@ export async function printEvidence(
 ): Promise<Uint8Array> {
   for (const count of PICTURE_COUNTS) {
     const bytes = await print(evidence.model(count))
-    if (bytes.length <= MOST_EVIDENCE_BYTES - ROOM) return bytes
+    if (bytes.length <= MAX_EVIDENCE_BYTES - ROOM) return bytes
   }
   throw new AppError('rest_conflict', {
     message: 'The evidence is larger than the bank takes. Answer in the card provider’s own screens.',

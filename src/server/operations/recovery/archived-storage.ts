@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
-import { isDraft } from '../../adapters/storage/whole-files.ts'
+import { isIncomplete } from '../../adapters/storage/whole-files.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import { uploadsFolder } from './archive-files.ts'
 import { copySummed, isGone, listTree, sumOf, withEach } from './copy-tree.ts'
@@ -62,7 +62,7 @@ async function copyMissing(files: string, archive: string, signal: AbortSignal):
   const failed: { name: string; error: unknown }[] = []
   const since = await readSince(archive)
   const { files: names } = await listTree(files)
-  for (const name of names.filter((one) => !isDraft(one))) {
+  for (const name of names.filter((one) => !isIncomplete(one))) {
     if (signal.aborted) return
     const found = await stat(path.join(files, name)).catch(() => null)
     if (!found || found.mtimeMs < since) continue

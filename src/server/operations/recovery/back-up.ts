@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { isDraft } from '../../adapters/storage/whole-files.ts'
+import { isIncomplete } from '../../adapters/storage/whole-files.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
 import { isBelow } from '../../kernel/config/config.ts'
 import { isAlive } from '../../kernel/postgres/postmaster.ts'
@@ -31,7 +31,7 @@ interface BackupOptions {
 export const WRITER_FILE = 'archive-writer'
 /** Files below DATA_DIR, besides the database itself, that are recreated automatically. */
 const LEFT_OF_DATA = new Set(['postgres', 'exports', 'restoring', 'owner.pid', WRITER_FILE])
-const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isDraft(name)
+const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isIncomplete(name)
 const BROKEN_OFF = '.making-'
 
 /**

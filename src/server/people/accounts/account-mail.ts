@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mailer } from '../../adapters/mail/mail.ts'
 import { mailHtml } from '../../adapters/mail/mail.html.ts'
-import { providersWords } from '../../adapters/mail/providers-words.ts'
+import { providerMessage } from '../../adapters/mail/providers-words.ts'
 import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
@@ -74,7 +74,7 @@ export function createAccountMailer(parts: {
       const html = mailHtml(senderName, text, null)
       await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
     } catch (error) {
-      await note(null, providersWords(error))
+      await note(null, providerMessage(error))
       throw new Error(`Account mail ${accountMailId} was not taken`)
     }
     await note(parts.now().toISOString(), null)
