@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { ClusterPlace } from '../../src/server/kernel/postgres/cluster.ts'
+import type { ClusterSetup } from '../../src/server/kernel/postgres/cluster.ts'
 import { launchServer, readStartLog } from '../../src/server/kernel/postgres/server.ts'
 import { chooseBackup } from '../../src/server/operations/recovery/manifest.ts'
 import { layOut } from '../../src/server/operations/recovery/restore.ts'
@@ -44,7 +44,7 @@ export async function startReplica(
   }
 }
 
-async function untilReadable(place: ClusterPlace): Promise<pg.Client> {
+async function untilReadable(place: ClusterSetup): Promise<pg.Client> {
   for (let tries = 0; tries < 600; tries += 1) {
     const client = new pg.Client({
       host: place.socketFolder,

@@ -7,7 +7,7 @@ import { fillFigures } from './money/financials/figures.keep.ts'
 import { fillFoundPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
-import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Db } from './kernel/db/tenancy.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -65,7 +65,7 @@ export async function catchUp(
 /** Runs one small transaction, then pauses for as long as it took. */
 async function unhurried<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
-  const done = await unlocked(work)
+  const done = await retryOnDeadlock(work)
   await sleep(performance.now() - begun)
   return done
 }

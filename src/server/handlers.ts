@@ -21,7 +21,7 @@ import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
 import type { Desk } from './money/payments/desk.ts'
 import { paymentHandlers } from './money/payments/reconcile.ts'
-import { remindAll } from './kernel/reminders.ts'
+import { runReminders } from './kernel/reminders.ts'
 
 /** Returns the handlers for each kind of queued work. */
 export function queueHandlers(parts: {
@@ -42,7 +42,7 @@ export function queueHandlers(parts: {
     'send-delivery': sender,
     'send-text': sender,
     'send-account-mail': createAccountMailer({ db, mail, config, now }),
-    'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
+    'remind-expiries': () => runReminders({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
     'tell-inquiries': createInquiryTeller(() => desk().kernel),

@@ -22,7 +22,7 @@ import { migrate } from './kernel/db/migrate.ts'
 import type { Kernel } from './kernel/http/context.ts'
 import { holdPort } from './kernel/http/port.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
-import { startPulse } from './kernel/db/pulse.ts'
+import { startDatabaseMonitor } from './kernel/db/pulse.ts'
 import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
@@ -75,7 +75,7 @@ async function startParts(
     log.warn({ err: error }, 'A connection to the database was lost'),
   )
   started.push(() => closePools(pools))
-  const pulse = startPulse({ databaseUrl, pools: [pools.app, pools.owner], log })
+  const pulse = startDatabaseMonitor({ databaseUrl, pools: [pools.app, pools.owner], log })
   started.push(() => pulse.stop())
   const db = createDb(pools.app)
   // Misconfigured services are found before the server accepts anything.

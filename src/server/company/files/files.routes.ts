@@ -5,7 +5,7 @@ import { getStorage, uploadFile } from '../../../shared/company/files/files.api.
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companyRefusal } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { isLinkGood, LINK_MINUTES } from './file.links.ts'
 import { quotaOf, readStorageUse } from './storage-use.ts'
@@ -18,7 +18,7 @@ const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.stri
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 
-  const count = countedLimit(kernel.pool, 'upload')
+  const count = createRateLimit(kernel.pool, 'upload')
   const limits = uploadLimits(kernel.pool)
 
   // In its own scope, so that no other endpoint accepts multipart bodies.

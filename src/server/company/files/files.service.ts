@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { uploadFieldsSchema, type fileSchema } from '../../../shared/company/files/files.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit, type CountedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit, type RateLimit } from '../../kernel/http/counted.ts'
 import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
@@ -40,7 +40,7 @@ export function storeUpload(
     const companyId = fields.company ?? actor.defaultCompanyId ?? context.companyIds[0]
     if (companyId === undefined || !context.companyIds.includes(companyId))
       throw new AppError('rest_not_found')
-    const role = linkWith(actor, companyId)?.role
+    const role = findLink(actor, companyId)?.role
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
     if (purpose === 'import' && countedFor !== companyId) {
@@ -75,7 +75,7 @@ export async function storeReceived(
   alongside: (tx: Tx, fileId: number) => Promise<void> = async () => {},
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
-  const isClients = linkWith(actor, companyId)?.role === 'client'
+  const isClients = findLink(actor, companyId)?.role === 'client'
   const checked = await checkUpload(upload.folder, upload.path, purpose)
   const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
   const described = {
@@ -114,19 +114,19 @@ export async function storeReceived(
 interface UploadLimits {
   bytes: (actor: Actor, bytes: number) => Promise<void>
   /** Files to be imported, counted per company. */
-  importFile: CountedLimit
+  importFile: RateLimit
 }
 
 /** Creates the upload limits, counted across all server nodes. */
 export function uploadLimits(pool: Pool): UploadLimits {
-  const ofClient = countedLimit(pool, 'upload-kilobytes-client')
-  const ofStaff = countedLimit(pool, 'upload-kilobytes-staff')
+  const ofClient = createRateLimit(pool, 'upload-kilobytes-client')
+  const ofStaff = createRateLimit(pool, 'upload-kilobytes-staff')
   return {
     bytes: ({ userId, links }, bytes) => {
       const isClient = links.length > 0 && links.every(({ role }) => role === 'client')
       return (isClient ? ofClient : ofStaff)(String(userId), Math.ceil(bytes / 1000))
     },
-    importFile: countedLimit(pool, 'import'),
+    importFile: createRateLimit(pool, 'import'),
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import { equipmentActions, isLow } from '../../../shared/company/fleet/equipment.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { patched, type Patch } from '../../../shared/kernel/patch.ts'
+import { applyPatch, type Patch } from '../../../shared/kernel/patch.ts'
 import { dayAt } from '../settings/meant-company.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
@@ -108,7 +108,7 @@ export async function addEquipment(
   companyId: number,
   input: EquipmentInput,
 ): Promise<Equipment> {
-  const facts = patched(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK, BLANK, factsSent(input))
   await refuseStrangeVehicle(call, companyId, facts.vehicleId)
   const id = await insertEquipment(call.tx, companyId, facts)
   return shown({ ...call, companyIds: [companyId] }, id)
@@ -124,7 +124,7 @@ export async function saveEquipment(
   input: Partial<EquipmentInput>,
 ): Promise<Equipment> {
   const { companyId, item } = await open(call, id, 'lock')
-  const facts = patched<EquipmentFacts>(item, BLANK, factsSent(input))
+  const facts = applyPatch<EquipmentFacts>(item, BLANK, factsSent(input))
   if (facts.vehicleId !== item.vehicleId) await refuseStrangeVehicle(call, companyId, facts.vehicleId)
   if (facts.quantity < item.out) {
     const message = `${item.out} of these are checked out.`

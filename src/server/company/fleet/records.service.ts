@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/company/fleet/vehicle.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
-import { patched } from '../../../shared/kernel/patch.ts'
+import { applyPatch } from '../../../shared/kernel/patch.ts'
 import { readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
 import type { LinkKernel } from '../files/file.links.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -108,7 +108,7 @@ export async function keepInspection(
 ): Promise<Inspection> {
   const { tx, kernel, recordId } = call
   const opened = await open(call, NO_INSPECTION, readInspections)
-  const facts = patched<InspectionFacts>(opened.before, NO_INSPECTION, input)
+  const facts = applyPatch<InspectionFacts>(opened.before, NO_INSPECTION, input)
   const isEarly = facts.nextDue !== null && facts.nextDue <= facts.date
   await refuseBad(call, opened, facts, isEarly ? { nextDue: 'Has to be after the inspection.' } : {})
   const id = await writeInspection(tx, opened, recordId, facts)
@@ -126,7 +126,7 @@ export async function keepDamage(
   const { tx, kernel, recordId } = call
   const opened = await open(call, NO_DAMAGE, readDamages)
   const { before, companyId } = opened
-  const facts = patched<DamageFacts>(before, NO_DAMAGE, { ...input, costCents: inCents(cost) })
+  const facts = applyPatch<DamageFacts>(before, NO_DAMAGE, { ...input, costCents: inCents(cost) })
   const problems: FieldErrors = {}
   if (facts.repairedOn !== null && facts.repairedOn < facts.date)
     problems['repairedOn'] = 'Has to be after the damage.'
@@ -146,7 +146,7 @@ export async function keepService(
 ): Promise<Service> {
   const { tx, kernel, recordId, vehicleId } = call
   const opened = await open(call, NO_SERVICE, readServices)
-  const facts = patched<ServiceFacts>(opened.before, NO_SERVICE, { ...input, costCents: inCents(cost) })
+  const facts = applyPatch<ServiceFacts>(opened.before, NO_SERVICE, { ...input, costCents: inCents(cost) })
   await refuseBad(call, opened, facts, {})
   const id = await writeService(tx, opened, recordId, facts)
   if (facts.odometer !== null) await raiseOdometer(tx, opened.companyId, vehicleId, facts.odometer)

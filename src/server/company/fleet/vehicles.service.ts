@@ -15,17 +15,17 @@ import {
 } from '../../../shared/company/fleet/vehicle.rules.ts'
 import type { Paper } from '../../../shared/company/files/papers.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { patched } from '../../../shared/kernel/patch.ts'
+import { applyPatch } from '../../../shared/kernel/patch.ts'
 import { dayAt } from '../settings/meant-company.ts'
 import { readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
 import type { LinkKernel } from '../files/file.links.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { endOutage, insertOutage, readOutages } from './records.store.ts'
 import { showRecords } from './records.view.ts'
@@ -151,7 +151,7 @@ export async function addVehicle(
   companyId: number,
   input: VehicleInput,
 ): Promise<VehicleFile> {
-  const facts = patched(BLANK, BLANK, input)
+  const facts = applyPatch(BLANK, BLANK, input)
   if (facts.photoId !== null) await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
   const id = await onlyOnce(insertVehicle(tx, companyId, facts))
   return showVehicle(tx, kernel, [companyId], id)
@@ -169,14 +169,14 @@ export async function saveVehicle(
   input: Partial<VehicleInput> & { version?: number | undefined },
 ): Promise<VehicleFile> {
   const { companyId, vehicle } = await holdVehicle(tx, kernel, companyIds, id)
-  const facts = patched<VehicleFacts>(vehicle, BLANK, input)
-  await refuseOvertaken(
+  const facts = applyPatch<VehicleFacts>(vehicle, BLANK, input)
+  await checkRecordVersion(
     tx,
     VEHICLE_RECORD,
     { companyId, id },
     {
       version: input.version,
-      fields: fieldsBetween(VEHICLE_RECORD, vehicle, patched(BLANK, BLANK, facts)),
+      fields: changedFieldNames(VEHICLE_RECORD, vehicle, applyPatch(BLANK, BLANK, facts)),
       current: () => showVehicle(tx, kernel, companyIds, id),
     },
   )
@@ -285,9 +285,9 @@ async function onlyOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    const [field, message] = isTaken(error, 'vehicles_name')
+    const [field, message] = isUniqueViolation(error, 'vehicles_name')
       ? (['name', 'Another vehicle has this name.'] as const)
-      : isTaken(error, 'vehicles_vin')
+      : isUniqueViolation(error, 'vehicles_vin')
         ? (['vin', 'Another vehicle has this VIN.'] as const)
         : []
     if (field === undefined) throw error

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/company/insurance/insurance.api.ts'
 import { meantCompany } from '../settings/meant-company.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { addPolicy, deletePolicy, restorePolicy, savePolicy, showPolicies } from './policies.service.ts'
 import { listRequests, readDesk, requestInsurance } from './requests.service.ts'
@@ -22,7 +22,7 @@ const PERMISSION = 'insurance.manage'
  * Registers the routes for a company's insurance policies and its requests for new ones, for its managers.
  */
 export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
-  const countRequest = countedLimit(kernel.pool, 'insurance-request')
+  const countRequest = createRateLimit(kernel.pool, 'insurance-request')
 
   route(app, kernel, listPolicies, (context) => {
     const companyId = meantCompany(context, context.query.company, PERMISSION)

@@ -4,18 +4,18 @@ import { isRenewedBy, policyProblems, policyStatus } from '../../../shared/compa
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { daysUntil } from '../../../shared/kernel/expiry.ts'
 import { centsFromDollars, dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { patched, type Patch } from '../../../shared/kernel/patch.ts'
+import { applyPatch, type Patch } from '../../../shared/kernel/patch.ts'
 import { dayAt } from '../settings/meant-company.ts'
 import { papersOf, readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
 import type { LinkKernel } from '../files/file.links.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
   readVersions,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import {
   findInForce,
@@ -147,7 +147,7 @@ export async function addPolicy(
   companyId: number,
   input: PolicyInput,
 ): Promise<Policy> {
-  const facts = patched(BLANK, BLANK, factsSent(input))
+  const facts = applyPatch(BLANK, BLANK, factsSent(input))
   await refuseBad(tx, companyId, facts, facts.fileIds)
   const id = await onFileOnce(insertPolicy(tx, companyId, facts))
   return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
@@ -168,10 +168,10 @@ export async function savePolicy(
   const before = await findPolicy(tx, companyIds, id)
   if (before.deletedAt !== null)
     throw new AppError('rest_conflict', { message: 'This policy is deleted. Restore it first.' })
-  const facts = patched<PolicyFacts>(before, BLANK, factsSent(input))
-  await refuseOvertaken(tx, POLICY_RECORD, before, {
+  const facts = applyPatch<PolicyFacts>(before, BLANK, factsSent(input))
+  await checkRecordVersion(tx, POLICY_RECORD, before, {
     version: input.version,
-    fields: fieldsBetween(POLICY_RECORD, before, facts),
+    fields: changedFieldNames(POLICY_RECORD, before, facts),
     current: () => showOne(tx, kernel, before),
   })
   const after: StoredPolicy = { ...before, ...facts }
@@ -247,7 +247,7 @@ async function onFileOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    if (!isTaken(error, 'insurance_policies_number')) throw error
+    if (!isUniqueViolation(error, 'insurance_policies_number')) throw error
     const message = 'This policy is on file already.'
     throw new AppError('rest_conflict', { message, fields: { policyNumber: message } })
   }

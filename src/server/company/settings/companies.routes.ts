@@ -7,7 +7,7 @@ import {
 } from '../../../shared/company/settings/companies.api.ts'
 import { isNamedInAgreements, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companyRefusal, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { changeNames, countVoided } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
@@ -28,7 +28,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
     const face = await findCompanyFace(kernel.db, params.id)
     if (!face) throw new AppError('rest_not_found')
-    const link = actor ? linkWith(actor, face.id) : undefined
+    const link = actor ? findLink(actor, face.id) : undefined
     if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
     if (!link) throw new AppError('rest_not_found')
     if (!isManager(link.role)) throw new AppError('rest_forbidden')

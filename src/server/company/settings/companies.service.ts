@@ -8,9 +8,9 @@ import { countKeptTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
 import type { CompaniesTable } from '../../kernel/db/schema.ts'
@@ -134,7 +134,7 @@ export async function saveCompany(
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
     booking: JSON.stringify(bookingOf(before.booking, input.booking)),
   }
-  await refuseOvertaken(
+  await checkRecordVersion(
     tx,
     COMPANY_RECORD,
     { companyId, id: companyId },
@@ -177,7 +177,7 @@ async function changedFields(
     name,
     JSON_COLUMNS.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
   ])
-  const fields = fieldsBetween(COMPANY_RECORD, before, Object.fromEntries(after) as object)
+  const fields = changedFieldNames(COMPANY_RECORD, before, Object.fromEntries(after) as object)
   const isFee = Number(columns.card_fee_percent) !== Number(before.card_fee_percent)
   const isServer =
     input.mailServer !== undefined && isOtherMailServer(await findMailServer(tx, before.id), input.mailServer)

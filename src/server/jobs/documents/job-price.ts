@@ -3,7 +3,7 @@ import { visibleDocuments } from '../../../shared/jobs/documents/document.rules.
 import type { JobPrice } from '../../../shared/jobs/documents/documents.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { changedFields } from '../jobs/job.changes.ts'
 import { draftRecord } from '../jobs/job.draft.ts'
@@ -80,7 +80,7 @@ async function openStored(work: JobWork, id: number): Promise<Priced> {
 async function openDraft({ tx, actor, companyIds, kernel }: JobWork, input: JobInput): Promise<Priced> {
   const companyId = companyForNewJob(actor, companyIds, input.companyInfo?.id)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const job = draftRecord(company, actor.userId, kernel.now().toISOString())

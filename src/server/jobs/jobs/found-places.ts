@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
-import { inTenant, unlocked, type Db } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Db } from '../../kernel/db/tenancy.ts'
 import { lookUp } from './job.places.ts'
 import type { FoundPlace, StoredLocation } from './job.record.ts'
 
@@ -54,7 +54,7 @@ export async function fillFoundPlaces(
     const found: (FoundPlace | null)[] = []
     for (const location of job.locations) found.push(await findPlace(maps, location))
     const where = cityAndStateOf(job.locations[0], found[0])
-    await unlocked(() =>
+    await retryOnDeadlock(() =>
       inTenant(db, scope, (tx) =>
         sql`update jobs set found_places = ${JSON.stringify(found)}, first_city = ${where.city ?? ''},
             first_state = ${where.state}

@@ -6,7 +6,7 @@ import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { NO_JOB_DATE } from '../../../shared/trade/job.choices.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import { blankColumns } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
@@ -20,7 +20,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const blank = blankColumns(company)

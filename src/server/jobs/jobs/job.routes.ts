@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../shared/jobs/jobs/job.api.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -39,7 +39,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
 
   route(app, kernel, api.listJobs, async (context) => {
     const { actor, query } = context
-    const companyIds = query.deleted ? companiesFor(actor, 'jobs.restore') : context.companyIds
+    const companyIds = query.deleted ? companiesWithPermission(actor, 'jobs.restore') : context.companyIds
     if (companyIds.length === 0) throw new AppError('rest_forbidden')
     return readJobList(kernel.pool, actor, companyIds, query)
   })

@@ -1,4 +1,4 @@
-import { searchWords } from '../../../shared/kernel/words.ts'
+import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 
 /** Collects parameters while SQL is written; the same filters give the same SQL text. */
@@ -40,7 +40,7 @@ const FEW = 1000
  * address contains the number.
  */
 export function numberSearched(search: string | undefined): number | null {
-  const [word, ...others] = search ? searchWords(search) : []
+  const [word, ...others] = search ? splitSearch(search) : []
   return word !== undefined && others.length === 0 && isNumber(word) ? Number(word) : null
 }
 
@@ -54,7 +54,7 @@ export function writeSearch(w: Writer, search: string | undefined, place: Search
   // '#21' matches only that job.
   if (number !== null && search?.trim().startsWith('#'))
     return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
-  const found = writeWays(w, search ? searchWords(search) : [], place)
+  const found = writeWays(w, search ? splitSearch(search) : [], place)
   if (number === null) return found
   const id = w.add(number)
   return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }

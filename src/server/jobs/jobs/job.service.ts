@@ -2,7 +2,7 @@ import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../../shar
 import { locationChangesRefusal, withStaffFacts, withWork } from '../../../shared/jobs/jobs/location.rules.ts'
 import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
@@ -71,9 +71,9 @@ export function companyForNewJob(
   wanted: number | undefined,
 ): number {
   if (wanted !== undefined) {
-    const link = linkWith(actor, wanted)
+    const link = findLink(actor, wanted)
     if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
-    if (!roleMay(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
+    if (!hasPermission(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
     return wanted
   }
   const own = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
@@ -86,7 +86,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
   const company = await readJobCompany(tx, companyId)
-  const link = linkWith(actor, companyId)
+  const link = findLink(actor, companyId)
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const isClient = viewer.kind === 'client'

@@ -12,7 +12,7 @@ import {
 import { STAFF_FACTS } from '../../../shared/jobs/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Point } from '../../../shared/kernel/places.ts'
 import { cityAndStateOf } from './found-places.ts'
 import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
@@ -52,7 +52,7 @@ export function factsOf(job: JobRecord): JobFacts {
  * the move.
  */
 export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
-  const link = linkWith(actor, job.companyId)
+  const link = findLink(actor, job.companyId)
   if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
   const viewer = viewerOf({ link, userId: actor.userId }, factsOf(job))
   const { timezone, variables } = job.company

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
@@ -42,8 +42,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     companyIds: context.companyIds,
   })
 
-  const fromOne = countedLimit(kernel.pool, 'talk-from')
-  const toOne = countedLimit(kernel.pool, 'talk-to')
+  const fromOne = createRateLimit(kernel.pool, 'talk-from')
+  const toOne = createRateLimit(kernel.pool, 'talk-to')
   const count = async (actor: Actor, jobId: number, to: string) => {
     await fromOne(String(actor.userId))
     await toOne(`${jobId} ${to.trim().toLowerCase()}`)

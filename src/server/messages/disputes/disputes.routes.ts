@@ -17,7 +17,7 @@ import type { JobWork } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { storePhoto } from './dispute.photos.ts'
 import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
@@ -36,9 +36,9 @@ import { waitingDisputes } from './waiting.service.ts'
 /** Registers the routes of disputes: the link, the client's actions behind it, and the office's answers. */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
-    read: countedLimit(kernel.pool, 'dispute-read'),
-    write: countedLimit(kernel.pool, 'dispute-write'),
-    photo: countedLimit(kernel.pool, 'dispute-photo'),
+    read: createRateLimit(kernel.pool, 'dispute-read'),
+    write: createRateLimit(kernel.pool, 'dispute-write'),
+    photo: createRateLimit(kernel.pool, 'dispute-photo'),
   }
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,

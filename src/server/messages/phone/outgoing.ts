@@ -1,4 +1,4 @@
-import { linkWith, roleMay, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import { reachable, type CommunicationViewer } from '../communications/communication.view.ts'
@@ -62,11 +62,13 @@ async function findJob(
   if (!(await hasSession(kernel.db, userId))) return undefined
   const links = await readLinks(kernel.db, userId)
   const actor: Actor = { userId, familyId: '', defaultCompanyId: null, links, pending: links.length === 0 }
-  const companyIds = links.filter(({ role }) => roleMay(role, 'phone.use')).map(({ companyId }) => companyId)
+  const companyIds = links
+    .filter(({ role }) => hasPermission(role, 'phone.use'))
+    .map(({ companyId }) => companyId)
   const job = await inTenant(kernel.db, { companyIds, userId }, (tx) =>
     readJobRecord(tx, companyIds, jobId, 'look'),
   )
-  if (!job || job.deletedAt !== null || !linkWith(actor, job.companyId)) return undefined
+  if (!job || job.deletedAt !== null || !findLink(actor, job.companyId)) return undefined
   const viewer = viewerFor(actor, job)
   const mayCall =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))

@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { Card } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { earlierAnswer, keepAnswer } from '../../kernel/http/idempotency.ts'
+import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
 import { asRefusal } from './card.errors.ts'
 import {
   dropCard,
@@ -91,7 +91,7 @@ async function companiesOf(work: JobWork, companyIds: readonly number[], userId:
 
 function managed(actor: Actor, companyIds: readonly number[]): number[] {
   return companyIds.filter((id) => {
-    const role = linkWith(actor, id)?.role
+    const role = findLink(actor, id)?.role
     return role === 'administrator' || role === 'manager'
   })
 }
@@ -124,7 +124,7 @@ export async function saveCard(
   }
   const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
     const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
-    const earlier = idempotent && (await earlierAnswer(tx, idempotent))
+    const earlier = idempotent && (await findStoredAnswer(tx, idempotent))
     // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
     return {
@@ -153,8 +153,8 @@ export async function saveCard(
         { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
         card,
       )
-      if (idempotent && !(await earlierAnswer(tx, idempotent)))
-        await keepAnswer(tx, idempotent, { cardId: stored.id })
+      if (idempotent && !(await findStoredAnswer(tx, idempotent)))
+        await storeAnswer(tx, idempotent, { cardId: stored.id })
       return stored
     })
   } catch (error) {

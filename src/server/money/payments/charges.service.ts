@@ -9,7 +9,7 @@ import {
   formatCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { linkWith, type Actor } from '../../../shared/kernel/permissions.ts'
+import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { isSameLines } from '../../../shared/money/payments/lines.ts'
 import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
@@ -17,7 +17,7 @@ import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards
 import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { inTenant, unlocked } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../../kernel/http/idempotency.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
@@ -90,7 +90,7 @@ export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge)
   const earlier = await findEarlier(desk, caller)
   if (earlier) return resume(desk, earlier)
   await giveUpOpen(desk, caller, wanted.jobId)
-  const at = await unlocked(() =>
+  const at = await retryOnDeadlock(() =>
     inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
       begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
     ),
@@ -513,7 +513,7 @@ async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
 }
 
 function isManagerOf({ actor }: Caller, charge: StoredCharge): boolean {
-  const role = linkWith(actor, charge.companyId)?.role
+  const role = findLink(actor, charge.companyId)?.role
   return role === 'administrator' || role === 'manager'
 }
 

@@ -1,4 +1,4 @@
-import { inTenant, unlocked, type Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, workFor, type JobWork } from '../../jobs/jobs/job.service.ts'
@@ -54,7 +54,7 @@ export async function withCharge<T>(
   if (!found) return undefined
   const userId = desk.actorId ?? found.userId
   const scope = { companyIds: [at.companyId], userId }
-  const result = await unlocked(() =>
+  const result = await retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
       const work = workFor({ tx, kernel, features }, at.companyId, userId)
       const { job } = await openJob(work, found.jobId, 'lock')

@@ -8,7 +8,7 @@ import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profi
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { Reminder, RemindedCompany, ReminderParts } from '../../kernel/reminders.ts'
+import type { Reminder, RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
 import { readMoneyState } from './due.ts'
 
 /** Days after the due date in which a missed run is made up for; older amounts are left to the office. */
@@ -47,7 +47,7 @@ async function findCandidates(tx: Tx, { id, today }: RemindedCompany): Promise<n
 
 async function askFor(
   tx: Tx,
-  { queue, config, now }: ReminderParts,
+  { queue, config, now }: ReminderContext,
   company: RemindedCompany,
   job: JobRecord,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   formatCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
@@ -35,7 +35,7 @@ export async function refundCharge(
   wanted: { amount: number | null; reason: string },
 ): Promise<StoredCharge> {
   const charge = await findCharge(desk, caller, id)
-  const link = linkWith(caller.actor, charge.companyId)
+  const link = findLink(caller.actor, charge.companyId)
   if (link?.role !== 'administrator' && !link?.viewFinancials)
     throw new AppError('rest_forbidden', { message: 'Only managers who see financials can refund.' })
   const refundId = await withCharge(desk, charge, (held) => beginRefund(desk, caller, held, wanted))

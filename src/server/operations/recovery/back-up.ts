@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { isIncomplete } from '../../adapters/storage/whole-files.ts'
 import { createSealer } from '../../jobs/agreements/sealing.ts'
-import { isBelow } from '../../kernel/config/config.ts'
+import { isInside } from '../../kernel/config/config.ts'
 import { isAlive } from '../../kernel/postgres/postmaster.ts'
 import { isLeftOfCluster, walNamesBetween } from './cluster-files.ts'
 import { copySummed, listTree, syncFolder, withEach, type Summed } from './copy-tree.ts'
@@ -40,7 +40,7 @@ const BROKEN_OFF = '.making-'
  */
 export async function backUp(options: BackupOptions): Promise<string> {
   const { folder, dataDir, isDurable = true } = options
-  if (isBelow(folder, dataDir)) throw new Error(`${folder} lies in ${dataDir}: backups have to outlive it.`)
+  if (isInside(folder, dataDir)) throw new Error(`${folder} lies in ${dataDir}: backups have to outlive it.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepBrokenOff(folder)
   const startedAt = new Date()

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSAGE_MODE } from '../../kernel/config/folders.ts'
+import { TRAVERSE_MODE } from '../../kernel/config/folders.ts'
 import { findPrograms } from '../../kernel/postgres/binaries.ts'
-import { preparePlace, type ClusterPlace } from '../../kernel/postgres/cluster.ts'
+import { prepareCluster, type ClusterSetup } from '../../kernel/postgres/cluster.ts'
 import { inspectPostmaster, isAlive } from '../../kernel/postgres/postmaster.ts'
 import { launchServer, readStartLog } from '../../kernel/postgres/server.ts'
 import { layOutWal, listArchive, partialFile, walFolder } from './archive-files.ts'
@@ -58,16 +58,16 @@ export async function layOut({
   archive,
   to,
   timeline,
-}: RestoreOptions): Promise<ClusterPlace> {
+}: RestoreOptions): Promise<ClusterSetup> {
   refuseOtherPostgres(manifest.postgres, findPrograms().version)
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
-  await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
+  await mkdir(dataDir, { recursive: true, mode: TRAVERSE_MODE })
   const source = path.join(backup, 'data')
   // The password of the new cluster is replaced by that of the backup.
-  const { home } = preparePlace(dataDir)
+  const { home } = prepareCluster(dataDir)
   await writeFile(restoringMark(dataDir), `${backup}\n`, { mode: 0o600 })
   await copyFile(path.join(source, 'postgres/password'), path.join(home, 'password'))
-  const place = preparePlace(dataDir)
+  const place = prepareCluster(dataDir)
   const draft = path.join(home, `restore-${process.pid}`)
   for (const folder of manifest.folders)
     await mkdir(targetOf(folder, dataDir, draft), { recursive: true, mode: 0o700 })
@@ -202,7 +202,7 @@ function recoverySettings({ to, timeline }: RestoreOptions): string {
  * Lets the database recover, however long it takes, and stops it; returns the time of the last restored
  * commit.
  */
-async function recover(place: ClusterPlace, isDurable: boolean): Promise<string | null> {
+async function recover(place: ClusterSetup, isDurable: boolean): Promise<string | null> {
   const server = launchServer(place, isDurable)
   for (;;) {
     const found = inspectPostmaster(place.cluster)
@@ -219,7 +219,7 @@ async function recover(place: ClusterPlace, isDurable: boolean): Promise<string 
   return [...log.matchAll(/last completed transaction was at log time (.+)$/gm)].at(-1)?.[1] ?? null
 }
 
-async function explain(place: ClusterPlace): Promise<Error> {
+async function explain(place: ClusterSetup): Promise<Error> {
   const log = await readLog(place)
   if (log.includes('recovery ended before configured recovery target was reached'))
     return new Error(
@@ -228,7 +228,7 @@ async function explain(place: ClusterPlace): Promise<Error> {
   return new Error(`The database could not be brought back:\n${log.slice(-3000)}`)
 }
 
-async function readLog(place: ClusterPlace): Promise<string> {
+async function readLog(place: ClusterSetup): Promise<string> {
   const folder = path.join(place.cluster, 'log')
   const names = await readdir(folder).catch(() => [])
   const parts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))

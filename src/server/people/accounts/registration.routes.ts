@@ -10,7 +10,7 @@ import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
@@ -20,9 +20,9 @@ const MOST_COMPANIES = 8
 /** Registers the sign-up of workers and clients, and the search for companies to sign up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
-    signUp: countedLimit(kernel.pool, 'register-signUp'),
-    availability: countedLimit(kernel.pool, 'register-availability'),
-    companies: countedLimit(kernel.pool, 'register-companies'),
+    signUp: createRateLimit(kernel.pool, 'register-signUp'),
+    availability: createRateLimit(kernel.pool, 'register-availability'),
+    companies: createRateLimit(kernel.pool, 'register-companies'),
   }
   const signUp = createSignUp(kernel, features)
   const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>

@@ -1,6 +1,6 @@
 import type { FactorSecret } from '../../../shared/people/accounts/second-factor.api.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
-import { openSealed, sealText } from '../../kernel/auth/sealing.ts'
+import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
@@ -59,7 +59,7 @@ export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null):
   const standing = await findStanding(tx)
   if (!standing?.isStaff) throw new AppError('rest_forbidden')
   const secret = newSecret()
-  if (!(await keepSecret(tx, sealText(kernel.config.SECRET, PURPOSE, secret))))
+  if (!(await keepSecret(tx, encryptText(kernel.config.SECRET, PURPOSE, secret))))
     throw new AppError('rest_conflict', { message: 'The second factor is on already.' })
   return showSecret(secret, kernel.config.PRODUCT_NAME, email ?? '')
 }
@@ -147,7 +147,7 @@ export async function beginFactorTry(
   if (!attempt) throw wrongCode()
   if (attempt.isLocked || attempt.sealedSecret === null)
     throw new AppError('pin_locked', { fields: { code: ERRORS.pin_locked.text } })
-  const secret = openSealed(kernel.config.SECRET, PURPOSE, attempt.sealedSecret)
+  const secret = decryptText(kernel.config.SECRET, PURPOSE, attempt.sealedSecret)
   // Encrypted with another secret of the installation: only a reset helps.
   if (secret === null) throw wrongCode()
   return { secret, code }

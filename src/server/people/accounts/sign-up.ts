@@ -5,7 +5,7 @@ import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { createAccount, prepareSignup } from './registration.service.ts'
 
 type Answer = z.output<typeof signUp.answer>
@@ -19,7 +19,7 @@ export function createSignUp(
   kernel: Kernel,
   features: JobFeatures,
 ): (call: Call, signup: Signup) => Promise<Answer> {
-  const limit = countedLimit(kernel.pool, 'register-signUp')
+  const limit = createRateLimit(kernel.pool, 'register-signUp')
   return async ({ request, change }, signup) => {
     await limit(request.ip)
     const facts = await prepareSignup(kernel, signup, request.ip)

@@ -14,12 +14,12 @@ import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { askWhoHasAccount, hasLogin } from '../accounts/links.service.ts'
 import { hashPassword } from '../../kernel/auth/passwords.ts'
 import {
-  fieldsBetween,
+  changedFieldNames,
   readVersion,
-  refuseOvertaken,
+  checkRecordVersion,
   type VersionedTable,
 } from '../../kernel/db/record-version.ts'
-import { isTaken } from '../../kernel/db/taken.ts'
+import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
@@ -106,9 +106,9 @@ export async function changeClient(
   if (!before) throw new AppError('rest_not_found')
   const { companyId, id } = before
   const merged = await mergeClient(tx, companyId, before, patch)
-  await refuseOvertaken(tx, MEMBER_RECORD, before, {
+  await checkRecordVersion(tx, MEMBER_RECORD, before, {
     version: patch.version,
-    fields: fieldsBetween(MEMBER_RECORD, before, merged),
+    fields: changedFieldNames(MEMBER_RECORD, before, merged),
     current: () => showClient(kernel, before),
   })
   const after: ClientRow = { companyId, id, ...merged }
@@ -289,7 +289,7 @@ async function emailOnce<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    throw isTaken(error, 'members_email') ? emailTaken() : error
+    throw isUniqueViolation(error, 'members_email') ? emailTaken() : error
   }
 }
 

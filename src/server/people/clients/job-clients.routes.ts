@@ -10,7 +10,7 @@ import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { addClient, changeClient, isRename } from './clients.service.ts'
 import { findClientsByName, findClientsByPhone } from './clients.store.ts'
@@ -22,7 +22,7 @@ type JobContext = Pick<
 
 /** Registers the client of a job for those who sell it: crew with 'sales' on it, and the office. */
 export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const limit = countedLimit(kernel.pool, 'job-clients')
+  const limit = createRateLimit(kernel.pool, 'job-clients')
 
   /**
    * Returns the job, locked if `lock` says so; throws job_not_found, rest_forbidden if the caller does not

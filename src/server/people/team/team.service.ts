@@ -5,7 +5,7 @@ import {
   companyRefusal,
   effectiveRole,
   isManager,
-  linkWith,
+  findLink,
   type Actor,
   type Role,
   type RoleName,
@@ -32,7 +32,7 @@ export interface TeamManager {
 export function managerOf(actor: Actor, companyId: number): TeamManager {
   const refusal = companyRefusal(actor, companyId, 'team.manage')
   if (refusal) throw new AppError(refusal)
-  return { userId: actor.userId, companyId, role: linkWith(actor, companyId)?.role ?? 'client' }
+  return { userId: actor.userId, companyId, role: findLink(actor, companyId)?.role ?? 'client' }
 }
 
 /** Returns a member for the API, with what this manager may do to them. */

@@ -5,7 +5,7 @@ import type { Link } from '../../../shared/kernel/permissions.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'
-import { inTenant, unlocked, type Db, type Tx } from '../../kernel/db/tenancy.ts'
+import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
 import type { Desk } from '../../money/payments/desk.ts'
 import { bringIn, prepareRow, type PreparedRow } from './bring-in.ts'
@@ -94,7 +94,7 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
       ? await Promise.all(rows.map((row) => prepareRow(kernel.maps, found, row)))
       : []
   const scope = { companyIds: [companyId], userId: found.startedBy }
-  return unlocked(() =>
+  return retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
       const stored = await findImport(tx, sight, at.id, 'lock')
       if (!stored || stored.status !== found.status || stored.startedBy === null)

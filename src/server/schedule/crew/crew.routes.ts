@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -31,7 +31,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
 
-  const asked = countedLimit(kernel.pool, 'ask-manager')
+  const asked = createRateLimit(kernel.pool, 'ask-manager')
 
   route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {

@@ -9,7 +9,7 @@ import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
@@ -23,13 +23,13 @@ import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
   const limits = {
-    open: countedLimit(kernel.pool, 'open-link-open'),
-    renewAddress: countedLimit(kernel.pool, 'open-link-renewAddress'),
-    renewLink: countedLimit(kernel.pool, 'open-link-renewLink'),
-    person: countedLimit(kernel.pool, 'open-link-person'),
+    open: createRateLimit(kernel.pool, 'open-link-open'),
+    renewAddress: createRateLimit(kernel.pool, 'open-link-renewAddress'),
+    renewLink: createRateLimit(kernel.pool, 'open-link-renewLink'),
+    person: createRateLimit(kernel.pool, 'open-link-person'),
   }
   const guardNewJob = createClientJobGuard(kernel.pool)
-  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves')
+  const limitSaves = createRateLimit(kernel.pool, 'inquiry-saves')
 
   publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
 

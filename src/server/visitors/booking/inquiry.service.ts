@@ -7,7 +7,7 @@ import type { Job, JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { draftViewer, writableFields } from '../../../shared/jobs/jobs/job.rules.ts'
 import { locationChangesRefusal } from '../../../shared/jobs/jobs/location.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { linkWith } from '../../../shared/kernel/permissions.ts'
+import { findLink } from '../../../shared/kernel/permissions.ts'
 import { jobOfInquiry } from '../../people/accounts/registration.inquiry.ts'
 import { agreementsOf } from '../../jobs/agreements/agreements.service.ts'
 import { readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
@@ -44,7 +44,7 @@ export async function takeInquiry(
   sent: Sent,
   places: PlaceFacts,
 ): Promise<Job> {
-  const link = linkWith(work.actor, companyId)
+  const link = findLink(work.actor, companyId)
   const company = link && (await readCompany(work.tx, companyId))?.row
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
@@ -146,7 +146,7 @@ function missingOn(job: JobRecord, input: JobInput, sent: Inquiry): Record<strin
 }
 
 function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobField[]): void {
-  const link = linkWith(work.actor, job.companyId)
+  const link = findLink(work.actor, job.companyId)
   const writable = link ? writableFields(draftViewer(link), null) : []
   const other = changed.find((field) => !writable.includes(field))
   if (other !== undefined) throw forbiddenChange(other)

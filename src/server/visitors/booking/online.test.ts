@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { onlineWords } from '../../../shared/visitors/booking/online.words.ts'
-import { openSealed } from '../../kernel/auth/sealing.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { remindAll } from '../../kernel/reminders.ts'
+import { runReminders } from '../../kernel/reminders.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createInquiryTeller } from './alerts.ts'
@@ -69,7 +69,7 @@ const accountMailsTo = async (email: string) => {
   )
   return rows.map(({ subject, sealed }) => ({
     subject: subject as string,
-    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+    text: decryptText(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
   }))
 }
 
@@ -113,7 +113,7 @@ describe('the state of an online booking', () => {
 
 describe('a client who left an unfinished booking', () => {
   const round = () =>
-    remindAll(
+    runReminders(
       {
         db: t.kernel.db,
         log: pino({ level: 'silent' }),

@@ -4,7 +4,7 @@ import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.
 import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 import { listDays } from './days.service.ts'
@@ -16,9 +16,9 @@ import { priceAskedMove } from './price.service.ts'
  */
 export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
-    price: countedLimit(kernel.pool, 'booking-price'),
-    lookUp: countedLimit(kernel.pool, 'booking-lookUp'),
-    days: countedLimit(kernel.pool, 'booking-days'),
+    price: createRateLimit(kernel.pool, 'booking-price'),
+    lookUp: createRateLimit(kernel.pool, 'booking-lookUp'),
+    days: createRateLimit(kernel.pool, 'booking-days'),
   }
   const companyOf = async (idOrHandle: string): Promise<CompanyRow> => {
     const company = await lookUpCompany(kernel.db, idOrHandle)

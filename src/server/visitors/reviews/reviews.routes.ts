@@ -17,7 +17,7 @@ import { fileUrl } from '../../company/files/file.links.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { askNow } from './asking.service.ts'
-import { countedLimit } from '../../kernel/http/counted.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { findRequests } from './requests.store.ts'
 import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
 import { writeReply } from './reviews.store.ts'
@@ -31,9 +31,9 @@ const MOST_RECENT = 10
  */
 export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
   const limits = {
-    read: countedLimit(kernel.pool, 'review-read'),
-    answer: countedLimit(kernel.pool, 'review-answer'),
-    list: countedLimit(kernel.pool, 'review-list'),
+    read: createRateLimit(kernel.pool, 'review-read'),
+    answer: createRateLimit(kernel.pool, 'review-answer'),
+    list: createRateLimit(kernel.pool, 'review-list'),
   }
 
   publicRoute(app, kernel, listRecentReviews, async ({ request }) => {

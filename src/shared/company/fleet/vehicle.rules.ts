@@ -1,5 +1,5 @@
 import { formatDay } from '../../kernel/dates.ts'
-import { daysUntil, endText, SOON_DAYS } from '../../kernel/expiry.ts'
+import { daysUntil, expiryText, EXPIRES_SOON_DAYS } from '../../kernel/expiry.ts'
 import type { Inspection, Outage, VehicleAction, VehicleStatus } from './vehicle.ts'
 
 type Spell = Pick<Outage, 'since' | 'until'>
@@ -81,8 +81,10 @@ export function vehicleWarnings(
     ...(outage && !isOutOn(outage, today) ? [`Out of service from ${formatDay(outage.since)}`] : []),
     ...(hasFailed ? ['Failed its last inspection'] : []),
     ...(left === null ? ['No annual inspection on file'] : []),
-    ...(left !== null && left < 0 ? [`Annual inspection was due ${endText(left)}`] : []),
-    ...(left !== null && left >= 0 && left <= SOON_DAYS ? [`Annual inspection due ${endText(left)}`] : []),
+    ...(left !== null && left < 0 ? [`Annual inspection was due ${expiryText(left)}`] : []),
+    ...(left !== null && left >= 0 && left <= EXPIRES_SOON_DAYS
+      ? [`Annual inspection due ${expiryText(left)}`]
+      : []),
     ...(openDamages > 0 ? [`${openDamages} ${openDamages === 1 ? 'damage' : 'damages'} to repair`] : []),
   ]
 }

@@ -1,8 +1,8 @@
-import { distanceMiles as greatCircleMiles, pointOf, type MaybePoint } from '../../kernel/places.ts'
+import { distanceMiles as greatCircleMiles, pointOf, type OptionalPoint } from '../../kernel/places.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 
 /** Facts of a location that the type of a job depends on. */
-export interface TypePlace extends MaybePoint {
+export interface TypePlace extends OptionalPoint {
   addressState?: string | null | undefined
   addressCountry?: string | null | undefined
 }
@@ -67,7 +67,7 @@ export function isLocalJob(
 }
 
 /** Returns the great-circle miles between exactly two locations, otherwise null. */
-export function straightMiles(locations: readonly MaybePoint[]): number | null {
+export function straightMiles(locations: readonly OptionalPoint[]): number | null {
   if (locations.length !== 2) return null
   const [from, to] = locations.map(pointOf)
   return from && to ? Math.round(greatCircleMiles(from, to) * 100) / 100 : null
