@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 100
  * earlier version or the demo), and then missing cities of locations. It works in small transactions while
  * requests are served, pauses as long as it works, and finds nothing to do at later starts.
  */
-export async function catchUp(
+export async function backfill(
   db: Db,
   owner: Pool,
   maps: MapsAdapter,

@@ -11,7 +11,7 @@ import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
-import { catchUp } from './catch-up.ts'
+import { backfill } from './catch-up.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
 import { leaveProxies } from './operations/health/leaving.ts'
@@ -173,7 +173,7 @@ function startCatchUp(
   started: (() => Promise<void>)[],
 ): void {
   let isStopping = false
-  const filling = catchUp(db, owner, maps, log, () => isStopping).catch((error: unknown) =>
+  const filling = backfill(db, owner, maps, log, () => isStopping).catch((error: unknown) =>
     log.error({ err: error }, 'filling figures and books'),
   )
   started.push(async () => {

@@ -18,7 +18,10 @@ const SHARE_OF_OWNER = cents(1_500_000)
  * first days of each month the deposits of the month before: cards from the processor, cash and checks from
  * the drawer.
  */
-export function bankings(entries: readonly Pick<DemoEntry, 'date' | 'lines'>[], today: string): DemoEntry[] {
+export function createBankEntries(
+  entries: readonly Pick<DemoEntry, 'date' | 'lines'>[],
+  today: string,
+): DemoEntry[] {
   const months = [...new Set(entries.map(({ date }) => date.slice(0, 7)))].toSorted()
   const [first] = months
   if (first === undefined) return []

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { catchUp } from '../catch-up.ts'
+import { backfill } from '../catch-up.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 import { revokePublicCreate } from '../kernel/db/roles.ts'
 import { createTestApp, type TestApp } from './app.ts'
@@ -33,6 +33,6 @@ export async function createUpgradedApp(
   await runAs(database.url, revokePublicCreate)
   const t = await createTestApp({}, database)
   t.kernel.now = () => new Date(earlier.at)
-  await catchUp(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
+  await backfill(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
   return { ...t, earlier: earlier.answers }
 }

@@ -9,7 +9,7 @@ import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { refuseOffers } from '../mail-optouts/mail-optouts.service.ts'
+import { unsubscribe } from '../mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { queueMail, type MailToQueue } from './deliveries.service.ts'
 import { testSender } from '../../testing/sender.ts'
@@ -250,7 +250,7 @@ test('an offer has an unsubscribe link that takes effect', async () => {
   expect(text).toContain(`<a href="${url}"`)
 
   const queued = await write({ isPromotion: true })
-  await inCompany((tx) => refuseOffers(tx, { companyId: company, email: 'PAT@example.test' }))
+  await inCompany((tx) => unsubscribe(tx, { companyId: company, email: 'PAT@example.test' }))
   await expect(write({ isPromotion: true })).rejects.toMatchObject({
     code: 'contact_refuses_mail',
     message: 'This contact has unsubscribed from these emails.',

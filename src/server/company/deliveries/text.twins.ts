@@ -9,7 +9,7 @@ type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
  * Returns the oldest of the provider's texts that belongs to no other delivery and not to an earlier failed
  * message of this one. Throws while it may belong to a delivery that is still waiting for its response.
  */
-export async function findOwn(
+export async function findOwnText(
   tx: Tx,
   row: Twin,
   found: readonly AcceptedText[],

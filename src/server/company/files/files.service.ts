@@ -10,8 +10,8 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit, type RateLimit } from '../../kernel/http/counted.ts'
 import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
-import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
-import { refuseFullStorage, warnOfFullStorage } from './storage-use.ts'
+import { deleteFile, findExpiredDocuments, findFile, clearEvidenceFile, insertFile } from './files.store.ts'
+import { checkStorageQuota, mailStorageWarning } from './storage-use.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { withUpload, type ReceivedUpload } from './upload.read.ts'
@@ -94,10 +94,10 @@ export async function storeReceived(
         async (tx) => {
           const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
           // Inside the change, so that repeating a completed request returns the first response.
-          await refuseFullStorage(tx, kernel.config, { ...file, isClients })
+          await checkStorageQuota(tx, kernel.config, { ...file, isClients })
           const fileId = await insertFile(tx, { ...file, ...described })
           await alongside(tx, fileId)
-          await warnOfFullStorage(tx, kernel, companyId)
+          await mailStorageWarning(tx, kernel, companyId)
           return { id: fileId, storageKey }
         },
         [companyId],
@@ -229,7 +229,7 @@ export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<
     for (const { companyId, id, storageKey } of expired) {
       await storage.remove(storageKey)
       await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-        await forgetEvidence(tx, companyId, id)
+        await clearEvidenceFile(tx, companyId, id)
         await deleteFile(tx, companyId, id)
       })
     }

@@ -3,12 +3,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { nonceOf } from '../../kernel/http/security.ts'
 import { unsubscribePage } from './mail-optouts.page.ts'
-import {
-  readUnsubscriber,
-  refuseOffers,
-  UNSUBSCRIBE_PATH,
-  type Unsubscriber,
-} from './mail-optouts.service.ts'
+import { readUnsubscriber, unsubscribe, UNSUBSCRIBE_PATH, type Unsubscriber } from './mail-optouts.service.ts'
 
 /** More than any mail program sends for a one-click request. */
 const BODY_LIMIT = 10_000
@@ -43,7 +38,7 @@ export function registerMailOptouts(app: FastifyInstance, kernel: Kernel): void 
         who &&
         (await forCompany(who, async (tx) => {
           const name = await companyName(tx, who)
-          if (name) await refuseOffers(tx, who)
+          if (name) await unsubscribe(tx, who)
           return name
         }))
       if (!company) return unknown(reply)

@@ -89,7 +89,7 @@ function isSameServer(config: Pick<Config, 'SECRET'>, before: ServerColumns, nex
 const SERVER_FACTS = ['host', 'port', 'auth', 'secure', 'username'] as const
 
 /** Returns whether a save changes a company's stored mail server; an entered password always does. */
-export function isOtherMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
+export function changesMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
   if (!stored || !sent) return (stored !== undefined) !== (sent !== null)
   return sent.password !== undefined || SERVER_FACTS.some((name) => stored[name] !== sent[name])
 }

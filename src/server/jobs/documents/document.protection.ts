@@ -1,5 +1,5 @@
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { poundsOf } from '../../../shared/jobs/documents/cube-sheet.ts'
 import {
   VALUATION_OPTION_LABELS,
@@ -51,7 +51,7 @@ export function protectionWeight(sources: Sources): {
   const pounds = shipmentPounds(sources)
   const { homeSize, company } = sources.job
   if (pounds !== null || homeSize === null) return { pounds, homeSize: null }
-  const { cubicFeet } = homeWorkOf(mergedBooking(company.booking), homeSize)
+  const { cubicFeet } = homeWorkOf(withDefaultBooking(company.booking), homeSize)
   return { pounds: poundsOf(cubicFeet, company.variables.movingVolToWeightConversion.value), homeSize }
 }
 

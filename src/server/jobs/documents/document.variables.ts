@@ -1,5 +1,5 @@
 import { depositCents } from '../../../shared/jobs/estimates/deposit.ts'
-import { materialsOnBill } from '../../../shared/company/settings/packing-materials.ts'
+import { billMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import {
   VALUATION_OPTIONS,
   type DocumentName,
@@ -112,7 +112,7 @@ export function consentContent(sources: VariableSources, isGiven: boolean): Vari
 /** The packing materials of a bill of lading: the company's prices unless one was changed by hand. */
 function packingMaterialsOf({ job, stored }: VariableSources) {
   const written = storedOf(stored, 'billOfLading')?.packingMaterials ?? []
-  return materialsOnBill(job.company.packingMaterials, written).map(({ item, label, rate }) => {
+  return billMaterials(job.company.packingMaterials, written).map(({ item, label, rate }) => {
     const line = written.find((one) => one.item === item)
     const isDirty = line?.isDirty === true
     const price = isDirty ? line.rate : rate

@@ -28,7 +28,7 @@ import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { partyRecords } from './agreed.ts'
 import { gapsOf, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -110,7 +110,7 @@ function isProtectionChosen(state: DocumentState): boolean {
 }
 
 /** Returns the documents of a job for one viewer. */
-export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
+export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
@@ -201,7 +201,7 @@ export function signaturesOf(state: DocumentState, name: DocumentName): Signatur
 
 /** Replaces photos with links that are valid for ten minutes; leaves everything else unchanged. */
 function withLinks(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   name: DocumentName,
   variables: Record<string, unknown>,
 ): Record<string, unknown> {

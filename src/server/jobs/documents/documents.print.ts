@@ -6,7 +6,7 @@ import { profileFor } from '../../../shared/trade/profiles.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { readPicture } from '../../company/files/files.service.ts'
-import { cargoPolicyOn } from '../../company/insurance/policies.service.ts'
+import { findCargoPolicy } from '../../company/insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { withSeenPeople } from '../jobs/job.view.ts'
@@ -143,7 +143,7 @@ async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Pro
 /** Reads the company's cargo insurance that is in force on the current day. */
 function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['cargoPolicy']> {
   const now = work.kernel.now().toISOString()
-  return cargoPolicyOn(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
+  return findCargoPolicy(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
 }
 
 /**

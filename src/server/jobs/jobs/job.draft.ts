@@ -1,6 +1,6 @@
 import { dayRatesOf } from '../../../shared/company/settings/day-rates.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeCrewsOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeCrewsOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { draftActions, draftViewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { allowedJobTypes } from '../../../shared/jobs/jobs/job.types.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -71,7 +71,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
     isBillingContact: true,
     jobSource: null,
     homeSize: null,
-    homeCrews: homeCrewsOf(mergedBooking(company.booking)),
+    homeCrews: homeCrewsOf(withDefaultBooking(company.booking)),
     jobStatus: 'inquiring',
     jobType: blank.jobType,
     allowedTypes: allowedJobTypes([]),
@@ -144,7 +144,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     hasPayments: false,
     bookedEstimate: null,
     estimateLines: company.estimateLines,
-    dayRates: dayRatesOf(mergedBooking(company.booking)),
+    dayRates: dayRatesOf(withDefaultBooking(company.booking)),
     estimateRules: 2,
     deletedAt: null,
     client: null,

@@ -1,6 +1,6 @@
 import { fillingMembers } from '../../../shared/schedule/crew/crew.rules.ts'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import {
   activityHours,
   isValidActivity,
@@ -47,7 +47,9 @@ export function blankColumns(
     isDateDirty: false,
     timeOfScheduling: null,
     closedIn: null,
-    crewSize: homeSize ? homeWorkOf(mergedBooking(company.booking), homeSize).crew : company.standardCrewSize,
+    crewSize: homeSize
+      ? homeWorkOf(withDefaultBooking(company.booking), homeSize).crew
+      : company.standardCrewSize,
     areHoursTyped: true,
     useTruck: false,
     minimumTime: null,

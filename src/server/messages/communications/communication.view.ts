@@ -4,7 +4,7 @@ import {
   type JobContact,
 } from '../../../shared/messages/communications/communication.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Audience, CommunicationRow } from './communications.store.ts'
 import type { Consent } from './consents.ts'
@@ -18,7 +18,7 @@ export type CommunicationViewer = Pick<Viewer, 'kind' | 'permissions'>
 
 /** Returns a communication as a viewer may see it. */
 export function viewCommunication(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   row: CommunicationRow,
   viewer: CommunicationViewer,
   job: JobRecord | null,

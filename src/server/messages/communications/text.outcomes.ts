@@ -1,7 +1,7 @@
 import { isForward, textStatusOf } from '../../../shared/messages/communications/texts.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { adoptSid, noteArrival } from '../../company/deliveries/deliveries.service.ts'
-import type { SenderParts } from '../../company/deliveries/sender.parts.ts'
+import { recordSid, recordArrival } from '../../company/deliveries/deliveries.service.ts'
+import type { SenderContext } from '../../company/deliveries/sender.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { noteTextStatus, readTextStatus } from './communications.store.ts'
 import { readConsents, recordConsent } from './consents.ts'
@@ -10,7 +10,7 @@ import { readConsents, recordConsent } from './consents.ts'
 const OPTED_OUT_ERROR = '21610'
 
 /** Updates the timeline with the result of sending a text, in the same transaction. */
-export const noteTextOutcome: NonNullable<SenderParts['onText']> = async (tx, outcome) => {
+export const noteTextOutcome: NonNullable<SenderContext['onText']> = async (tx, outcome) => {
   const { companyId, deliveryId, sid, status } = outcome
   const row = await readTextStatus(tx, companyId, deliveryId)
   // A text that was queued again after a failure starts over.
@@ -46,7 +46,7 @@ export async function noteTextNews(
   news: { companyId: number; deliveryId: number; sid: string; word: string; errorCode: string },
 ): Promise<void> {
   const { companyId, deliveryId, sid, word, errorCode } = news
-  const place = await adoptSid(tx, companyId, deliveryId, sid)
+  const place = await recordSid(tx, companyId, deliveryId, sid)
   const row = await readTextStatus(tx, companyId, deliveryId)
   const status = textStatusOf(word)
   if (status === null) return
@@ -64,7 +64,7 @@ export async function noteTextNews(
   // A message that is sent again starts over on the timeline.
   if (place === 'past' || (place === 'known' && row && !isForward(row.status, status))) return
   const error = hasFailed(status) ? reasonOf(errorCode) : null
-  if (error !== null || status === 'delivered') await noteArrival(tx, { companyId, deliveryId, sid, error })
+  if (error !== null || status === 'delivered') await recordArrival(tx, { companyId, deliveryId, sid, error })
   await noteTextStatus(tx, companyId, deliveryId, {
     status,
     sid,

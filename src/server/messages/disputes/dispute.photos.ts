@@ -4,7 +4,7 @@ import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/disp
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { checkUpload } from '../../company/files/upload.check.ts'
-import { refuseFullStorage, warnOfFullStorage } from '../../company/files/storage-use.ts'
+import { checkStorageQuota, mailStorageWarning } from '../../company/files/storage-use.ts'
 import { storeWithRecord } from '../../company/files/store-with-record.ts'
 import { withUpload } from '../../company/files/upload.read.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -50,9 +50,9 @@ export async function storePhoto(
             size: file.size,
             sha256: file.sha256,
           }
-          await refuseFullStorage(tx, kernel.config, { ...photo, isClients: false })
+          await checkStorageQuota(tx, kernel.config, { ...photo, isClients: false })
           const inserted = await insertPhoto(tx, photo)
-          await warnOfFullStorage(tx, kernel, place.companyId)
+          await mailStorageWarning(tx, kernel, place.companyId)
           return { fileId: inserted, storageKey }
         }),
       (recorded) => recorded.storageKey === storageKey,

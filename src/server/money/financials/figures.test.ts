@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
 import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
-import { diceOf } from '../../demo/random.ts'
+import { createRandomSequence } from '../../demo/random.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobWork } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
@@ -61,7 +61,7 @@ const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOS
 
 /** Creates jobs of all kinds over two years through the product, and remembers what each of them reports. */
 async function makeJobs(): Promise<void> {
-  const dice = diceOf('figures')
+  const dice = createRandomSequence('figures')
   for (let index = 0; index < JOBS; index += 1) {
     const month = dice.whole(0, 23)
     const day = `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dice.whole(1, 28)).padStart(2, '0')}`

@@ -22,7 +22,7 @@ import {
 import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { fileIdOf, fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileIdOf, fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
 import {
@@ -44,7 +44,7 @@ import { isOfficeOf } from './own-first.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
-type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
+type MailKernel = LinkContext & Pick<Kernel, 'queue' | 'config'>
 
 /** API names of people's fields that differ from their column names. */
 export const MEMBER_RECORD: VersionedTable = {
@@ -53,12 +53,12 @@ export const MEMBER_RECORD: VersionedTable = {
 }
 
 /** Returns a client for the API with the version of the record. */
-async function showVersioned(tx: Tx, kernel: LinkKernel, row: ClientRow): Promise<Client> {
+async function showVersioned(tx: Tx, kernel: LinkContext, row: ClientRow): Promise<Client> {
   return { ...showClient(kernel, row), version: await readVersion(tx, MEMBER_RECORD, row) }
 }
 
 /** Returns a client for the API. */
-export function showClient(kernel: LinkKernel, row: ClientRow): Client {
+export function showClient(kernel: LinkContext, row: ClientRow): Client {
   const { companyId: _, profileFileId, ...rest } = row
   return { ...rest, profilePic: fileUrl(kernel, profileFileId, true) }
 }
@@ -139,7 +139,7 @@ export function isRename({ firstName, lastName }: ClientPatch): boolean {
  */
 export async function showClientPage(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkContext,
   companyIds: readonly number[],
   userId: number,
   actor: Actor,

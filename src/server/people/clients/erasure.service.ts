@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
@@ -176,7 +176,7 @@ async function readRetention(tx: Tx, companyId: number, now: Date): Promise<Rete
     .select(['timezone', 'variables'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const { messagesKeptDays, namesKeptYears } = mergedVariables(variables)
+  const { messagesKeptDays, namesKeptYears } = withDefaultVariables(variables)
   return {
     today: wallClockOf(now.toISOString(), timezone).slice(0, 10),
     messagesDays: messagesKeptDays.value,

@@ -3,7 +3,7 @@ import { effectiveRole, isManager, findLink, type Actor } from '../../../shared/
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { maySeePay, mayWriteWorker } from '../../../shared/people/workers/worker.rules.ts'
 import type { WorkerJob, WorkerRecord } from '../../../shared/people/workers/worker.ts'
-import { fileUrl, type LinkKernel } from '../../company/files/file.links.ts'
+import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import type { WorkerRow } from './worker.store.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { WorkerRow } from './worker.store.ts'
  * their pay.
  */
 export function showWorkerRecord(
-  kernel: LinkKernel,
+  kernel: LinkContext,
   actor: Actor,
   row: WorkerRow,
   jobs?: readonly WorkerJob[],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { sendMovingInquiry } from '../../../shared/visitors/booking/booking.api.ts'
-import { homeWorkOf, mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { homeWorkOf, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AWAY_MINUTES } from '../../../shared/jobs/jobs/online.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import type { Job, JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
@@ -77,7 +77,7 @@ type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
 /** Returns the crew of the price that was shown: the chosen one, else the one for a home of this size. */
 function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
   if (crewSize !== undefined || !homeSize) return {}
-  return { crewSize: homeWorkOf(mergedBooking(company.booking), homeSize).crew }
+  return { crewSize: homeWorkOf(withDefaultBooking(company.booking), homeSize).crew }
 }
 
 async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { onlineWords } from '../../../shared/visitors/booking/online.words.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
-import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { runReminders } from '../../kernel/reminders.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
@@ -202,7 +202,7 @@ describe('a client who left an unfinished booking', () => {
       'they want no such mail',
       () =>
         inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
-          refuseOffers(tx, { companyId: company, email: client.email }),
+          unsubscribe(tx, { companyId: company, email: client.email }),
         ),
     ],
   ])('gets no mail when %s', async (_why, change) => {

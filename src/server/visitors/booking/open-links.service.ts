@@ -3,7 +3,7 @@ import type { openJobByLink } from '../../../shared/visitors/booking/booking.api
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
-import { lookUpCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
@@ -60,7 +60,7 @@ export async function openByLink(
  */
 export async function findLinkCompany(db: Db, token: string): Promise<CompanyRow | undefined> {
   const owner = await findOpenLink(db, token)
-  return owner && lookUpCompany(db, String(owner.companyId))
+  return owner && findPublicCompany(db, String(owner.companyId))
 }
 
 /**

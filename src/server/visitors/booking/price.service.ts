@@ -6,8 +6,8 @@ import {
   type MoveFacts,
 } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
-import { mergedVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
@@ -39,7 +39,7 @@ export async function priceAskedMove(
   asked: AskedMove,
   beforeMaps: (lookUps: number) => Promise<void>,
 ): Promise<{ price: MovePrice | null; isSurveyNeeded: boolean }> {
-  const booking = mergedBooking(company.booking)
+  const booking = withDefaultBooking(company.booking)
   const { standard_crew_size: standardCrewSize } = company
   if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize }))
     return { price: null, isSurveyNeeded: false }
@@ -52,7 +52,7 @@ export async function priceAskedMove(
     ...asked,
     booking,
     standardCrewSize,
-    variables: mergedVariables(company.variables),
+    variables: withDefaultVariables(company.variables),
     estimateLines: company.estimate_lines,
     places,
     distanceMiles: milesOf(places, facts, null),

@@ -5,7 +5,7 @@ import { QUOTE_THANKS, quoteProblem } from '../../../shared/visitors/booking/quo
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { lookUpCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
+import { findPublicCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
@@ -77,7 +77,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     if (!actor) throw new AppError('rest_authentication_missing')
     const own = companiesWithPermission(actor, 'companies.write')
     const id = own.find((one) => one === actor.defaultCompanyId) ?? own[0]
-    const company = id === undefined ? undefined : await lookUpCompany(kernel.db, String(id))
+    const company = id === undefined ? undefined : await findPublicCompany(kernel.db, String(id))
     if (!company) throw new AppError('rest_forbidden')
     return { company, manager: actor }
   }

@@ -1,4 +1,4 @@
-import { mergedBooking } from '../../../shared/company/settings/online-booking.ts'
+import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { MoveType } from '../../../shared/trade/home-sizes.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
@@ -133,7 +133,7 @@ async function isDayFull(
   company: CompanyRow,
   wanted: { jobId: number; day: string; crewSize: number },
 ): Promise<boolean> {
-  const { crewLimit, truckLimit } = mergedBooking(company.booking)
+  const { crewLimit, truckLimit } = withDefaultBooking(company.booking)
   if (crewLimit === null && truckLimit === null) return false
   try {
     await refuseFullDay(tx, { companyId: company.id, useTruck: false, ...wanted })

@@ -1,4 +1,4 @@
-import type { CompanyFace } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { html } from '../../kernel/http/html.ts'
 
@@ -6,7 +6,7 @@ import { html } from '../../kernel/http/html.ts'
  * Returns the booking page as it is displayed before its script has loaded: the company, and the first form
  * as the script renders it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing moves.
  */
-export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: CompanyFace): string {
+export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: PublicCompany): string {
   const phone = ownPhone ?? smuvsPhone
   return html`<header class="page-head">
       ${logo !== null && html`<img src="${logo}" alt="" width="48" height="48" />`}

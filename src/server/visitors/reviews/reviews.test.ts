@@ -4,7 +4,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import { jobFeatures, reminders } from '../../features.ts'
 import { updateJob } from '../../jobs/jobs/job.service.ts'
 import { runReminders } from '../../kernel/reminders.ts'
-import { refuseOffers } from '../../company/mail-optouts/mail-optouts.service.ts'
+import { unsubscribe } from '../../company/mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -140,7 +140,7 @@ describe('asking for a rating automatically', () => {
     await round()
     await t.owner.query(`update companies set booking = '{}' where id = $1`, [company])
     const scope = { companyIds: [company], userId: null }
-    await inTenant(t.kernel.db, scope, (tx) => refuseOffers(tx, { companyId: company, email: client.email }))
+    await inTenant(t.kernel.db, scope, (tx) => unsubscribe(tx, { companyId: company, email: client.email }))
     await round()
     expect(await rowOf(job)).toMatchObject({ asked_at: null })
     expect((await ask(job)).body.code).toBe('contact_refuses_mail')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergedVariables } from '../../company/settings/company.ts'
+import { withDefaultVariables } from '../../company/settings/company.ts'
 import { cents, sumCents } from '../../kernel/money.ts'
 import { dueLines, owedCents, paidOfShares, sharesOf, type DueFacts } from './due.ts'
 import { linesTotalCents } from './lines.ts'
 
-const split = mergedVariables({
+const split = withDefaultVariables({
   depositLocal: { value: 50, unitsLabel: '$' },
   beforePickupLocal: { value: 25, unitsLabel: '%' },
   beforeDeliveryLocal: { value: 50, unitsLabel: '%' },

@@ -16,7 +16,7 @@ import { cents, dollarsFromCents } from '../../kernel/money.ts'
 import type { HomeSize } from '../../trade/home-sizes.ts'
 import type { MovePrice, PriceLine } from './price.api.ts'
 import { basisOf } from './price.words.ts'
-import { variablesOn } from '../../company/settings/day-rates.ts'
+import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { homeWorkOf, type BookingSettings } from '../../company/settings/online-booking.ts'
 
 /** Input of a price: the company's rates and settings, and what the visitor has entered of the move. */
@@ -95,7 +95,7 @@ function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): Estima
       activities: [{ activityType: index === 0 ? 'load' : 'unload', ...part }],
     })),
     minimumTime: null,
-    variables: variablesOn(facts.day, facts.variables, facts.booking),
+    variables: variablesOfDay(facts.day, facts.variables, facts.booking),
     useTruck: facts.useTruck,
     distanceMiles: facts.distanceMiles,
     defaultLines: defaultLinesFor(facts.estimateLines, jobType),

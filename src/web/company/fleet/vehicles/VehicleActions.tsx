@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { bringVehicleBack, deleteVehicle, retireVehicle } from '../../../../shared/company/fleet/fleet.api.ts'
 import type { VehicleFile } from '../../../../shared/company/fleet/vehicle.ts'
-import { isOutOn } from '../../../../shared/company/fleet/vehicle.rules.ts'
+import { isOutOfService } from '../../../../shared/company/fleet/vehicle.rules.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -25,7 +25,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
   const [isAsking, setAsking] = useState<'retire' | 'delete' | null>(null)
   const { id, name, actions, outage } = vehicle
   const may = (action: (typeof actions)[number]) => actions.includes(action)
-  const isPlanned = outage !== null && !isOutOn(outage, today)
+  const isPlanned = outage !== null && !isOutOfService(outage, today)
   return (
     <>
       {may('takeOut') && (

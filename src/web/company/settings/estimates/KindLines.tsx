@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { mergedVariables, type Company } from '../../../../shared/company/settings/company.ts'
+import { withDefaultVariables, type Company } from '../../../../shared/company/settings/company.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../../../shared/jobs/estimates/automatic.ts'
 import { MOST_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, rateOf } from '../../../../shared/jobs/estimates/line-choices.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Edits the default lines of one kind of move: item, rate, units. */
 export function KindLines({ kind, company, lines, errors, onChange }: Props) {
-  const variables = mergedVariables(company.variables)
+  const variables = withDefaultVariables(company.variables)
   const change = (index: number, part: Partial<TypedLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   function add() {

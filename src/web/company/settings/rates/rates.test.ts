@@ -3,13 +3,13 @@ import { companySaveSchema } from '../../../../shared/company/settings/company-s
 import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
 } from '../../../../shared/company/settings/company.ts'
 import { OTHER_GROUPS, PRICE_GROUPS, unitsOf } from './rate-groups.ts'
 import { keptRatesText, ratesInput, ratesOf, ratesProblems, ratesRefusals, variablesOf } from './rates.ts'
 
 const stored = ratesOf({
-  variables: mergedVariables({ depositLong: { value: 10, unitsLabel: '%' }, bookingFee: { value: 75 } }),
+  variables: withDefaultVariables({ depositLong: { value: 10, unitsLabel: '%' }, bookingFee: { value: 75 } }),
   cardFeePercent: 0,
 })
 

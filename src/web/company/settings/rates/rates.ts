@@ -1,7 +1,7 @@
 import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
-  mergedVariables,
+  withDefaultVariables,
   type Company,
   type CompanyVariableName,
   type CompanyVariables,
@@ -54,7 +54,7 @@ export function variablesOf(values: RatesValues): CompanyVariables {
       unitsLabel: values[`deposit${where}Unit`],
     }
   }
-  return mergedVariables(stored)
+  return withDefaultVariables(stored)
 }
 
 /**
