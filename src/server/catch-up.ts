@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postBooks } from './money/accounting/post.ts'
-import { fillBookedEstimates } from './jobs/documents/agreed.ts'
+import { backfillBookedEstimates } from './jobs/documents/agreed.ts'
 import { fillFigures } from './money/financials/figures.keep.ts'
-import { fillFoundPlaces } from './jobs/jobs/found-places.ts'
+import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { inTenant, retryOnDeadlock, type Db } from './kernel/db/tenancy.ts'
@@ -30,7 +30,7 @@ export async function backfill(
       if (isStopping()) return
       kept = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
-          fillBookedEstimates(tx, companyId, MOST_AT_ONCE),
+          backfillBookedEstimates(tx, companyId, MOST_AT_ONCE),
         ),
       )
     } while (kept === MOST_AT_ONCE)
@@ -52,7 +52,7 @@ export async function backfill(
   }
   for (const { id: companyId } of companies) {
     try {
-      const jobs = await fillFoundPlaces(db, maps, companyId, isStopping)
+      const jobs = await backfillPlaces(db, maps, companyId, isStopping)
       if (jobs > 0) log.info({ companyId, jobs }, 'cities of places found')
     } catch (error) {
       log.warn({ err: error }, 'cities of places could not be looked up')

@@ -11,10 +11,14 @@ import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
 import { keepLabor } from './schedule/crew/crew.labor.ts'
 import { forgetStart } from './schedule/crew/crew.start.ts'
-import { keepBookedEstimate } from './jobs/documents/agreed.ts'
+import { storeBookedEstimate } from './jobs/documents/agreed.ts'
 import { documentsPart } from './jobs/documents/documents.part.ts'
-import { tellOfVoidPapers } from './jobs/documents/paper-changes.ts'
-import { followTruck, mirrorRevenue, scheduleWhenReady } from './jobs/documents/documents.consequences.ts'
+import { notifyOfVoidDocuments } from './jobs/documents/paper-changes.ts'
+import {
+  updateTruckLines,
+  updateRevenue,
+  scheduleWhenReady,
+} from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
@@ -41,10 +45,10 @@ export const jobFeatures: JobFeatures = {
     refuseOverlaps,
     refuseCallOffWhileCharged,
     forgetStart,
-    followTruck,
+    updateTruckLines,
     scheduleWhenReady,
-    keepBookedEstimate,
-    mirrorRevenue,
+    storeBookedEstimate,
+    updateRevenue,
     keepLabor,
     keepFigures,
     postBooksOfSave,
@@ -53,7 +57,7 @@ export const jobFeatures: JobFeatures = {
     wantRating,
     tieLooseTalk,
     replaceDisputeLinks,
-    tellOfVoidPapers,
+    notifyOfVoidDocuments,
     tellOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work

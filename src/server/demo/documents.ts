@@ -14,7 +14,7 @@ import { appendAgreement } from '../jobs/agreements/agreements.service.ts'
 import { documentFactsOf } from '../jobs/documents/document.lines.ts'
 import { protectionWeight } from '../jobs/documents/document.protection.ts'
 import { consentContent, variablesOf } from '../jobs/documents/document.variables.ts'
-import { keepDocument, keepRevenue, readDocumentState } from '../jobs/documents/documents.state.ts'
+import { storeDocument, storeRevenue, readDocumentState } from '../jobs/documents/documents.state.ts'
 import { readJobRecord, type JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Database } from '../kernel/db/schema.ts'
 import { columnTypes } from '../kernel/db/types.ts'
@@ -75,7 +75,7 @@ export async function loadDocuments(
       await setActor(tx, managerId)
     }
     // The protection that the client chose is charged as well.
-    if (record.jobStatus === 'completed') await keepRevenue(tx, record)
+    if (record.jobStatus === 'completed') await storeRevenue(tx, record)
   }
   return records
 }
@@ -88,7 +88,7 @@ async function writeDocuments(
 ): Promise<void> {
   const at = { companyId: record.companyId, jobId: record.id, userId: by.managerId, now: by.now }
   const write = (name: WrittenDocumentName, variables: Record<string, unknown>) =>
-    keepDocument(tx, at, name, variables)
+    storeDocument(tx, at, name, variables)
   const isLong = ['interstate', 'international', 'intrastate_long'].includes(record.jobType)
   if (isLong && dice.chance(80)) {
     const start = dice.whole(0, HOUSEHOLD.length - 1)
@@ -181,7 +181,7 @@ async function agreeTo(
       { accept: '', reject: mark },
     ]
     const isReleased = dice.chance(60)
-    await keepDocument(
+    await storeDocument(
       tx,
       { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
       'coloradoClientAgreement',
@@ -200,7 +200,7 @@ async function agreeTo(
   } else if (profileFor(record).name === 'federal' && protectionDocumentOf(record) === 'clientAgreement') {
     // An interstate move requires a choice of protection before any agreement.
     const isReleased = record.id % 3 === 0
-    await keepDocument(
+    await storeDocument(
       tx,
       { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
       'clientAgreement',

@@ -8,7 +8,7 @@ import {
 import { changesAgreementContent, type CompanySave } from '../../../shared/company/settings/company-save.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import { companyRefusal, isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
-import { changeNames, countVoided } from '../../jobs/documents/paper-changes.ts'
+import { changeNames, countVoidedAgreements } from '../../jobs/documents/paper-changes.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
@@ -66,7 +66,8 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel, features
     if (!changesAgreementContent(body)) return { jobsToAgreeAgain: 0 }
     const found = await geocodeAddress(kernel.maps, body)
     const jobsToAgreeAgain = await context.read(
-      (tx) => countVoided(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
+      (tx) =>
+        countVoidedAgreements(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
       [id],
     )
     return { jobsToAgreeAgain }

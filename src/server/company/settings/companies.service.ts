@@ -4,7 +4,7 @@ import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { allowMovedOverlaps } from '../../schedule/crew/crew.clock.ts'
-import { countKeptTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
+import { countJobsKeepingTerms, moveJobTimes } from '../../jobs/jobs/job.terms.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../kernel/config/config.ts'
 import {
@@ -84,7 +84,7 @@ export async function readCompany(tx: Tx, companyId: number): Promise<CompanyRec
       row,
       mailServer: await findMailServer(tx, companyId),
       crew: await readSalesCall(tx, companyId),
-      jobsKeepingRates: await countKeptTerms(tx, companyId),
+      jobsKeepingRates: await countJobsKeepingTerms(tx, companyId),
     }
   )
 }

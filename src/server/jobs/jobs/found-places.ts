@@ -3,7 +3,7 @@ import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import { inTenant, retryOnDeadlock, type Db } from '../../kernel/db/tenancy.ts'
-import { lookUp } from './job.places.ts'
+import { geocodeLocation } from './job.places.ts'
 import type { FoundPlace, StoredLocation } from './job.record.ts'
 
 type Located = Pick<JobLocation, 'city' | 'addressState'>
@@ -31,7 +31,7 @@ interface Waiting {
  * meanwhile. Unknown locations are not looked up again. Returns how many jobs were filled; throws the errors
  * of the maps provider.
  */
-export async function fillFoundPlaces(
+export async function backfillPlaces(
   db: Db,
   maps: MapsAdapter,
   companyId: number,
@@ -70,7 +70,7 @@ export async function fillFoundPlaces(
 async function findPlace(maps: MapsAdapter, location: StoredLocation): Promise<FoundPlace | null> {
   const { city, addressState, addressCountry } = location
   if ((city && addressState) || (addressCountry ?? 'US') !== 'US') return null
-  const place = await lookUp(maps, location, (error) => {
+  const place = await geocodeLocation(maps, location, (error) => {
     throw error
   })
   const state = place ? (stateCode(place.addressState) ?? null) : null

@@ -37,7 +37,7 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
  * effect of a refund on its charge, pay that was calculated with the move, and lines that only changed
  * position.
  */
-export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
+export const HIDDEN_MONEY_ENTRIES: RawBuilder<boolean> = sql<boolean>`(
   (table_name = 'transactions' and action = 'update'
     and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
       or before ->> 'status' = 'refunded'))
@@ -48,7 +48,7 @@ export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
   or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
 
 /** The current row of an entry `h`, because an update names only what changed. */
-export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
+export const MONEY_ROW: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
   when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
     where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
   when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k

@@ -176,12 +176,12 @@ export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: 
 }
 
 /** SQL for the number of filled crew spots of a job `j`, as `fillingMembers` counts them. */
-export const FILLED_PLACES = `(select count(*) from job_crew p
+export const FILLED_SPOTS = `(select count(*) from job_crew p
   where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
 
 /**
  * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as
- * `isContactOver`.
+ * `isContactClosed`.
  */
 export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
   + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})

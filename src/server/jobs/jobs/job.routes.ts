@@ -6,13 +6,13 @@ import { companiesWithPermission, type Actor } from '../../../shared/kernel/perm
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
-import { forgetCounts } from './job.counts.ts'
+import { clearCounts } from './job.counts.ts'
 import { draftJob } from './job.draft.ts'
 import { readJobHistory } from './job.history.ts'
 import { createClientJobGuard } from './job.limits.ts'
 import { readJobList } from './job.list.ts'
 import type { JobFeatures } from './job.parts.ts'
-import { lookUpPlaces } from './job.places.ts'
+import { geocodeLocations } from './job.places.ts'
 import {
   companyForNewJob,
   createJob,
@@ -21,20 +21,20 @@ import {
   restoreJob,
   showJob,
   updateJob,
-  type JobWork,
+  type JobContext,
 } from './job.service.ts'
 import { readSeenBy, recordSeen } from './job.store.ts'
 
 /** Registers the routes of jobs; `features` are the parts that other features add. */
 export function registerJobs(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,
     actor: context.actor,
     companyIds: context.companyIds,
   })
-  const places = (input: JobSave) => lookUpPlaces(kernel.maps, input)
+  const places = (input: JobSave) => geocodeLocations(kernel.maps, input)
   const guard = createClientJobGuard(kernel.pool)
 
   route(app, kernel, api.listJobs, async (context) => {
@@ -78,7 +78,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
 
   route(app, kernel, api.deleteJob, async (context) => {
     const { id } = context.params
-    forgetCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
+    clearCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
     return { deleted: true as const, id, message: 'Job deleted.' }
   })
 
@@ -106,6 +106,6 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
  * otherwise an old total could be cached.
  */
 function counted(job: Job): Job {
-  forgetCounts(job.companyInfo.id)
+  clearCounts(job.companyInfo.id)
   return job
 }

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import {
   assignLoose,
   findCommunication,
@@ -34,7 +34,7 @@ const SENT = 'Message sent.'
  * job yet.
  */
 export function registerCommunications(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,

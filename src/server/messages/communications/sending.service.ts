@@ -15,7 +15,7 @@ import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail, queueText } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from './communications.service.ts'
 import { findCommunication } from './communications.store.ts'
 import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
@@ -24,7 +24,7 @@ import type { Contact } from './contacts.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openTalk(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   purpose: 'look' | 'write',
 ): Promise<{ job: JobRecord; viewer: CommunicationViewer }> {
@@ -49,7 +49,7 @@ function noContact(): AppError {
  * recipient who is not a contact of the job, contact_opted_out, and phone_number_missing.
  */
 export async function textContact(
-  work: JobWork,
+  work: JobContext,
   input: z.output<typeof textInputSchema>,
 ): Promise<Communication> {
   const { job, viewer } = await openTalk(work, input.jobId, 'write')
@@ -60,7 +60,7 @@ export async function textContact(
 }
 
 async function writeText(
-  work: JobWork,
+  work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact,
   phone: string,
@@ -131,7 +131,7 @@ async function writeText(
  * Queues a mail to a contact of the job and notes it on the timeline; throws as `textContact` does.
  */
 export async function mailContact(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   input: z.output<typeof mailInputSchema>,
 ): Promise<Communication> {
@@ -150,7 +150,7 @@ function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string):
 }
 
 async function writeMail(
-  work: JobWork,
+  work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },
   mail: { subject: string; message: string; isPromotion?: boolean | undefined },
@@ -183,7 +183,7 @@ async function writeMail(
 
 /** Returns the current booking information: the job, the client's next step, and the link. */
 export async function describeBooking(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   viewer: CommunicationViewer,
 ): Promise<{ subject: string; text: string; next: string | null }> {
@@ -216,7 +216,7 @@ export async function describeBooking(
  * Sends booking information by text or mail; throws as the two do.
  */
 export async function sendBooking(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
@@ -231,7 +231,7 @@ export async function sendBooking(
 }
 
 async function show(
-  work: JobWork,
+  work: JobContext,
   id: number,
   viewer: CommunicationViewer,
   job: JobRecord,

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
@@ -40,7 +40,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     write: createRateLimit(kernel.pool, 'dispute-write'),
     photo: createRateLimit(kernel.pool, 'dispute-photo'),
   }
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,

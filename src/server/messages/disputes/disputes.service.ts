@@ -8,7 +8,7 @@ import { insertCommunication } from '../communications/communications.service.ts
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { ENTRY_TITLES, mailToClient, mailToOffice } from './dispute.mails.ts'
@@ -45,7 +45,7 @@ const UNKNOWN_LINK = 'This link is not valid.'
  * rest_conflict for a deleted job.
  */
 export async function linkOfDispute(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
 ): Promise<{ sealedToken: string; isNew: boolean }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -57,7 +57,7 @@ export async function linkOfDispute(
  * Returns the same link to the client of the job for reporting damage. Throws job_not_found, rest_forbidden
  * for everyone but clients, and rest_conflict before anything could have been damaged.
  */
-export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
+export async function linkForClient(work: JobContext, jobId: number): Promise<{ sealedToken: string }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   const refusal = reportRefusal(viewer, job)
   if (refusal === 'rest_conflict')
@@ -66,7 +66,7 @@ export async function linkForClient(work: JobWork, jobId: number): Promise<{ sea
   return linkOf(work, job)
 }
 
-async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
+async function linkOf(work: JobContext, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
   refuseDeleted(job)
   const { SECRET } = work.kernel.config
   const known = await findUndecided(work.tx, job.companyId, job.id)
@@ -88,7 +88,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
 }
 
 /** Returns the disputes of a job for its managers; throws job_not_found and rest_forbidden. */
-export async function disputesOfJob(work: JobWork, jobId: number): Promise<DisputeState[]> {
+export async function disputesOfJob(work: JobContext, jobId: number): Promise<DisputeState[]> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   const disputes = await findDisputesOfJob(work.tx, job.companyId, job.id)
@@ -110,7 +110,7 @@ export async function disputesOfJob(work: JobWork, jobId: number): Promise<Dispu
  * rest_invalid_param for a decision without its result.
  */
 export async function takeStep(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   disputeId: number,
   taken: Step,

@@ -14,7 +14,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { documentFactsOf } from '../../jobs/documents/document.lines.ts'
 import { totalText } from '../../jobs/documents/document.variables.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { contactName, templateFacts } from './facts.ts'
 import {
@@ -88,7 +88,7 @@ function refuseName(others: readonly MessageTemplate[], { channel, name }: Templ
  * job does not have. Templates with the estimate's total are left out for a viewer who may not see it.
  */
 export async function fillForJob(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   contact: string | undefined,
 ): Promise<MessageTemplate[]> {

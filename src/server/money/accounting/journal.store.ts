@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../../shared/money/accounting/account.ts'
 import { kindOf, WRITTEN } from '../../../shared/money/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../../shared/kernel/money.ts'
-import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The requested entries; days inclusive. */
@@ -99,7 +99,7 @@ export async function listJournalPage(
   if (endsHere) return { rows, total: offset + rows.length }
   const { from, to, account, job } = query
   const key = `journal:${companyId}:${JSON.stringify([from, to, account, job])}`
-  const total = await rememberCount([companyId], key, async () => {
+  const total = await cachedCount([companyId], key, async () => {
     const isAccountAlone = account !== undefined && [from, to, job].every((one) => one === undefined)
     const counted = await (
       isAccountAlone

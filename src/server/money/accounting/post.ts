@@ -4,7 +4,7 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { readBookLines } from '../financials/books.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readJobMoney } from '../payments/money.read.ts'
 import { ensureChart, reviveAccounts } from './chart.store.ts'
@@ -25,11 +25,11 @@ export const postBooksOfSave: JobConsequence = async (work, { after }) => {
 }
 
 /** Updates the journal after a payment or refund of a job. */
-export async function postBooksOfMoney(work: JobWork, job: JobRecord): Promise<void> {
+export async function postBooksOfMoney(work: JobContext, job: JobRecord): Promise<void> {
   await postBooks(work.tx, job, posterOf(work))
 }
 
-function posterOf({ actor, kernel }: JobWork): Poster {
+function posterOf({ actor, kernel }: JobContext): Poster {
   return { userId: actor.userId || null, now: kernel.now() }
 }
 

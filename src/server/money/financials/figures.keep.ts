@@ -4,7 +4,7 @@ import { cents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { storeLabor } from '../../schedule/crew/crew.labor.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { tipCentsOf } from '../payments/money.ts'
 import { readJobMoney } from '../payments/money.read.ts'
@@ -21,7 +21,7 @@ export const keepFigures: JobConsequence = async ({ tx }, { after }) => {
 }
 
 /** Stores the same totals after a payment or refund, because tips are among the figures. */
-export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promise<void> {
+export async function keepFiguresOfMoney({ tx }: JobContext, job: JobRecord): Promise<void> {
   await writeFigures(tx, job, await readTips(tx, job))
 }
 

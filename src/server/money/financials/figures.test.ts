@@ -3,7 +3,7 @@ import { ESTIMATE_ITEMS } from '../../../shared/jobs/estimates/line-choices.ts'
 import { JOB_SOURCES, JOB_STATUSES } from '../../../shared/trade/job.choices.ts'
 import { createRandomSequence } from '../../demo/random.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { fillFigures, keepFiguresOfMoney } from './figures.keep.ts'
@@ -399,7 +399,7 @@ describe('updates of figures', () => {
     await inTenant(t.kernel.db, { companyIds: [company], userId: admin.id }, async (tx) => {
       const job = await readJobRecord(tx, [company], id, 'lock')
       // Only the transaction of the work is used.
-      if (job) await keepFiguresOfMoney({ tx } as JobWork, job)
+      if (job) await keepFiguresOfMoney({ tx } as JobContext, job)
     })
     expect((await november()).tips).toBe((cents(before.tips) + 4_050) / 100)
   })

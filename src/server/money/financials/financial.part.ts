@@ -1,7 +1,7 @@
 import { defaultEstimateItem } from '../../../shared/jobs/estimates/automatic.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
-import type { JobLook, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
+import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { readMoneyState } from '../payments/due.ts'
 import { tipCentsOf } from '../payments/money.ts'
@@ -24,12 +24,12 @@ export const financialPart: JobPart = {
 }
 
 /** Reads all data that the Financial tab of a job is shown and checked with. */
-export async function readFinancialState(look: JobLook, job: JobRecord): Promise<FinancialState> {
+export async function readFinancialState(look: JobReadContext, job: JobRecord): Promise<FinancialState> {
   const rows = await readFinanceRows(look.tx, job)
   return { job, rows, money: await readMoneyState(look.tx, job, look.kernel.now()) }
 }
 
-async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
+async function readOwnPay({ tx, actor }: JobReadContext, job: JobRecord) {
   const rows = await readFinanceRows(tx, job)
   const money = await readJobMoney(tx, job.companyId, job.id)
   return viewPay(job, rows, tipCentsOf(money), actor.userId)
@@ -40,7 +40,7 @@ async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
  * who does not see them, and rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
-  look: JobLook,
+  look: JobReadContext,
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,

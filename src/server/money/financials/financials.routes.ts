@@ -3,7 +3,7 @@ import * as api from '../../../shared/money/financials/financials.api.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { calledFrom, noteExport } from '../../people/accounts/account-events.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -14,7 +14,7 @@ import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payro
 
 /** Registers the routes for figures, paid costs, and payroll. */
 export function registerFinancials(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,

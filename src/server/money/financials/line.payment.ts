@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { writePayLines } from '../../schedule/crew/crew.lists.ts'
 import { payOf, type PayRow, type PlannedPayLine } from '../../schedule/crew/crew.pay.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, runConsequences, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
 import { seesFinancials } from './financial.view.ts'
@@ -24,7 +24,7 @@ export interface Marking {
  * for lines of amount 0, rest_not_found, and job_version_conflict.
  */
 export async function markPaid(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   section: FinancialSection,
   marking: Marking,
@@ -46,7 +46,7 @@ export async function markPaid(
 }
 
 async function markLines(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   rows: FinanceRows,
   section: 'cogs' | 'expenses',
@@ -69,7 +69,7 @@ async function markLines(
 }
 
 async function markCost(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   cost: FinanceRows['costs'][number],
   paid: boolean,
@@ -88,7 +88,7 @@ async function markCost(
 
 /** Marks one line of a member's pay, or all lines with an amount. */
 async function markPay(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   userId: number,
   member: PayRow,
@@ -119,7 +119,7 @@ async function markPay(
   return true
 }
 
-function paidColumns(work: JobWork, paid: boolean) {
+function paidColumns(work: JobContext, paid: boolean) {
   return paid
     ? { paid_at: work.kernel.now().toISOString(), paid_by: work.actor.userId }
     : { paid_at: null, paid_by: null }

@@ -3,7 +3,7 @@ import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { Card } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
@@ -53,7 +53,7 @@ interface Owner {
 }
 
 /** Returns the caller's own cards; with a job, those that can pay for it. */
-export async function ownCards(work: JobWork, jobId: number | undefined): Promise<StoredCard[]> {
+export async function ownCards(work: JobContext, jobId: number | undefined): Promise<StoredCard[]> {
   const companyIds =
     jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
   return listCards(work.tx, companyIds, work.actor.userId)
@@ -64,7 +64,7 @@ export async function ownCards(work: JobWork, jobId: number | undefined): Promis
  * rest_not_found for others.
  */
 export async function cardsOf(
-  work: JobWork,
+  work: JobContext,
   userId: number,
   jobId: number | undefined,
 ): Promise<StoredCard[]> {
@@ -78,7 +78,11 @@ export async function cardsOf(
 }
 
 /** Those of the companies in which a person is a client; for the caller, those in which they are a member. */
-async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
+async function companiesOf(
+  work: JobContext,
+  companyIds: readonly number[],
+  userId: number,
+): Promise<number[]> {
   const rows = await work.tx
     .selectFrom('members')
     .select('company_id')
@@ -123,7 +127,7 @@ export async function saveCard(
     ...(idempotent && { caller: idempotent.caller }),
   }
   const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const earlier = idempotent && (await findStoredAnswer(tx, idempotent))
     // What was stored under this key is the card of the same call.
     const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
@@ -192,7 +196,7 @@ async function verify(
   })
 }
 
-async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
+async function ownerOf(work: JobContext, wanted: CardFor): Promise<Owner> {
   const { actor } = work
   const userId = wanted.userId ?? actor.userId
   if (wanted.jobId !== null) {
@@ -252,7 +256,7 @@ export async function forgetCustomer(desk: Desk, companyId: number, userId: numb
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */
-export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
+export async function choosePrimary(work: JobContext, id: number): Promise<StoredCard> {
   const card = await findCard(work, id)
   await setPrimary(work.tx, card, true)
   return { ...card, isPrimary: true }
@@ -262,7 +266,7 @@ export async function choosePrimary(work: JobWork, id: number): Promise<StoredCa
 export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const card = await inTenant(desk.kernel.db, scope, async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const found = await findCard(work, id)
     await dropCard(tx, found, desk.kernel.now().toISOString())
     return found
@@ -274,7 +278,7 @@ export async function removeCard(desk: Desk, caller: Caller, id: number): Promis
 }
 
 /** A card that the caller may use: their own, or that of a client whom they manage. */
-async function findCard(work: JobWork, id: number): Promise<StoredCard> {
+async function findCard(work: JobContext, id: number): Promise<StoredCard> {
   const card = await readCard(work.tx, work.companyIds, id)
   if (!card) throw new AppError('card_not_found')
   if (card.userId === work.actor.userId) return card
@@ -286,7 +290,7 @@ async function findCard(work: JobWork, id: number): Promise<StoredCard> {
 
 /** Returns the stored card to charge; throws card_not_found for a card of another person or company. */
 export function storedCard(cardId: number) {
-  return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
+  return async (work: JobContext, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
     if (!card || card.userId !== payerId) throw new AppError('card_not_found')
     const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))

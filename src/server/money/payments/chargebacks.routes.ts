@@ -6,7 +6,7 @@ import { createPrinter } from '../../jobs/documents/documents.printer.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -19,7 +19,7 @@ type AnyContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'com
 /** Registers the endpoints with which the office handles chargebacks. */
 export function registerChargebacks(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
-  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobContext => ({
     tx,
     kernel,
     features,

@@ -5,7 +5,7 @@ import {
   needsResponse,
 } from '../../../shared/money/payments/chargeback.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import {
   hasOpenChargeback,
   holdChargeback,
@@ -20,7 +20,7 @@ import type { NewCharge } from './charges.service.ts'
  * Returns a chargeback whose evidence the caller may see. Throws rest_not_found for one of another company,
  * rest_forbidden without viewFinancials.
  */
-export async function openChargeback(work: JobWork, id: number): Promise<StoredChargeback> {
+export async function openChargeback(work: JobContext, id: number): Promise<StoredChargeback> {
   for (const companyId of work.companyIds) {
     const found = await readChargeback(work.tx, companyId, id)
     if (!found) continue
@@ -61,7 +61,7 @@ export function isSameAnswer(chargeback: StoredChargeback, userId: number, expla
  * chargeback. Throws rest_conflict if the bank accepts no answer any more, or if there is nothing to accept.
  */
 export async function respond(
-  work: JobWork,
+  work: JobContext,
   id: number,
   answer: { kind: 'evidence' | 'accept'; explanation: string; fileId: number | null },
 ): Promise<Chargeback> {

@@ -1,5 +1,5 @@
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
-import { followMoney } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences } from '../../jobs/jobs/job.service.ts'
 import { noteEvent } from './charge.store.ts'
 import { withCharge, type Desk, type HeldCharge } from './desk.ts'
 import type { StoredCharge } from './money.ts'
@@ -38,5 +38,5 @@ export async function settleChargebacks(
     await noteEvent(work.tx, charge, source, `chargeback ${one.status}`, { chargeback: id })
     await mailNews(work, job, charge, stored ?? null, one)
   }
-  if (isChanged) await followMoney(work, job)
+  if (isChanged) await runMoneyConsequences(work, job)
 }

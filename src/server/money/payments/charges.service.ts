@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import {
   cents,
@@ -15,7 +15,7 @@ import { MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../../adapters/cards/cards.ts'
 import { refuseTakenPlace } from '../../visitors/booking/days.consequence.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant, retryOnDeadlock } from '../../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../../kernel/http/idempotency.ts'
@@ -60,7 +60,7 @@ export interface NewCharge {
   /** The amount in dollars that the browser expects; null if it sends none. */
   amount: number | null
   /** Finds the card to charge for this payer in this company. */
-  card: (work: JobWork, companyId: number, payerId: number) => Promise<ChargedCard>
+  card: (work: JobContext, companyId: number, payerId: number) => Promise<ChargedCard>
 }
 
 export interface ChargedCard {
@@ -142,7 +142,7 @@ async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
 }
 
 /** Checks a new charge and commits its intent before anything is requested from the provider. */
-async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
+async function begin(desk: Desk, work: JobContext, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
   const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
   // Another call with this key has begun the charge while this one waited for the lock on the job.
@@ -349,7 +349,7 @@ function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
  */
 async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
   const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
-    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const { job } = await openJob(work, jobId, 'look')
     const money = await readJobMoney(tx, job.companyId, job.id)
     return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
@@ -472,7 +472,7 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
  */
 async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
   const most = await withCharge(desk, charge, async ({ work, job }) => {
-    if (job.deletedAt !== null || isCalledOff(job.jobStatus))
+    if (job.deletedAt !== null || isCanceled(job.jobStatus))
       throw new AppError('rest_conflict', {
         message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
       })

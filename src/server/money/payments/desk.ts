@@ -1,7 +1,7 @@
 import { inTenant, retryOnDeadlock, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, workFor, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, createJobContext, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { setLease, type ChargeAt } from './charge.store.ts'
 import { readCharge } from './money.read.ts'
@@ -35,7 +35,7 @@ export async function renewLease(desk: Desk, tx: Tx, at: ChargeAt): Promise<void
  * A charge and its job, both locked, and a scope in the name of the caller, or of the payer if there is none.
  */
 export interface HeldCharge {
-  work: JobWork
+  work: JobContext
   job: JobRecord
   charge: StoredCharge
 }
@@ -56,7 +56,7 @@ export async function withCharge<T>(
   const scope = { companyIds: [at.companyId], userId }
   const result = await retryOnDeadlock(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const work = workFor({ tx, kernel, features }, at.companyId, userId)
+      const work = createJobContext({ tx, kernel, features }, at.companyId, userId)
       const { job } = await openJob(work, found.jobId, 'lock')
       const charge = await readCharge(tx, at.companyId, { id: at.id }, 'lock')
       return charge && step({ work, job, charge })

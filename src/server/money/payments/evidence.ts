@@ -4,11 +4,11 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { MAX_EVIDENCE_BYTES, type ChargebackEvidence } from '../../adapters/cards/cards.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
-import { readPages, type ReadPages } from '../../jobs/documents/documents.print.ts'
+import { readDocumentPages, type DocumentPages } from '../../jobs/documents/documents.print.ts'
 import { photoIdsOf } from '../../jobs/documents/pages/pages.ts'
 import { readPicture } from '../../company/files/files.service.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
 import { evidenceBlocks, type EvidenceSource, type Happening } from './evidence.page.ts'
@@ -52,7 +52,7 @@ export async function collectFields(
  * messages and photos.
  */
 export async function collectEvidence(
-  work: JobWork,
+  work: JobContext,
   chargeback: StoredChargeback,
   explanation: string,
 ): Promise<Evidence> {
@@ -61,7 +61,7 @@ export async function collectEvidence(
   const charge = await readCharge(tx, job.companyId, { id: chargeback.transactionId }, 'look')
   if (!charge) throw new AppError('rest_not_found')
   const [most = 0] = PICTURE_COUNTS
-  const pages = await readPages(work, job, viewer, wantedPages, most)
+  const pages = await readDocumentPages(work, job, viewer, wantedPages, most)
   const said = await readSaid(tx, job.companyId, job.id)
   const moves = await readStatusMoves(tx, job.companyId, job.id)
   const pictures: { bytes: Uint8Array; caption: string }[] = []
@@ -95,7 +95,7 @@ export async function collectEvidence(
 }
 
 /** Documents that show a bank what was agreed, done and paid, in reading order. */
-function wantedPages(state: ReadPages['state']): TemplateName[] {
+function wantedPages(state: DocumentPages['state']): TemplateName[] {
   const { records, signatures } = state
   const known = new Set([...records.map(({ name }) => name), ...signatures.map(({ document }) => document)])
   const papers = (Object.keys(TEMPLATE_TITLES) as TemplateName[]) // keys of a literal
@@ -105,7 +105,7 @@ function wantedPages(state: ReadPages['state']): TemplateName[] {
 }
 
 function happeningsOf(
-  { state }: ReadPages,
+  { state }: DocumentPages,
   moves: Awaited<ReturnType<typeof readStatusMoves>>,
   charge: StoredCharge,
 ): Happening[] {

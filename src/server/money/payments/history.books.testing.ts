@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { STATUS_MOVES } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { STATUS_TRANSITIONS } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { JobStatus } from '../../../shared/trade/job.choices.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
@@ -185,7 +185,7 @@ function checkStatusMoves({ history }: Stored): void {
   for (const { table, before, after } of history) {
     if (table !== 'jobs' || !after || !('job_status' in after)) continue
     const [from, to] = [before?.['job_status'] as JobStatus, after['job_status'] as JobStatus] // as the table's check holds
-    if (!STATUS_MOVES[from].includes(to)) throw new Error(`A ${from} job became ${to}`)
+    if (!STATUS_TRANSITIONS[from].includes(to)) throw new Error(`A ${from} job became ${to}`)
   }
 }
 

@@ -3,7 +3,7 @@ import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { TransactionLine } from '../../../shared/money/payments/payment.ts'
 import { jobFeatures } from '../../features.ts'
-import { updateJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Caller, NewCharge } from './charges.service.ts'
 import type { Desk } from './desk.ts'
@@ -39,7 +39,7 @@ export function callerFor(actor: Actor, companyId: number): Caller {
 }
 
 /** Runs work in one transaction in a person's name, like a request. */
-export function working<T>({ run }: Play, actor: Actor, work: (work: JobWork) => Promise<T>): Promise<T> {
+export function working<T>({ run }: Play, actor: Actor, work: (work: JobContext) => Promise<T>): Promise<T> {
   const { kernel } = run.process
   const companyIds = [run.company.id]
   return inTenant(kernel.db, { companyIds, userId: actor.userId }, (tx) =>

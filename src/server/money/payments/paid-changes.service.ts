@@ -1,6 +1,10 @@
-import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/jobs/activities.ts'
-import { isOpen } from '../../../shared/jobs/documents/document.rules.ts'
-import type { PaperAgreements } from '../../../shared/jobs/documents/documents.api.ts'
+import {
+  isFirstActivityShorter,
+  moveLocations,
+  SHORTER_MOVE_MESSAGE,
+} from '../../../shared/jobs/jobs/activities.ts'
+import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
+import type { DocumentAgreements } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Job, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
@@ -12,18 +16,18 @@ import {
   sumCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
-import { recordAgreementsToChange, type Origin } from '../../jobs/documents/documents.service.ts'
+import { recordAgreementsToChange, type RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
-import { agreedPapers, reviewChange, type ReviewOfChange } from '../../jobs/documents/paper-changes.ts'
+import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/documents/paper-changes.ts'
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
-  changeFields,
+  updateFields,
   checkVersion,
   openJob,
   runConsequences,
   showJob,
-  type JobWork,
+  type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
 import { dayIn } from './due.ts'
@@ -38,7 +42,7 @@ const MOST_DAYS_AHEAD = 730
 interface PaidChange {
   transactionId: number | null
   version: number | undefined
-  agreed?: { papers: PaperAgreements; origin: Origin }
+  agreed?: { papers: DocumentAgreements; origin: RequestOrigin }
 }
 
 /**
@@ -48,7 +52,7 @@ interface PaidChange {
  * job, payment_required without the fee.
  */
 export async function moveDate(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
 ): Promise<Job> {
@@ -73,7 +77,7 @@ export async function moveDate(
 }
 
 /** Throws rest_invalid_param for a past day or one that is too far ahead. */
-function checkDay(work: JobWork, job: JobRecord, date: string): void {
+function checkDay(work: JobContext, job: JobRecord, date: string): void {
   const today = dayIn(job.company.timezone, work.kernel.now())
   const message =
     date < today
@@ -89,11 +93,11 @@ function checkDay(work: JobWork, job: JobRecord, date: string): void {
  * shorter: its price was agreed to, and fewer hours would lower it.
  */
 function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
-  const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
-  if (job.jobStatus === 'scheduled' && isFirstShorter(job.locations, locations))
+  const locations = moveLocations(job.locations, job.jobDate, jobDate, endTime)
+  if (job.jobStatus === 'scheduled' && isFirstActivityShorter(job.locations, locations))
     throw new AppError('rest_invalid_param', {
-      message: SHORTER_MOVE,
-      fields: { endTime: SHORTER_MOVE },
+      message: SHORTER_MOVE_MESSAGE,
+      fields: { endTime: SHORTER_MOVE_MESSAGE },
     })
   return locations
 }
@@ -104,7 +108,7 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
  * Throws what the change itself would throw.
  */
 export async function judgeWish(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   wish: {
     for: string
@@ -113,8 +117,8 @@ export async function judgeWish(
     endTime?: string | null | undefined
     crewSize?: number | null | undefined
   },
-): Promise<ReviewOfChange | null> {
-  if (!isOpen(job) || job.deletedAt !== null) return null
+): Promise<ChangeReview | null> {
+  if (!isJobOpen(job) || job.deletedAt !== null) return null
   if (wish.for === 'changeMoveDate' || wish.for === 'changeCrewSize') refuseStarted(work, job)
   if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
     checkDay(work, job, wish.date)
@@ -134,7 +138,7 @@ export async function judgeWish(
  * is already larger.
  */
 export async function resizeCrew(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   wanted: PaidChange & { crewSize: number },
 ): Promise<Job> {
@@ -156,7 +160,7 @@ export async function resizeCrew(
 }
 
 /** Returns the locked job for its client, while such a change is possible. */
-async function openOwn(work: JobWork, jobId: number, version: number | undefined): Promise<JobRecord> {
+async function openOwn(work: JobContext, jobId: number, version: number | undefined): Promise<JobRecord> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   checkVersion(job, version)
@@ -170,14 +174,14 @@ async function openOwn(work: JobWork, jobId: number, version: number | undefined
  * Throws rest_conflict for a scheduled move that has begun, because a change must not make completed work
  * cheaper.
  */
-function refuseStarted(work: JobWork, job: JobRecord): void {
+function refuseStarted(work: JobContext, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
 /** Uses a charge for exactly this fee on this job; does nothing while inquiring and for a fee of 0. */
 async function takeFee(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   item: 'changeDatetimeFee' | 'changeCrewSizeFee',
   feeCents: Cents,
@@ -205,13 +209,13 @@ async function takeFee(
 }
 
 async function apply(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   { agreed }: PaidChange,
   input: ClientChange,
   mail: { subject: string; text: string },
 ): Promise<Job> {
-  const before = agreedPapers(await readDocumentState(work.tx, job))
+  const before = agreedDocuments(await readDocumentState(work.tx, job))
   const after = await make(work, job, input)
   if (agreed) await recordAgreementsToChange(work, after, { ...agreed, before })
   if (job.company.email) {
@@ -225,11 +229,11 @@ async function apply(
 /** The fields that clients change with these calls. */
 type ClientChange = Pick<JobInput, 'jobDate' | 'locations' | 'crewSize'>
 
-async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise<JobRecord> {
+async function make(work: JobContext, job: JobRecord, input: ClientChange): Promise<JobRecord> {
   // Its own keys.
   const changed = Object.keys(input) as (keyof ClientChange)[]
   try {
-    const saved = await changeFields(work, job, input, changed)
+    const saved = await updateFields(work, job, input, changed)
     return await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   } catch (error) {
     // The client must not learn about another client's job and its location.
@@ -241,7 +245,7 @@ async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise
   }
 }
 
-async function show(work: JobWork, jobId: number): Promise<Job> {
+async function show(work: JobContext, jobId: number): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   return showJob(work, job, viewer)
 }

@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Checkout } from '../../../shared/money/payments/payment.ts'
-import { originOf } from '../../jobs/documents/documents.service.ts'
+import { requestOrigin } from '../../jobs/documents/documents.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
@@ -46,7 +46,7 @@ type AnyContext = Pick<
 /** Registers cards, charges, refunds, recorded payments and paid changes. */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
-  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobContext => ({
     tx,
     kernel,
     features,
@@ -235,7 +235,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         endTime: endTime ?? null,
         transactionId: transactionId ?? null,
         version,
-        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
     }),
   )
@@ -246,7 +246,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         crewSize,
         transactionId: transactionId ?? null,
         version,
-        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
       })
     }),
   )

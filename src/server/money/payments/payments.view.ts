@@ -1,5 +1,5 @@
 import { isInquiry, needsResponse } from '../../../shared/money/payments/chargeback.rules.ts'
-import { isCalledOff } from '../../../shared/jobs/jobs/job.lifecycle.ts'
+import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
@@ -133,7 +133,7 @@ function blockOf(
 ): { blockedBy: string | null } {
   const { job, money } = state
   if (job.deletedAt !== null) return { blockedBy: 'This job is deleted.' }
-  if (isCalledOff(job.jobStatus)) return { blockedBy: 'This job is called off.' }
+  if (isCanceled(job.jobStatus)) return { blockedBy: 'This job is called off.' }
   const isHeld = money.charges.some(({ status }) => status === 'requires_capture')
   if (isHeld && isDue) return { blockedBy: 'The office holds an amount on a card for this job.' }
   if (isDayFull) return { blockedBy: ERRORS.day_full.text }

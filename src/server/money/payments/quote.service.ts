@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
 import type { quoteCharge } from '../../../shared/money/payments/payments.api.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { listCards } from './cards.store.ts'
 import { chargeLines, payerFor } from './charge.lines.ts'
@@ -20,7 +20,7 @@ const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'chan
  * would throw.
  */
 export async function quoteFor(
-  work: JobWork,
+  work: JobContext,
   body: z.output<NonNullable<typeof quoteCharge.body>>,
 ): Promise<z.input<typeof quoteCharge.answer>> {
   const { tx, actor, kernel } = work

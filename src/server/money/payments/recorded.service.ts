@@ -5,7 +5,7 @@ import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { PaymentType } from '../../../shared/money/payments/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { followMoney, openJob, showJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences, openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { mayTip } from './charge.lines.ts'
 import { dayIn } from './due.ts'
 import { readJobMoney } from './money.read.ts'
@@ -18,7 +18,7 @@ type Recorded = z.output<NonNullable<typeof recordPayment.body>>
  * Records cash, a check or a cashier's check, which may schedule the job. Throws rest_forbidden for anyone
  * but managers, rest_conflict on a deleted job, rest_invalid_param for a future day.
  */
-export async function recordManually(work: JobWork, jobId: number, recorded: Recorded): Promise<Job> {
+export async function recordManually(work: JobContext, jobId: number, recorded: Recorded): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt)
@@ -57,7 +57,7 @@ export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
  * without viewFinancials, rest_not_found, rest_conflict if it is already voided.
  */
 export async function voidRecorded(
-  work: JobWork,
+  work: JobContext,
   jobId: number,
   paymentId: number,
   reason: string,
@@ -73,11 +73,11 @@ export async function voidRecorded(
       throw new AppError('rest_conflict', { message: 'This payment is voided already.' })
     throw new AppError('rest_not_found', { message: 'This payment was not found.' })
   }
-  await followMoney(work, job)
+  await runMoneyConsequences(work, job)
   return showAgain(work, jobId)
 }
 
-async function showAgain(work: JobWork, jobId: number): Promise<Job> {
+async function showAgain(work: JobContext, jobId: number): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   return showJob(work, job, viewer)
 }

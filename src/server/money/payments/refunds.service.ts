@@ -11,7 +11,7 @@ import { findLink } from '../../../shared/kernel/permissions.ts'
 import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
-import { followMoney, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store.ts'
@@ -110,12 +110,12 @@ async function beginRefund(
     settledAt: null,
   })
   await noteEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
-  await followMoney(work, job)
+  await runMoneyConsequences(work, job)
   return id
 }
 
 async function earlierRefund(
-  work: JobWork,
+  work: JobContext,
   charge: StoredCharge,
   call: NonNullable<Caller['idempotent']>,
 ): Promise<number | undefined> {
@@ -134,7 +134,7 @@ async function earlierRefund(
  * Claims a refund whose first call did not finish; throws idempotency_in_progress while that call works on
  * it.
  */
-async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: number): Promise<void> {
+async function takeUp(desk: Desk, work: JobContext, charge: StoredCharge, id: number): Promise<void> {
   const refund = charge.refunds.find((one) => one.id === id)
   if (refund?.status !== 'pending') return
   const now = desk.kernel.now().getTime()
@@ -144,8 +144,8 @@ async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: numbe
 }
 
 /** A failed refund counts as paid again, and the office is notified. */
-async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents): Promise<void> {
-  await followMoney(work, job)
+async function tellOfFailure(work: JobContext, job: JobRecord, amountCents: Cents): Promise<void> {
+  await runMoneyConsequences(work, job)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
   await keepJobMail(work, job, {
@@ -158,7 +158,7 @@ async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents):
 }
 
 async function mailRefund(
-  work: JobWork,
+  work: JobContext,
   job: JobRecord,
   charge: StoredCharge,
   amountCents: Cents,
@@ -301,7 +301,7 @@ async function addForeign(
       settledAt: made.status === 'succeeded' ? work.kernel.now().toISOString() : null,
     })
     await noteEvent(work.tx, held, source, 'refund', { refund: id, amountCents: made.amountCents })
-    await followMoney(work, job)
+    await runMoneyConsequences(work, job)
     if (made.status === 'succeeded') await mailRefund(work, job, held, made.amountCents)
   })
 }

@@ -6,7 +6,7 @@ import { CardsError, type Intent } from '../../adapters/cards/cards.ts'
 import { scheduleIfReady } from '../../jobs/documents/documents.consequences.ts'
 import { keepJobMail } from '../../messages/communications/job.mails.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { followMoney, runConsequences, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { runMoneyConsequences, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { AUTHENTICATION_REQUIRED, settleCard } from './cards.settle.ts'
 import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
 import { readCard } from './cards.store.ts'
@@ -84,15 +84,15 @@ export async function settleCharge(
 }
 
 /** Schedules a job that only lacked its deposit, and updates what depends on its payments. */
-export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
-  await followMoney(work, (await bookIfReady(work, job)) ?? job)
+export async function moneyCameIn(work: JobContext, job: JobRecord): Promise<void> {
+  await runMoneyConsequences(work, (await bookIfReady(work, job)) ?? job)
 }
 
 /**
  * The job after automatic scheduling; an obstacle, such as a crew that is not free, never prevents the
  * payment from being recorded.
  */
-async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
+async function bookIfReady(work: JobContext, job: JobRecord): Promise<JobRecord | undefined> {
   await sql`savepoint before_booking`.execute(work.tx)
   try {
     const scheduled = await scheduleIfReady(work, job)
@@ -106,7 +106,7 @@ async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | u
 }
 
 /** Asks the payer to make a payment themselves, because the bank requires them. */
-async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+async function askHolder(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   const amount = formatCents(charge.amountCents)
@@ -119,7 +119,7 @@ async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): P
   })
 }
 
-function paymentsUrl({ kernel }: JobWork, job: JobRecord): string {
+function paymentsUrl({ kernel }: JobContext, job: JobRecord): string {
   return `${kernel.config.PUBLIC_URL}/job/${job.id}?tab=payments`
 }
 
@@ -127,7 +127,7 @@ function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
   return [job.billingContact, job.client].find((person) => person?.id === userId)
 }
 
-async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   await keepJobMail(work, job, {

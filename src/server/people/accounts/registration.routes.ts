@@ -4,9 +4,9 @@ import type { Inquiry } from '../../../shared/people/accounts/registration.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
@@ -26,7 +26,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
   }
   const signUp = createSignUp(kernel, features)
   const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>
-    lookUpPlaces(kernel.maps, job ?? {})
+    geocodeLocations(kernel.maps, job ?? {})
 
   publicRoute(app, kernel, api.getSignup, async ({ query, request }) => {
     await limits.companies(request.ip)
@@ -64,7 +64,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
       (tx) => becomeClient(tx, { kernel, features, places }, company, by),
       [company.id],
     )
-    forgetCounts(company.id)
+    clearCounts(company.id)
     return { message: `You are a client of ${company.name} now.`, data }
   })
 }

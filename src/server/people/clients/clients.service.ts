@@ -23,7 +23,7 @@ import { isUniqueViolation } from '../../kernel/db/taken.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkContext } from '../../company/files/file.links.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
 import {
   accountForClient,
@@ -79,7 +79,7 @@ export async function addClient(
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
   await askWhoHasAccount(tx, kernel, row)
-  forgetCounts(companyId)
+  clearCounts(companyId)
   return showVersioned(tx, kernel, row)
 }
 
@@ -178,7 +178,7 @@ export async function deleteClientOf(
   const jobs = await readClientJobs(tx, row.companyId, row.id)
   if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
   await removeClient(tx, row.companyId, row.id, by)
-  forgetCounts(row.companyId)
+  clearCounts(row.companyId)
   return { message: 'Client deleted.', deleted: true, id: row.id }
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AddressDetails } from '../../../shared/people/accounts/account.ts'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { ClientOrder } from '../../../shared/people/clients/client-orders.ts'
-import { rememberCount } from '../../jobs/jobs/job.counts.ts'
+import { cachedCount } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A client as stored in their company's record. */
@@ -78,7 +78,7 @@ export async function listClientPage(
      order by page.n`.execute(tx)
   const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
   if (endsHere) return { rows, total: offset + rows.length }
-  const total = await rememberCount(
+  const total = await cachedCount(
     companyIds,
     `clients:${companyIds.join(',')}:${words.join(' ')}`,
     async () => {

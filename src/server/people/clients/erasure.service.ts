@@ -7,7 +7,7 @@ import type { ErasurePreview } from '../../../shared/people/clients/erasure.ts'
 import { holdExports, withdrawExports } from '../../records/exports/exports.service.ts'
 import { forgetPersonInImports } from '../../records/imports/forget-person.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { readMoneyState } from '../../money/payments/due.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
@@ -85,7 +85,7 @@ export async function eraseOne(
   await forgetPersonInImports(look.tx, companyId, person.id)
   const exports = await eraseOwned(look.tx, person, since)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
-  forgetCounts(companyId)
+  clearCounts(companyId)
   return { id: person.id, companyId, erasure, customers, exports }
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
-import type { JobWork } from '../../jobs/jobs/job.service.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
 import type { Desk } from '../../money/payments/desk.ts'
@@ -42,7 +42,7 @@ export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
       for (;;) {
         const begun = performance.now()
         const isOver = await runLot(desk(), at)
-        forgetCounts(companyId)
+        clearCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
@@ -118,10 +118,10 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
 }
 
 function workOf(
-  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+  parts: Pick<JobContext, 'tx' | 'kernel' | 'features'>,
   link: Link,
   userId: number,
-): JobWork | undefined {
+): JobContext | undefined {
   if (!isManager(link.role)) return undefined
   return {
     ...parts,
@@ -132,7 +132,7 @@ function workOf(
 }
 
 async function bringLot(
-  work: JobWork,
+  work: JobContext,
   stored: StoredImport,
   lot: { rows: readonly StoredRow[]; prepared: readonly PreparedRow[]; now: string },
 ): Promise<boolean> {
@@ -148,7 +148,7 @@ async function bringLot(
 }
 
 async function undoLot(
-  work: JobWork,
+  work: JobContext,
   stored: StoredImport,
   rows: readonly StoredRow[],
   now: string,

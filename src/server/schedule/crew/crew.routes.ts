@@ -9,7 +9,7 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
 import { momentsOf, type WantedTime } from './free-times.ts'
@@ -23,7 +23,7 @@ import { showWorker } from './workers.view.ts'
  * move.
  */
 export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobContext => ({
     tx,
     kernel,
     features,

@@ -4,10 +4,10 @@ import { signupOf } from '../../../shared/visitors/booking/new-client.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { calledFrom } from '../../people/accounts/account-events.ts'
 import { createSignUp } from '../../people/accounts/sign-up.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import { createClientJobGuard } from '../../jobs/jobs/job.limits.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -37,11 +37,11 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     const { actor, body, companyIds, params, request } = context
     await limitSaves(String(actor.userId))
     if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
-    const places = await lookUpPlaces(kernel.maps, body)
+    const places = await geocodeLocations(kernel.maps, body)
     const job = await context.change((tx) =>
       takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),
     )
-    forgetCounts(job.companyInfo.id)
+    clearCounts(job.companyInfo.id)
     return job
   })
 

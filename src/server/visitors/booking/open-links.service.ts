@@ -5,7 +5,7 @@ import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { accountOf, startSessionOf, type SignInFrom } from '../../people/accounts/accounts.service.ts'
 import { findPublicCompany, readCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobWork } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import {
@@ -91,7 +91,10 @@ export async function renewLink(
  * Returns the job whose client gets a link, for a manager or the client. Throws job_not_found, rest_forbidden
  * for all other people on the job, and rest_conflict for a job without a client.
  */
-export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: JobRecord; owner: LinkOwner }> {
+export async function jobToOpen(
+  work: JobContext,
+  jobId: number,
+): Promise<{ job: JobRecord; owner: LinkOwner }> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   const isOwn = viewer.kind === 'client' && job.clientId === work.actor.userId
   if (viewer.kind !== 'manager' && !isOwn) throw new AppError('rest_forbidden')

@@ -13,7 +13,7 @@ import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
-import { completeLocation, milesOf, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
+import { completeLocation, routeMiles, type PlaceFacts } from '../../jobs/jobs/job.places.ts'
 
 /** The requested move of a quote. */
 export interface QuotedMove {
@@ -89,7 +89,7 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
     crewSize: null,
   })
   const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
-  const distanceMiles = milesOf(places, facts, null)
+  const distanceMiles = routeMiles(places, facts, null)
   const marginMiles = withDefaultVariables(company.variables).localIntrastateMargin.value
   const resolved = resolveJobType({ locations: places, useTruck: false, distanceMiles, marginMiles })
   const allowed = allowedJobTypes(places)
@@ -120,7 +120,7 @@ export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: Place
     variables: withDefaultVariables(company.variables),
     estimateLines: company.estimate_lines,
     places,
-    distanceMiles: milesOf(places, facts, null),
+    distanceMiles: routeMiles(places, facts, null),
     day: move.day,
     homeSize: move.homeSize,
     hours: null,

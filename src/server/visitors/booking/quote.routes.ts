@@ -6,9 +6,9 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { findPublicCompany, type CompanyRow } from '../../company/settings/companies.service.ts'
-import { forgetCounts } from '../../jobs/jobs/job.counts.ts'
+import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { lookUpPlaces } from '../../jobs/jobs/job.places.ts'
+import { geocodeLocations } from '../../jobs/jobs/job.places.ts'
 import { clearActor } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
@@ -36,7 +36,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
       manager || isTrapped ? { isProved: manager !== null } : await guard.admit(company.id, form)
     const isConfirmed = !isTrapped && !manager && (await guard.mayConfirm(company.id, form, isProved))
     const places = move.to ? [move.from, move.to] : [move.from]
-    const facts = await lookUpPlaces(kernel.maps, {
+    const facts = await geocodeLocations(kernel.maps, {
       locations: places.map((place) => ({ ...place, activities: [] })),
     })
     const cities = isConfirmed
@@ -54,7 +54,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
           { kernel, features },
           { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
         )
-        afterCommit(() => forgetCounts(company.id))
+        afterCommit(() => clearCounts(company.id))
         // The same response in every case, so that it does not reveal who is known to whom.
         return { message: QUOTE_THANKS }
       },

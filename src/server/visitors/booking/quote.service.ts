@@ -9,7 +9,7 @@ import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
-import { createJob, NOBODY, workFor } from '../../jobs/jobs/job.service.ts'
+import { createJob, NO_USER, createJobContext } from '../../jobs/jobs/job.service.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
@@ -60,7 +60,7 @@ export async function takeQuote(
     ...(!client?.isNew && { contactPerson: [contactPersonOf(contact)] }),
   }
   const work = {
-    ...workFor({ tx, ...at }, companyId, manager?.userId ?? NOBODY),
+    ...createJobContext({ tx, ...at }, companyId, manager?.userId ?? NO_USER),
     isQuiet: true,
     areHoursGuessed: true,
   }

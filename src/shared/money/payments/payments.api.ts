@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { changedPaperSchema, paperAgreementsSchema } from '../../jobs/documents/documents.api.ts'
+import { changedDocumentSchema, documentAgreementsSchema } from '../../jobs/documents/documents.api.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, flagSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
@@ -167,7 +167,7 @@ export const quoteCharge = endpoint({
     /** Total of the job's estimate in dollars, after the requested change. */
     total: z.number(),
     /** Documents that the client has agreed to and that the change alters. */
-    papers: z.array(changedPaperSchema),
+    papers: z.array(changedDocumentSchema),
   }),
 })
 
@@ -337,7 +337,7 @@ export const changeMoveDate = endpoint({
     endTime: timeInput.nullish(),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
-    agreements: paperAgreementsSchema.optional(),
+    agreements: documentAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,
@@ -359,7 +359,7 @@ export const changeCrewSize = endpoint({
       .max(100, 'Crew size must be at most 100.'),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
-    agreements: paperAgreementsSchema.optional(),
+    agreements: documentAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,

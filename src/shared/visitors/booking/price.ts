@@ -10,7 +10,7 @@ import { depositCents } from '../../jobs/estimates/deposit.ts'
 import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
-import { isLocalJob, resolveJobType, type TypePlace } from '../../jobs/jobs/job.types.ts'
+import { isLocalJob, resolveJobType, type TypeLocation } from '../../jobs/jobs/job.types.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../kernel/money.ts'
 import type { HomeSize } from '../../trade/home-sizes.ts'
@@ -26,7 +26,7 @@ export interface MoveFacts {
   standardCrewSize: number
   /** Lines that the company's estimates start with. */
   estimateLines: DefaultLines
-  places: readonly TypePlace[]
+  places: readonly TypeLocation[]
   /** Straight-line distance for two locations, driving distance for more; null if it is not known. */
   distanceMiles: number | null
   day: string | null

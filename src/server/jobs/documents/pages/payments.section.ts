@@ -1,6 +1,6 @@
 import { lawText } from '../../../../shared/trade/profiles.ts'
 import type { PdfBlock, PdfTable } from '../../../adapters/pdf/pdf.model.ts'
-import { isOpen } from '../../../../shared/jobs/documents/document.rules.ts'
+import { isJobOpen } from '../../../../shared/jobs/documents/document.rules.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import {
   cents,
@@ -79,7 +79,7 @@ function signed(amount: Cents): string {
  * Returns the part of the charges that is not owed, in cents: after the move is done, what exceeds a binding
  * estimate.
  */
-export function unowedCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
+export function excessCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
   if (job.jobStatus !== 'completed') return cents(0)
   return cents(Math.max(0, chargesCents - centsFromDollars(shown.total)))
 }
@@ -89,8 +89,8 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
   const { dueTotal, later, ...shown } = money.shown
   const paid = centsFromDollars(shown.paid)
   // Nothing is owed for a canceled job.
-  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', formatCents(paid)]]
-  const unowed = unowedCents(money, job, chargesCents)
+  if (job.jobStatus !== 'completed' && !isJobOpen(job)) return [['Paid', formatCents(paid)]]
+  const unowed = excessCents(money, job, chargesCents)
   const balance = cents(chargesCents - unowed - paid)
   const rows: [string, string][] = [
     ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
@@ -115,7 +115,7 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
  * total of this page.
  */
 export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
-  if (!isOpen(job) || shown.shares.length === 0) return []
+  if (!isJobOpen(job) || shown.shares.length === 0) return []
   const before = shown.shares.filter(({ item }) => item !== 'afterDelivery')
   const sharesCents = sumCents(before.map(({ amount }) => centsFromDollars(amount)))
   const restCents = cents(Math.max(0, chargesCents - sharesCents))

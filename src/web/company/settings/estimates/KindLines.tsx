@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { withDefaultVariables, type Company } from '../../../../shared/company/settings/company.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../../../shared/jobs/estimates/automatic.ts'
-import { MOST_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
+import { MAX_DEFAULT_LINES, type MoveKind } from '../../../../shared/jobs/estimates/default-lines.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, rateOf } from '../../../../shared/jobs/estimates/line-choices.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../../../shared/kernel/money.ts'
@@ -87,7 +87,7 @@ export function KindLines({ kind, company, lines, errors, onChange }: Props) {
         variant="default"
         mih={44}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={lines.length >= MOST_DEFAULT_LINES}
+        disabled={lines.length >= MAX_DEFAULT_LINES}
         onClick={add}
       >
         Add Line Item

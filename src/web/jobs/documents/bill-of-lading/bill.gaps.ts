@@ -1,4 +1,4 @@
-import type { JobPlace } from '../../../../shared/jobs/jobs/progress.ts'
+import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 
 /** What to do about a missing item of the bill of lading. */
@@ -6,7 +6,7 @@ export interface GapAnswer {
   /** The field to open, or null. */
   readonly path: keyof BillForm | null
   /** Where else it is filled in: on this job, or in the company's settings; null if nowhere else. */
-  readonly where: JobPlace | 'settings' | null
+  readonly where: ScreenLocation | 'settings' | null
   /** The text next to the item, or ''. */
   readonly text: string
 }
@@ -25,7 +25,11 @@ const ELSEWHERE: Readonly<Record<string, Omit<GapAnswer, 'path'>>> = {
   estimateIncorporated: { where: null, text: 'Printed on the bill.' },
 }
 
-function place(tab: JobPlace['tab'], document: string | null = null, field: string | null = null): JobPlace {
+function place(
+  tab: ScreenLocation['tab'],
+  document: string | null = null,
+  field: string | null = null,
+): ScreenLocation {
   return { tab, document, field }
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { withDefaultVariables, type CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import { straightMiles } from '../../../../shared/jobs/jobs/job.types.ts'
+import { directMiles } from '../../../../shared/jobs/jobs/job.types.ts'
 import type { JobType } from '../../../../shared/trade/job.choices.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
@@ -41,7 +41,7 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   )
   const isWhole = points.length === form.locations.length
   const driven = isWhole && points.length > 2 ? (drive?.distanceMiles ?? job.distanceMiles) : null
-  const distanceMiles = straightMiles(form.locations) ?? roundedMiles(driven)
+  const distanceMiles = directMiles(form.locations) ?? roundedMiles(driven)
   const jobType = liveJobType(form, {
     distanceMiles,
     marginMiles: variables?.localIntrastateMargin.value ?? Number.POSITIVE_INFINITY,
