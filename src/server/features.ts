@@ -5,8 +5,8 @@ import { confirmBooking } from './visitors/booking/booking.mails.ts'
 import { refuseFullDays } from './visitors/booking/days.consequence.ts'
 import { onlinePart } from './visitors/booking/online.part.ts'
 import { remindOfBookings } from './visitors/booking/online.reminders.ts'
-import { keepJobMail } from './messages/communications/job.mails.ts'
-import { tieLooseTalk } from './messages/communications/loose-talk.consequence.ts'
+import { queueJobMail } from './messages/communications/job.mails.ts'
+import { assignUnassignedMessages } from './messages/communications/loose-talk.consequence.ts'
 import { refuseOverlaps } from './schedule/crew/crew.overlaps.ts'
 import { crewPart } from './schedule/crew/crew.part.ts'
 import { keepLabor } from './schedule/crew/crew.labor.ts'
@@ -55,7 +55,7 @@ export const jobFeatures: JobFeatures = {
     reviewChargesOfSave,
     endRequest,
     wantRating,
-    tieLooseTalk,
+    assignUnassignedMessages,
     replaceDisputeLinks,
     notifyOfVoidDocuments,
     tellOfBooking,
@@ -67,7 +67,7 @@ export const jobFeatures: JobFeatures = {
         { actor, before: change.before, after: change.after, isConfirmed },
         (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
       )
-      for (const mail of mails) await keepJobMail(work, change.after, mail)
+      for (const mail of mails) await queueJobMail(work, change.after, mail)
       return undefined
     },
   ],

@@ -11,7 +11,7 @@ import { createInquiryTeller } from './visitors/booking/alerts.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
-import { noteTextOutcome } from './messages/communications/text.outcomes.ts'
+import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
 import { createSender } from './company/deliveries/sender.ts'
 import { createRecordingFetcher } from './messages/phone/fetch-recording.ts'
 import { reminders } from './features.ts'
@@ -37,7 +37,7 @@ export function queueHandlers(parts: {
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
   const now = () => new Date()
-  const sender = createSender({ db, mail, telephony, config, log, wake, onText: noteTextOutcome, now })
+  const sender = createSender({ db, mail, telephony, config, log, wake, onText: recordTextOutcome, now })
   return {
     'send-delivery': sender,
     'send-text': sender,

@@ -1,5 +1,5 @@
 import { standardTemplates } from '../../shared/messages/communications/templates.rules.ts'
-import { keywordAnswer } from '../../shared/messages/communications/texts.rules.ts'
+import { keywordReply } from '../../shared/messages/communications/texts.rules.ts'
 import { addDays, shiftWallClock, wallClockOf } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -169,7 +169,7 @@ function sayStops(load: DemoLoad, said: readonly DemoMessage[], dice: RandomSequ
     const talk: Conversation = { jobId: one.jobId, company: load.company, dice, said: [] }
     const answer = { name: load.company.name, phone: formatPhone(load.company.phone) }
     addText(talk, shiftWallClock(one.at, 16), one.contact, 'STOP', 'contact')
-    addText(talk, shiftWallClock(one.at, 16), one.contact, keywordAnswer('stop', answer), null)
+    addText(talk, shiftWallClock(one.at, 16), one.contact, keywordReply('stop', answer), null)
     return talk.said
   })
 }

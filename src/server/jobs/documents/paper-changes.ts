@@ -15,7 +15,7 @@ import type { DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job, JobSave } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {
@@ -228,7 +228,7 @@ async function mailOfVoidPapers(work: JobContext, after: JobRecord, what: string
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
   const afterSeconds = await reserveVoidNotice(work.tx, at, TELL_EVERY_MINUTES)
   if (afterSeconds === null) return
-  await keepJobMail(work, after, {
+  await queueJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
     to,

@@ -18,12 +18,12 @@ import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from './communications.service.ts'
 import { findCommunication } from './communications.store.ts'
-import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
+import { reachableContacts, viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import { readConsents, recordConsent } from './consents.ts'
 import type { Contact } from './contacts.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
-export async function openTalk(
+export async function openConversation(
   work: JobContext,
   jobId: number,
   purpose: 'look' | 'write',
@@ -48,13 +48,13 @@ function noContact(): AppError {
  * Queues a text to a contact of the job and adds it to the timeline. Throws rest_invalid_param for a
  * recipient who is not a contact of the job, contact_opted_out, and phone_number_missing.
  */
-export async function textContact(
+export async function sendTextToContact(
   work: JobContext,
   input: z.output<typeof textInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, input.jobId, 'write')
+  const { job, viewer } = await openConversation(work, input.jobId, 'write')
   const phone = normalizePhone(input.to)
-  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
   return writeText(work, { job, viewer }, contact, phone, input)
 }
@@ -128,21 +128,21 @@ async function writeText(
 }
 
 /**
- * Queues a mail to a contact of the job and notes it on the timeline; throws as `textContact` does.
+ * Queues a mail to a contact of the job and notes it on the timeline; throws as `sendTextToContact` does.
  */
-export async function mailContact(
+export async function sendMailToContact(
   work: JobContext,
   jobId: number,
   input: z.output<typeof mailInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, jobId, 'write')
+  const { job, viewer } = await openConversation(work, jobId, 'write')
   const contact = mailContactOf(job, viewer, input.to)
   return writeMail(work, { job, viewer }, contact, input)
 }
 
 function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string): Contact & { email: string } {
   const wanted = to.trim().toLowerCase()
-  for (const contact of reachable(job, viewer)) {
+  for (const contact of reachableContacts(job, viewer)) {
     const { email } = contact
     if (email !== null && email.toLowerCase() === wanted) return { ...contact, email }
   }
@@ -182,7 +182,7 @@ async function writeMail(
 }
 
 /** Returns the current booking information: the job, the client's next step, and the link. */
-export async function describeBooking(
+export async function bookingInfo(
   work: JobContext,
   job: JobRecord,
   viewer: CommunicationViewer,
@@ -220,12 +220,12 @@ export async function sendBooking(
   jobId: number,
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openTalk(work, jobId, 'write')
-  const { subject, text } = await describeBooking(work, job, viewer)
+  const { job, viewer } = await openConversation(work, jobId, 'write')
+  const { subject, text } = await bookingInfo(work, job, viewer)
   if (input.channel === 'email')
     return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), { subject, message: text })
   const phone = normalizePhone(input.to)
-  const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
+  const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
   return writeText(work, { job, viewer }, contact, phone, { message: text, isBookingInfo: true })
 }

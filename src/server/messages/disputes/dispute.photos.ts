@@ -11,7 +11,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
 import { openForClient } from './disputes.service.ts'
-import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disputes.store.ts'
+import { countPhotos, insertPhoto, photoFolder, type DisputeKey } from './disputes.store.ts'
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -24,7 +24,7 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export async function storePhoto(
   kernel: Kernel,
   database: { read: Within; change: Within },
-  place: DisputePlace,
+  place: DisputeKey,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
   // Checked again below with the number of photos, which a repeat has itself increased.
@@ -64,7 +64,7 @@ export async function storePhoto(
   })
 }
 
-async function openForPhoto(tx: Tx, place: DisputePlace): ReturnType<typeof openForClient> {
+async function openForPhoto(tx: Tx, place: DisputeKey): ReturnType<typeof openForClient> {
   const open = await openForClient(tx, place)
   if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
     throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })

@@ -4,8 +4,8 @@ import {
 } from '../../../shared/messages/communications/communication.ts'
 import {
   fillTemplate,
-  keptTemplate,
-  namesFact,
+  normalizeTemplate,
+  usesPlaceholder,
   templateProblems,
   type TemplateInput,
 } from '../../../shared/messages/communications/templates.rules.ts'
@@ -69,7 +69,7 @@ export async function deleteTemplate(tx: Tx, companyId: number, id: number): Pro
 }
 
 function checked(input: TemplateInput): TemplateInput {
-  const template = keptTemplate(input)
+  const template = normalizeTemplate(input)
   const fields = templateProblems(template)
   const message = Object.values(fields)[0]
   if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
@@ -104,8 +104,8 @@ export async function fillForJob(
     })
   const seesTotal = visibleDocuments(viewer, documentFactsOf(job)).includes('estimate')
   const all = await readTemplates(work.tx, job.companyId)
-  const templates = all.filter((one) => seesTotal || !namesFact(one, 'total'))
-  const asksTotal = templates.some((one) => namesFact(one, 'total'))
+  const templates = all.filter((one) => seesTotal || !usesPlaceholder(one, 'total'))
+  const asksTotal = templates.some((one) => usesPlaceholder(one, 'total'))
   const facts = templateFacts(job, {
     contact: name,
     sender: await readSenderName(work.tx, job.companyId, work.actor.userId),

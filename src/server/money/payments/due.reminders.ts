@@ -5,7 +5,7 @@ import { formatCents } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/money/payments/due.ts'
 import { linesTotalCents } from '../../../shared/money/payments/lines.ts'
 import { lawText, profileFor, TRADE_PROFILES } from '../../../shared/trade/profiles.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Reminder, RemindedCompany, ReminderContext } from '../../kernel/reminders.ts'
@@ -62,7 +62,7 @@ async function askFor(
   const amount = formatCents(dueCents)
   const since = `since ${formatDay(laterDay)}${lawText(profileFor(job).deliveryShare.source)}`
   try {
-    await keepJobMail({ tx, kernel: { queue } }, job, {
+    await queueJobMail({ tx, kernel: { queue } }, job, {
       companyId: job.companyId,
       jobId: job.id,
       to: payer.email,

@@ -19,7 +19,7 @@ import {
 import { recordAgreementsToChange, type RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/documents/paper-changes.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
   updateFields,
@@ -221,7 +221,7 @@ async function apply(
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
     const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
-    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+    await queueJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
   }
   return show(work, job.id)
 }

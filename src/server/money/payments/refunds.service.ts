@@ -10,7 +10,7 @@ import {
 import { findLink } from '../../../shared/kernel/permissions.ts'
 import type { RefundStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
@@ -148,7 +148,7 @@ async function tellOfFailure(work: JobContext, job: JobRecord, amountCents: Cent
   await runMoneyConsequences(work, job)
   if (!job.company.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: job.company.email,
@@ -166,7 +166,7 @@ async function mailRefund(
   const payer = [job.billingContact, job.client].find((person) => person?.id === charge.userId)
   if (!payer?.email) return
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,

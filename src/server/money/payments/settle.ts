@@ -4,7 +4,7 @@ import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { TransactionStatus } from '../../../shared/money/payments/payment.ts'
 import { CardsError, type Intent } from '../../adapters/cards/cards.ts'
 import { scheduleIfReady } from '../../jobs/documents/documents.consequences.ts'
-import { keepJobMail } from '../../messages/communications/job.mails.ts'
+import { queueJobMail } from '../../messages/communications/job.mails.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { runMoneyConsequences, runConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { AUTHENTICATION_REQUIRED, settleCard } from './cards.settle.ts'
@@ -110,7 +110,7 @@ async function askHolder(work: JobContext, job: JobRecord, charge: StoredCharge)
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   const amount = formatCents(charge.amountCents)
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,
@@ -130,7 +130,7 @@ function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
 async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer?.email) return
-  await keepJobMail(work, job, {
+  await queueJobMail(work, job, {
     companyId: job.companyId,
     jobId: job.id,
     to: payer.email,

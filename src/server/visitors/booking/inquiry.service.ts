@@ -36,7 +36,7 @@ type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
  * Creates the inquiring job of a client who books online, or continues theirs, and notifies the office:
  * immediately when the inquiry is complete, else when the visitor stays away. Throws rest_not_found for a
  * company of which the caller is not a client, rest_forbidden for its staff, rest_invalid_param with the
- * form's messages, day_full, and the errors of creating a job and of `goOn`.
+ * form's messages, day_full, and the errors of creating a job and of `continueCall`.
  */
 export async function takeInquiry(
   work: JobContext,
