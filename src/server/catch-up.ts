@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { postBooks } from './money/accounting/post.ts'
+import { postEntries } from './money/accounting/post.ts'
 import { backfillBookedEstimates } from './jobs/documents/agreed.ts'
-import { fillFigures } from './money/financials/figures.keep.ts'
+import { backfillFigures } from './money/financials/figures.keep.ts'
 import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
 import type { MapsAdapter } from './adapters/maps/maps.ts'
@@ -39,10 +39,10 @@ export async function backfill(
       if (isStopping()) return
       filled = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
-          const jobIds = await fillFigures(tx, companyId, MOST_AT_ONCE)
+          const jobIds = await backfillFigures(tx, companyId, MOST_AT_ONCE)
           for (const id of jobIds) {
             const job = await readJobRecord(tx, [companyId], id, 'look')
-            if (job) await postBooks(tx, job, { userId: null, now: momentOf(job) })
+            if (job) await postEntries(tx, job, { userId: null, now: momentOf(job) })
           }
           return jobIds
         }),

@@ -1,5 +1,5 @@
 import { tellOldLinks } from './people/accounts/links.service.ts'
-import { postBooksOfMoney, postBooksOfSave } from './money/accounting/post.ts'
+import { postEntriesOfMoney, postEntriesOfSave } from './money/accounting/post.ts'
 import { tellOfBooking } from './visitors/booking/alerts.ts'
 import { confirmBooking } from './visitors/booking/booking.mails.ts'
 import { refuseFullDays } from './visitors/booking/days.consequence.ts'
@@ -22,15 +22,15 @@ import {
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
 import { replaceDisputeLinks } from './messages/disputes/dispute-links.consequence.ts'
-import { keepFigures, keepFiguresOfMoney } from './money/financials/figures.keep.ts'
+import { storeFigures, storeFiguresOfMoney } from './money/financials/figures.keep.ts'
 import { financialPart } from './money/financials/financial.part.ts'
 import { jobMails } from './jobs/jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
 import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
-import { askForLaterShares } from './money/payments/due.reminders.ts'
-import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
+import { requestLaterShares } from './money/payments/due.reminders.ts'
+import { rejectCancelWhileCharging, reviewCharges, reviewChargesOfSave } from './money/payments/review.ts'
 import { finishErasures } from './people/clients/erasure.service.ts'
 import type { Reminder } from './kernel/reminders.ts'
 import { askForRatings, endRequest, wantRating } from './visitors/reviews/asking.service.ts'
@@ -43,15 +43,15 @@ export const jobFeatures: JobFeatures = {
   consequences: [
     refuseFullDays,
     refuseOverlaps,
-    refuseCallOffWhileCharged,
+    rejectCancelWhileCharging,
     forgetStart,
     updateTruckLines,
     scheduleWhenReady,
     storeBookedEstimate,
     updateRevenue,
     keepLabor,
-    keepFigures,
-    postBooksOfSave,
+    storeFigures,
+    postEntriesOfSave,
     reviewChargesOfSave,
     endRequest,
     wantRating,
@@ -71,7 +71,7 @@ export const jobFeatures: JobFeatures = {
       return undefined
     },
   ],
-  moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
+  moneyConsequences: [storeFiguresOfMoney, postEntriesOfMoney, reviewCharges],
 }
 
 /** The reminders that the daily job sends. */
@@ -83,7 +83,7 @@ export const reminders: readonly Reminder[] = [
   remindOfDocuments,
   askForRatings,
   remindOfBookings,
-  askForLaterShares,
+  requestLaterShares,
   remindOfChargebacks,
   tellOldLinks,
 ]

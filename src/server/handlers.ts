@@ -19,7 +19,7 @@ import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
-import type { Desk } from './money/payments/desk.ts'
+import type { ChargeContext } from './money/payments/desk.ts'
 import { paymentHandlers } from './money/payments/reconcile.ts'
 import { runReminders } from './kernel/reminders.ts'
 
@@ -33,7 +33,7 @@ export function queueHandlers(parts: {
   log: Logger
   wake: () => void
   /** The dependencies of work on charges; available after the server is assembled. */
-  desk: () => Desk
+  desk: () => ChargeContext
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
   const now = () => new Date()

@@ -14,8 +14,8 @@ import { createApp } from './app.ts'
 import { backfill } from './catch-up.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
-import { leaveProxies } from './operations/health/leaving.ts'
-import { measured } from './operations/health/provider-metrics.ts'
+import { waitForProxies } from './operations/health/leaving.ts'
+import { withMetrics } from './operations/health/provider-metrics.ts'
 import { jobFeatures } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -79,8 +79,8 @@ async function startParts(
   started.push(() => pulse.stop())
   const db = createDb(pools.app)
   // Misconfigured services are found before the server accepts anything.
-  const mail = measured('mail', createMail(config, db))
-  const maps = measured(
+  const mail = withMetrics('mail', createMail(config, db))
+  const maps = withMetrics(
     'maps',
     createMaps({
       token: config.MAPBOX_TOKEN ?? '',
@@ -92,17 +92,17 @@ async function startParts(
     publicUrl: config.PUBLIC_URL,
     target: () => port.localUrl,
   })
-  const telephony = measured('telephony', phone)
+  const telephony = withMetrics('telephony', phone)
   started.push(() => telephony.stop())
   const { cards: provider, standIn: cardsStandIn } = await createCards(config, {
     publicUrl: config.PUBLIC_URL,
     target: () => port.localUrl,
     dataFile: path.join(config.DATA_DIR, 'cards-stand-in.json'),
   })
-  const cards = measured('cards', provider)
+  const cards = withMetrics('cards', provider)
   started.push(() => cards.stop())
   const kept = await startArchiving({ config, superuserUrl, storage: createStorage(config), log })
-  const storage = measured('storage', kept.storage)
+  const storage = withMetrics('storage', kept.storage)
   started.push(async () => kept.archive?.stop())
   const pdf = createPdf()
   started.push(() => pdf.stop())
@@ -160,7 +160,7 @@ async function startParts(
   await db.transaction().execute((tx) => queue.send(tx, 'find-chargebacks', {}))
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
-  started.push(() => leaveProxies(app, config.DRAIN_SECONDS))
+  started.push(() => waitForProxies(app, config.DRAIN_SECONDS))
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }
 

@@ -1,5 +1,5 @@
 import type { AccountRole } from '../../shared/money/accounting/chart.ts'
-import { WRITTEN } from '../../shared/money/accounting/sources.ts'
+import { MANUAL_SOURCE } from '../../shared/money/accounting/sources.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 
@@ -26,7 +26,7 @@ export function createBankEntries(
   const [first] = months
   if (first === undefined) return []
   const opening: DemoEntry = {
-    source: WRITTEN,
+    source: MANUAL_SOURCE,
     date: addDays(`${first}-01`, -1),
     memo: 'The owner’s share to begin with',
     lines: [
@@ -61,7 +61,7 @@ function transfer(date: string, memo: string, from: AccountRole, amount: number)
     { role: 'cash' as const, cents: cents(amount) },
     { role: from, cents: cents(0 - amount) },
   ]
-  return [{ source: WRITTEN, date, memo, lines }]
+  return [{ source: MANUAL_SOURCE, date, memo, lines }]
 }
 
 /** Returns `2026-10` in readable form: 10/2026. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { tipShares } from '../../shared/money/financials/financial.rules.ts'
 import { addDays, instantOf } from '../../shared/kernel/dates.ts'
 import { dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
-import { linesTotalCents, netOfKind, settleLines } from '../../shared/money/payments/lines.ts'
+import { linesTotalCents, netCentsOfKinds, settleLines } from '../../shared/money/payments/lines.ts'
 import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { DocumentState } from '../jobs/documents/document.view.ts'
-import { fillFigures } from '../money/financials/figures.keep.ts'
+import { backfillFigures } from '../money/financials/figures.keep.ts'
 import type { JobRecord } from '../jobs/jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { setActor } from './act-as.ts'
@@ -53,7 +53,7 @@ export async function loadMoney(
   await setActor(tx, ownerId)
   await addRevenue(tx, companyId, told)
   await insertCosts(tx, load, told, ownerId)
-  await fillFigures(tx, companyId, records.length)
+  await backfillFigures(tx, companyId, records.length)
   await payCrews(tx, load, told, ownerId)
   await postDemoBooks(
     tx,
@@ -214,5 +214,5 @@ async function payCrews(tx: Tx, load: DemoLoad, told: readonly Told[], ownerId: 
 
 function tipCents(charge: DemoCharge): Cents {
   const refunded = sumCents(charge.refunds.map(({ amountCents }) => amountCents))
-  return netOfKind(settleLines(charge, takenCents(charge), refunded), 'tip')
+  return netCentsOfKinds(settleLines(charge, takenCents(charge), refunded), 'tip')
 }

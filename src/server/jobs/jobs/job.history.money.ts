@@ -11,7 +11,7 @@ import {
   PAYMENT_TYPES,
   PAYMENT_TYPE_LABELS,
 } from '../../../shared/money/payments/payment.ts'
-import { cardWords } from '../../../shared/money/payments/words.ts'
+import { formatCard } from '../../../shared/money/payments/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
 /** Descriptions of entries of the money tables; costs and pay are shown without amounts. */
@@ -153,7 +153,7 @@ function linesText(lines: unknown): string {
 
 function cardText(row: Row): string {
   const last4 = textOf(row['last4'])
-  return last4 === '' ? '' : cardWords(textOf(row['brand']), last4)
+  return last4 === '' ? '' : formatCard(textOf(row['brand']), last4)
 }
 
 function amountText(amount: unknown): string {

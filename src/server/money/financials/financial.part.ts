@@ -9,14 +9,14 @@ import { readJobMoney } from '../payments/money.read.ts'
 import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
 import { readFinanceRows } from './financial.store.ts'
-import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
+import { maySeeFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
 /** The finances of a job: the whole tab for managers who see financials, their own pay for crew members. */
 export const financialPart: JobPart = {
   name: 'financial',
   async read(look, job, viewer) {
-    if (seesFinancials(viewer))
+    if (maySeeFinancials(viewer))
       return { financial: viewFinancial(await readFinancialState(look, job)), pay: null }
     return { financial: null, pay: viewer.kind === 'crew' ? await readOwnPay(look, job) : null }
   },
@@ -47,7 +47,7 @@ async function prepareFinancial(
 ): Promise<PartWrite | null> {
   const { financial: sent } = input
   if (sent === undefined || sent === null) return null
-  if (!seesFinancials(viewer)) throw forbiddenChange('financial')
+  if (!maySeeFinancials(viewer)) throw forbiddenChange('financial')
   const shown = viewFinancial(await readFinancialState(look, job))
   const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
   const plan = planFinancial(sent, shown, {

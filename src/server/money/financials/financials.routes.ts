@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { companiesWithFigures } from './access.ts'
 import { figuresCsv, listJobs, listPoints, summarize } from './figures.service.ts'
-import { markPaid } from './line.payment.ts'
+import { markLinePaid } from './line.payment.ts'
 import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payroll.service.ts'
 
 /** Registers the routes for figures, paid costs, and payroll. */
@@ -48,7 +48,7 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
 
   route(app, kernel, api.markLinePaid, (context) => {
     const { id, section } = context.params
-    return context.change((tx) => markPaid(workOf(tx, context), id, section, context.body))
+    return context.change((tx) => markLinePaid(workOf(tx, context), id, section, context.body))
   })
 
   route(app, kernel, api.getMyPay, (context) =>

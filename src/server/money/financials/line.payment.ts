@@ -8,10 +8,10 @@ import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { stepVersion } from '../../jobs/jobs/job.version.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
-import { seesFinancials } from './financial.view.ts'
+import { maySeeFinancials } from './financial.view.ts'
 
 /** The costs to mark: a stored line, or all lines of a worker's pay. */
-export interface Marking {
+export interface PaidMark {
   lineId?: number | null | undefined
   workerId?: number | null | undefined
   paid: boolean
@@ -23,14 +23,14 @@ export interface Marking {
  * for a caller who does not see financials, rest_invalid_param for revenue, which is paid by a charge, and
  * for lines of amount 0, rest_not_found, and job_version_conflict.
  */
-export async function markPaid(
+export async function markLinePaid(
   work: JobContext,
   jobId: number,
   section: FinancialSection,
-  marking: Marking,
+  marking: PaidMark,
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
-  if (!seesFinancials(viewer)) throw new AppError('rest_forbidden')
+  if (!maySeeFinancials(viewer)) throw new AppError('rest_forbidden')
   if (section === 'revenue') throw invalid('section', 'Revenue is paid by charging a card for it.')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
@@ -50,7 +50,7 @@ async function markLines(
   job: JobRecord,
   rows: FinanceRows,
   section: 'cogs' | 'expenses',
-  marking: Marking,
+  marking: PaidMark,
 ): Promise<boolean> {
   const { lineId, workerId } = marking
   if (section === 'cogs' && workerId) {
@@ -92,7 +92,7 @@ async function markPay(
   job: JobRecord,
   userId: number,
   member: PayRow,
-  { lineId, paid }: Marking,
+  { lineId, paid }: PaidMark,
 ): Promise<boolean> {
   const lines = payOf(member, job)
   const isMeant = (line: PlannedPayLine) =>

@@ -15,7 +15,7 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import { toAppError } from '../../kernel/http/failures.ts'
 import { route } from '../../kernel/http/route.ts'
 import {
-  noteAcceptance,
+  recordAcceptance,
   readApplication,
   showTerms,
   submitApplication,
@@ -75,7 +75,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     }
     const { correlationId, isAccepted } = await context.change(
-      (tx) => noteAcceptance(tx, by, sent),
+      (tx) => recordAcceptance(tx, by, sent),
       [by.companyId],
     )
     return { correlation_id: correlationId, version: MERCHANT_TERMS_VERSION, accepted: isAccepted }

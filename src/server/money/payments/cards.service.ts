@@ -7,22 +7,22 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { openJob } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
-import { asRefusal } from './card.errors.ts'
+import { toCallerError } from './card.errors.ts'
 import {
-  dropCard,
-  dropCustomer,
+  deleteCard,
+  deleteCustomer,
   insertCard,
-  keepCustomer,
+  storeCustomer,
   listCards,
-  MOST_CARDS,
+  MAX_CARDS,
   readCard,
   readCustomer,
   setPrimary,
   tooManyCards,
   type StoredCard,
 } from './cards.store.ts'
-import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
-import { looking, type Desk } from './desk.ts'
+import { payerOf, type ChargeCaller, type ChargedCard } from './charges.service.ts'
+import { readInCompany, type ChargeContext } from './desk.ts'
 
 /** Returns a stored card as its owner and the office see it. */
 export function viewCard(card: StoredCard, now: Date): Card {
@@ -32,7 +32,7 @@ export function viewCard(card: StoredCard, now: Date): Card {
     id: card.id,
     companyId: card.companyId,
     cardType: card.brand,
-    cardNumberMasked: maskOf(card.last4),
+    cardNumberMasked: maskedNumber(card.last4),
     cardName: card.holder,
     funding: card.funding,
     expires: `${month}/${card.expYear}`,
@@ -42,7 +42,7 @@ export function viewCard(card: StoredCard, now: Date): Card {
 }
 
 /** Returns a card number as it is displayed: masked except for its last four digits. */
-export function maskOf(last4: string): string {
+export function maskedNumber(last4: string): string {
   return last4 === '' ? '' : `**** **** **** ${last4}`
 }
 
@@ -101,7 +101,7 @@ function managed(actor: Actor, companyIds: readonly number[]): number[] {
 }
 
 /** The person a card is stored for: the caller, or a client for whom a manager stores it. */
-export interface CardFor {
+export interface CardOwner {
   userId: number | null
   companyId: number | null
   jobId: number | null
@@ -115,10 +115,10 @@ export interface CardFor {
  * caller is not a manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
-  desk: Desk,
-  caller: Caller,
+  desk: ChargeContext,
+  caller: ChargeCaller,
   paymentMethodId: string,
-  wanted: CardFor,
+  wanted: CardOwner,
 ): Promise<StoredCard> {
   const { idempotent } = caller
   const scope = {
@@ -141,9 +141,9 @@ export async function saveCard(
   if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
   try {
     const customerId = await customerOf(desk, companyId, owner.userId)
-    const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    const stored = await readInCompany(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
     // Checked before the provider stores a card that would be rejected here.
-    if (stored.length >= MOST_CARDS) throw tooManyCards()
+    if (stored.length >= MAX_CARDS) throw tooManyCards()
     const card = await verify(desk, caller, {
       customerId,
       paymentMethodId,
@@ -162,7 +162,7 @@ export async function saveCard(
       return stored
     })
   } catch (error) {
-    throw asRefusal(error)
+    throw toCallerError(error)
   }
 }
 
@@ -172,8 +172,8 @@ export async function saveCard(
  * setup, continues after that.
  */
 async function verify(
-  desk: Desk,
-  { idempotent }: Caller,
+  desk: ChargeContext,
+  { idempotent }: ChargeCaller,
   wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
 ): Promise<ProviderCard> {
   const { cards } = desk.kernel
@@ -196,7 +196,7 @@ async function verify(
   })
 }
 
-async function ownerOf(work: JobContext, wanted: CardFor): Promise<Owner> {
+async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
   const { actor } = work
   const userId = wanted.userId ?? actor.userId
   if (wanted.jobId !== null) {
@@ -220,8 +220,8 @@ async function ownerOf(work: JobContext, wanted: CardFor): Promise<Owner> {
  * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
  * so that only one is created.
  */
-export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
-  const known = await looking(desk, companyId, async (tx) => ({
+export async function customerOf(desk: ChargeContext, companyId: number, userId: number): Promise<string> {
+  const known = await readInCompany(desk, companyId, async (tx) => ({
     customer: await readCustomer(tx, companyId, userId),
     person: await tx
       .selectFrom('members')
@@ -241,18 +241,22 @@ export async function customerOf(desk: Desk, companyId: number, userId: number):
     },
     crypto.randomUUID(),
   )
-  return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
+  return readInCompany(desk, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
 }
 
 /**
  * Deletes an erased person's customer record at the provider and the cards on it; past payments stay
  * unchanged.
  */
-export async function forgetCustomer(desk: Desk, companyId: number, userId: number): Promise<void> {
-  const customer = await looking(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+export async function deleteProviderCustomer(
+  desk: ChargeContext,
+  companyId: number,
+  userId: number,
+): Promise<void> {
+  const customer = await readInCompany(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
   if (customer === undefined) return
   await desk.kernel.cards.deleteCustomer(customer)
-  await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
+  await readInCompany(desk, companyId, (tx) => deleteCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */
@@ -263,12 +267,12 @@ export async function choosePrimary(work: JobContext, id: number): Promise<Store
 }
 
 /** Removes a card, first here and then at the provider; throws card_not_found for another person's card. */
-export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
+export async function removeCard(desk: ChargeContext, caller: ChargeCaller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const card = await inTenant(desk.kernel.db, scope, async (tx) => {
     const work: JobContext = { tx, kernel: desk.kernel, features: desk.features, ...caller }
     const found = await findCard(work, id)
-    await dropCard(tx, found, desk.kernel.now().toISOString())
+    await deleteCard(tx, found, desk.kernel.now().toISOString())
     return found
   })
   // The card can no longer be charged here; whether the provider still stores it is secondary.
@@ -289,7 +293,7 @@ async function findCard(work: JobContext, id: number): Promise<StoredCard> {
 }
 
 /** Returns the stored card to charge; throws card_not_found for a card of another person or company. */
-export function storedCard(cardId: number) {
+export function findStoredCard(cardId: number) {
   return async (work: JobContext, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
     if (!card || card.userId !== payerId) throw new AppError('card_not_found')
@@ -301,7 +305,7 @@ export function storedCard(cardId: number) {
 }
 
 /** Returns a card that is used only once, from details that were read from the provider before. */
-export function passingCard(
+export function oneTimeCard(
   { paymentMethodId, fingerprint, brand, last4, funding }: Omit<ChargedCard, 'cardId' | 'customerId'>,
   customerId: string,
 ) {

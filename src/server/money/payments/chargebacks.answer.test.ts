@@ -6,7 +6,7 @@ import { removeExpiredDocuments } from '../../company/files/files.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { storeCard } from '../../testing/stored-card.ts'
-import { answerChargeback } from './chargebacks.answer.ts'
+import { sendChargebackResponse } from './chargebacks.answer.ts'
 import { findChargebacks } from './chargebacks.jobs.ts'
 import { remindOfChargebacks } from './chargebacks.reminders.ts'
 import { reconcileCharge } from './reconcile.ts'
@@ -60,7 +60,7 @@ const shown = async (who = manager) =>
 const send = (explanation = WORDS, who = manager) =>
   t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/send`, { explanation })
 const accept = (who = manager) => t.call(who, 'POST', `/wp/v2/chargebacks/${chargeback}/accept`)
-const answer = (isLast = true) => answerChargeback(desk(), company, chargeback, { number: 1, isLast })
+const answer = (isLast = true) => sendChargebackResponse(desk(), company, chargeback, { number: 1, isLast })
 
 async function createPaidJob(): Promise<void> {
   job = await t.makeJob(company, {

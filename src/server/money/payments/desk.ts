@@ -3,12 +3,12 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, createJobContext, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { setLease, type ChargeAt } from './charge.store.ts'
+import { setLease, type ChargeKey } from './charge.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
 /** The dependencies of payment operations, inside and outside of a request. */
-export interface Desk {
+export interface ChargeContext {
   kernel: Kernel
   features: JobFeatures
   /** The caller; what is learned from the provider without a caller is recorded in the payer's name. */
@@ -22,19 +22,19 @@ export interface Desk {
 export const LEASE_MS = 30_000
 
 /** Returns the time until which a call that begins now has a charge to itself. */
-export function leaseUntil(desk: Desk): string {
+export function leaseUntil(desk: ChargeContext): string {
   return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
 }
 
 /** Renews the full lease of the call that has claimed a charge, before a step at the provider. */
-export async function renewLease(desk: Desk, tx: Tx, at: ChargeAt): Promise<void> {
+export async function renewLease(desk: ChargeContext, tx: Tx, at: ChargeKey): Promise<void> {
   await setLease(tx, at, leaseUntil(desk))
 }
 
 /**
  * A charge and its job, both locked, and a scope in the name of the caller, or of the payer if there is none.
  */
-export interface HeldCharge {
+export interface LockedCharge {
   work: JobContext
   job: JobRecord
   charge: StoredCharge
@@ -44,13 +44,15 @@ export interface HeldCharge {
  * Locks the job and then the charge, always in that order, for one step; undefined if there is no such
  * charge.
  */
-export async function withCharge<T>(
-  desk: Desk,
-  at: ChargeAt,
-  step: (held: HeldCharge) => Promise<T>,
+export async function withLockedCharge<T>(
+  desk: ChargeContext,
+  at: ChargeKey,
+  step: (held: LockedCharge) => Promise<T>,
 ): Promise<T | undefined> {
   const { kernel, features } = desk
-  const found = await looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+  const found = await readInCompany(desk, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  )
   if (!found) return undefined
   const userId = desk.actorId ?? found.userId
   const scope = { companyIds: [at.companyId], userId }
@@ -67,6 +69,10 @@ export async function withCharge<T>(
 }
 
 /** Runs a read in one company. */
-export function looking<T>(desk: Desk, companyId: number, look: (tx: Tx) => Promise<T>): Promise<T> {
+export function readInCompany<T>(
+  desk: ChargeContext,
+  companyId: number,
+  look: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inTenant(desk.kernel.db, { companyIds: [companyId], userId: null }, look)
 }

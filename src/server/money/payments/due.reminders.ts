@@ -19,7 +19,7 @@ const UP_TO_DAYS = 7
  * not charge a card for it (docs/decisions/0025). The mail goes to the payer, with the address of the job's
  * payments.
  */
-export const askForLaterShares: Reminder = async (tx, parts, company) => {
+export const requestLaterShares: Reminder = async (tx, parts, company) => {
   for (const id of await findCandidates(tx, company)) {
     const job = await readJobRecord(tx, [company.id], id, 'lock')
     if (job) await askFor(tx, parts, company, job)

@@ -11,8 +11,8 @@ import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'
-import { evidenceBlocks, type EvidenceSource, type Happening } from './evidence.page.ts'
-import { readSaid, readStatusMoves } from './evidence.store.ts'
+import { evidenceBlocks, type EvidenceSource, type TimelineEvent } from './evidence.page.ts'
+import { readMessages, readStatusChanges } from './evidence.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
@@ -62,8 +62,8 @@ export async function collectEvidence(
   if (!charge) throw new AppError('rest_not_found')
   const [most = 0] = PICTURE_COUNTS
   const pages = await readDocumentPages(work, job, viewer, wantedPages, most)
-  const said = await readSaid(tx, job.companyId, job.id)
-  const moves = await readStatusMoves(tx, job.companyId, job.id)
+  const said = await readMessages(tx, job.companyId, job.id)
+  const moves = await readStatusChanges(tx, job.companyId, job.id)
   const pictures: { bytes: Uint8Array; caption: string }[] = []
   for (const one of said)
     for (const id of one.pictureIds.slice(0, most - pictures.length)) {
@@ -106,11 +106,11 @@ function wantedPages(state: DocumentPages['state']): TemplateName[] {
 
 function happeningsOf(
   { state }: DocumentPages,
-  moves: Awaited<ReturnType<typeof readStatusMoves>>,
+  moves: Awaited<ReturnType<typeof readStatusChanges>>,
   charge: StoredCharge,
-): Happening[] {
+): TimelineEvent[] {
   const { job, records, signatures } = state
-  const later: Happening[] = [
+  const later: TimelineEvent[] = [
     ...records.map(({ timestamp, name, clause }) => ({
       at: new Date(timestamp * 1000).toISOString(),
       what: `The customer agreed to ${TEMPLATE_TITLES[name as TemplateName] ?? 'electronic records'}: “${clause.slice(0, 200)}”`,

@@ -30,7 +30,7 @@ import {
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { dayIn } from './due.ts'
+import { localDay } from './due.ts'
 import { readCharge } from './money.read.ts'
 
 /** How many days ahead a move can be postponed. */
@@ -51,7 +51,7 @@ interface PaidChange {
  * states and if the crew is not free, rest_invalid_param for a past day and for fewer hours of a scheduled
  * job, payment_required without the fee.
  */
-export async function moveDate(
+export async function changeMoveDate(
   work: JobContext,
   jobId: number,
   wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
@@ -78,7 +78,7 @@ export async function moveDate(
 
 /** Throws rest_invalid_param for a past day or one that is too far ahead. */
 function checkDay(work: JobContext, job: JobRecord, date: string): void {
-  const today = dayIn(job.company.timezone, work.kernel.now())
+  const today = localDay(job.company.timezone, work.kernel.now())
   const message =
     date < today
       ? 'This day is over.'
@@ -107,7 +107,7 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
  * change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
  * Throws what the change itself would throw.
  */
-export async function judgeWish(
+export async function previewPaidChange(
   work: JobContext,
   job: JobRecord,
   wish: {
@@ -137,7 +137,7 @@ export async function judgeWish(
  * times the number of members. Throws what moveDate throws, and rest_conflict naming the members if the crew
  * is already larger.
  */
-export async function resizeCrew(
+export async function changeCrewSize(
   work: JobContext,
   jobId: number,
   wanted: PaidChange & { crewSize: number },

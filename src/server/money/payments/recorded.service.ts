@@ -6,11 +6,11 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { PaymentType } from '../../../shared/money/payments/payment.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { runMoneyConsequences, openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { mayTip } from './charge.lines.ts'
-import { dayIn } from './due.ts'
+import { acceptsTip } from './charge.lines.ts'
+import { localDay } from './due.ts'
 import { readJobMoney } from './money.read.ts'
 import { insertRecorded, markVoided } from './recorded.store.ts'
-import { moneyCameIn } from './settle.ts'
+import { handlePayment } from './settle.ts'
 
 type Recorded = z.output<NonNullable<typeof recordPayment.body>>
 
@@ -18,14 +18,18 @@ type Recorded = z.output<NonNullable<typeof recordPayment.body>>
  * Records cash, a check or a cashier's check, which may schedule the job. Throws rest_forbidden for anyone
  * but managers, rest_conflict on a deleted job, rest_invalid_param for a future day.
  */
-export async function recordManually(work: JobContext, jobId: number, recorded: Recorded): Promise<Job> {
+export async function createRecordedPayment(
+  work: JobContext,
+  jobId: number,
+  recorded: Recorded,
+): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
-  refuseFuture(recorded.date, dayIn(job.company.timezone, work.kernel.now()))
+  rejectFutureDate(recorded.date, localDay(job.company.timezone, work.kernel.now()))
   const { amount, date, method, paymentType, note } = recorded
-  refuseEarlyTip(job, paymentType)
+  rejectEarlyTip(job, paymentType)
   await insertRecorded(work.tx, job, work.actor.userId, {
     amountCents: centsFromDollars(amount),
     paidOn: date,
@@ -33,12 +37,12 @@ export async function recordManually(work: JobContext, jobId: number, recorded: 
     paymentType,
     note,
   })
-  await moneyCameIn(work, job)
+  await handlePayment(work, job)
   return showAgain(work, jobId)
 }
 
 /** Throws rest_invalid_param for a payment with a future day. */
-export function refuseFuture(date: string, today: string): void {
+export function rejectFutureDate(date: string, today: string): void {
   if (date <= today) return
   throw new AppError('rest_invalid_param', {
     message: 'A payment cannot be recorded for a day that is still to come.',
@@ -47,8 +51,8 @@ export function refuseFuture(date: string, today: string): void {
 }
 
 /** Throws rest_conflict for a tip on a move that is not scheduled. */
-export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
-  if (paymentType === 'tip' && !mayTip(job))
+export function rejectEarlyTip(job: JobRecord, paymentType: PaymentType): void {
+  if (paymentType === 'tip' && !acceptsTip(job))
     throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
 }
 

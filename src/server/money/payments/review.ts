@@ -30,7 +30,7 @@ export async function reviewCharges({ tx, kernel }: JobContext, job: JobRecord):
  * Prevents calling a job off while a call works on a charge of it, so that nothing is captured for such a
  * job; throws payment_in_progress. A job with a charge is never deleted.
  */
-export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
+export const rejectCancelWhileCharging: JobConsequence = async ({ tx, kernel }, { before, after }) => {
   if (!after.hasPayments || !before || isCanceled(before.jobStatus) || !isCanceled(after.jobStatus))
     return undefined
   const charge = await tx

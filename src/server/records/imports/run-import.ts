@@ -7,7 +7,7 @@ import { clearCounts } from '../../jobs/jobs/job.counts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../../kernel/queue/queue.ts'
-import type { Desk } from '../../money/payments/desk.ts'
+import type { ChargeContext } from '../../money/payments/desk.ts'
 import { bringIn, prepareRow, type PreparedRow } from './bring-in.ts'
 import {
   findImport,
@@ -33,7 +33,7 @@ const MOST_REST_MS = 1_000
  * together with the results of its rows, so that a crash loses nothing and repeats nothing. A rejected row
  * leaves no changes.
  */
-export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
+export function createImporter(desk: () => ChargeContext): QueueHandlers['run-import'] {
   return async ({ companyId, importId }, attempt) => {
     const { kernel } = desk()
     const until = Date.now() + SLICE_MS
@@ -70,7 +70,10 @@ function sendAgain(db: Db, queue: Queue, at: { companyId: number; id: number }):
 }
 
 /** Runs one batch of rows; returns whether nothing is left to do. */
-async function runLot({ kernel, features }: Desk, at: { companyId: number; id: number }): Promise<boolean> {
+async function runLot(
+  { kernel, features }: ChargeContext,
+  at: { companyId: number; id: number },
+): Promise<boolean> {
   const { companyId } = at
   const look = { companyIds: [companyId], userId: null }
   const sight = { ...look, seesAllIn: look.companyIds }

@@ -8,7 +8,7 @@ import {
   cardSchema,
   checkoutSchema,
   dollarsSchema,
-  MOST_TIP_DOLLARS,
+  MAX_TIP_DOLLARS,
   PAYMENT_TYPES,
   RECORDED_METHODS,
   TRANSACTION_STATUSES,
@@ -148,7 +148,7 @@ export const quoteCharge = endpoint({
     for: z.enum(CHARGE_FOR).default('due'),
     cardId: idSchema.nullish(),
     /** Dollars. */
-    tip: dollarsSchema(MOST_TIP_DOLLARS).default(0),
+    tip: dollarsSchema(MAX_TIP_DOLLARS).default(0),
     /** Requested crew size, for 'changeCrewSize'. */
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */

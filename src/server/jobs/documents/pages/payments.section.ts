@@ -11,10 +11,10 @@ import {
 } from '../../../../shared/kernel/money.ts'
 import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/money/payments/payment.ts'
 import { SHARE_TIMES } from '../../../../shared/money/payments/due.ts'
-import { cardWords, formatPaidAt } from '../../../../shared/money/payments/words.ts'
+import { formatCard, formatPaidAt } from '../../../../shared/money/payments/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
 import { lostCentsOf } from '../../../money/payments/money.ts'
-import { paymentsMade, type MadePayment } from '../../../money/payments/payments.made.ts'
+import { listPaymentEntries, type PaymentEntry } from '../../../money/payments/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 
@@ -33,7 +33,7 @@ const COLUMNS: PdfTable['columns'] = [
  */
 export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
   const { made } = money
-  const payments = paymentsMade(made)
+  const payments = listPaymentEntries(made)
   const price = payments.filter(({ kind }) => kind === 'price')
   const others = payments.filter(({ kind }) => kind !== 'price')
   const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
@@ -49,7 +49,7 @@ export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Ce
   return blocks
 }
 
-function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: string): PdfBlock {
+function tableOf(payments: readonly PaymentEntry[], job: JobRecord, sumLabel: string): PdfBlock {
   const { timezone } = job.company
   const sum = sumCents(payments.map((one) => one.cents))
   return {
@@ -59,14 +59,14 @@ function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: str
       String(one.id),
       one.at === null ? formatDay(one.day) : formatPaidAt(one.at, timezone),
       forText(one),
-      one.method === 'card' ? cardWords(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
+      one.method === 'card' ? formatCard(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
       signed(one.cents),
     ]),
     foot: [[sumLabel, '', '', '', signed(sum)]],
   }
 }
 
-function forText({ refundOf, isPending, what }: MadePayment): string {
+function forText({ refundOf, isPending, what }: PaymentEntry): string {
   if (refundOf === null) return what
   return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
 }

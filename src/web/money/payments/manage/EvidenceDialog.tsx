@@ -1,7 +1,7 @@
 import { Modal, Text, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MOST_EXPLANATION, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
+import { MAX_EXPLANATION_LENGTH, type Chargeback } from '../../../../shared/money/payments/chargeback.ts'
 import { makeEvidence, sendEvidence } from '../../../../shared/money/payments/chargebacks.api.ts'
 import { useSending } from '../../../kernel/answers.ts'
 import { call } from '../../../kernel/api.ts'
@@ -51,7 +51,7 @@ export function EvidenceDialog({ chargeback, onClose, onSent }: Props) {
           autosize
           minRows={4}
           maxRows={12}
-          maxLength={MOST_EXPLANATION}
+          maxLength={MAX_EXPLANATION_LENGTH}
           data-autofocus
           value={explanation}
           onChange={(event) => setExplanation(event.currentTarget.value)}
